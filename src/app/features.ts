@@ -20,7 +20,7 @@ import type { OperatorKey } from '#platform/server/operator-keys.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from './server/context.ts';
 
-/** The services, and what else the loops need. */
+/** The services, and the other dependencies of the loops. */
 type Running = Services & {
   live: LiveDatabase;
   outboxHandlers: OutboxHandlers;
@@ -29,7 +29,7 @@ type Running = Services & {
   operators: readonly OperatorKey[];
 };
 
-/** Every feature with a part in what concerns all, each above those that it may use. */
+/** All features, each after those that it may import. */
 const features: Feature<Running, Services>[] = [
   notifications,
   photos,
@@ -43,23 +43,17 @@ const features: Feature<Running, Services>[] = [
   operator,
 ];
 
-/** What the features store about a person. */
 export const personalData = features.flatMap((feature) => feature.personalData ?? []);
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-/**
- * Deletes the rows of all features that are no longer needed, each kind by the index of its time.
- */
+/** Deletes the rows of all features that are no longer needed. Each kind has an index by time. */
 export async function prune(db: Database, now: Date) {
   for (const feature of features) await feature.prune?.(db, now);
   await pruneCounters(db, now);
 }
 
-/**
- * Starts what the features do by themselves, the lowest first; `stop` ends it in the opposite
- * order.
- */
+/** Starts the features' loops, the lowest feature first. `stop` ends them in reverse order. */
 export async function startFeatures(db: Database, services: Running): Promise<Loop> {
   const loops = await Promise.all(
     features.flatMap((feature) => feature.start?.(db, services) ?? []),
@@ -76,13 +70,12 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
   };
 }
 
-/** Writes the SMS about notices. */
 export const smsWriter =
   (services: Services): SmsWriter =>
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-/** Connects each kind of message in the outbox with the use case that handles it. */
+/** Maps each kind of outbox message to the use case that handles it. */
 export const outboxHandlers = (
   { db }: Pick<Connection, 'db'>,
   services: Services,

@@ -23,11 +23,11 @@ export type Demo = {
 };
 
 /**
- * The outside world for a machine without one: a mail server that keeps what it gets, a mobile
- * money network that the real client talks to, an SMS service likewise, and pages that show both.
- * Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
- * run with NODE_ENV=production or a real database.
- * @param callbackBase where the application itself listens, for M-Pesa to call back
+ * A simulated outside world: a mail server that stores its mails, a mobile money network and an SMS
+ * service for the real clients, and pages that show them. Anybody who can open those pages can log
+ * in as anyone and pay with anyone's phone, so the demo does not run with NODE_ENV=production or a
+ * real database.
+ * @param callbackBase the application's own address, for M-Pesa's callbacks
  */
 export async function createDemo(callbackBase: string): Promise<Demo> {
   const mails: KeptMail[] = [];

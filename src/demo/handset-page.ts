@@ -6,8 +6,8 @@ import { type Handsets, SERVICE_CODE } from './sms/handsets.ts';
 import type { SimulatedSms } from './sms/simulated-sms.ts';
 
 /*
- * A phone with keys: its inbox, the menu that *384… opens, and a way to write. It works without a
- * script, which only makes its keys type.
+ * A phone with keys: its inbox, the menu of *384…, and a form to write SMS. It works without a
+ * script; the script only makes its keys type.
  */
 
 const KEPT_LINES = 6;
@@ -31,8 +31,7 @@ export type HandsetView = {
 };
 
 /**
- * The number that was chosen, in the form in which it is stored; the demo farmer's where it is
- * none.
+ * The chosen number in its stored format. Falls back to the demo farmer's number if it is invalid.
  */
 export function chosenNumber(typed: string | undefined): string {
   const bare = (typed ?? '')
@@ -58,7 +57,10 @@ ${session ? html`<p class="ussd">${session.screen || m.handsetNetworkError({}, l
 </form></section>`;
 }
 
-/** What lies beside the phone: writing an SMS, whose phone it is, and the network's moods. */
+/**
+ * The controls next to the phone: writing an SMS, choosing the phone, and simulating network
+ * faults.
+ */
 export function handsetSide(view: HandsetView) {
   const { sms, number, language } = view;
   const locale = { locale: language };
@@ -74,7 +76,7 @@ export function handsetSide(view: HandsetView) {
 <input id="number" name="number" list="people" value="${local(number)}" inputmode="tel" autocomplete="off" data-typed-anew>
 <datalist id="people">${[...new Set(people)].slice(0, PEOPLE_MAX).map((person) => html`<option value="${local(person)}">${nameOf(person)}</option>`)}</datalist>
 <button class="quiet">${m.handsetPick({}, locale)}</button></form></section>`;
-  // Writing is next to the phone, where a narrow screen shows one below the other.
+  // The form is next to the phone; on a narrow screen it is below.
   return html`<div class="side"><section class="card"><h2>${m.handsetWrite({}, locale)}</h2>
 <form method="post" action="/demo/phone/sms">${hiddenNumber(number)}<label for="text" class="off">${m.handsetWrite({}, locale)}</label>
 <textarea id="text" name="text" rows="2" maxlength="1000" data-typed required aria-describedby="text-hint"></textarea><p class="hint" id="text-hint">${m.handsetWriteHint({}, locale)}</p>

@@ -1,6 +1,6 @@
 /**
- * Who a visitor of the demo can log in as; the codes come to the demo's mailbox. Every other farmer
- * there has this password too.
+ * The demo's logins; their codes arrive in the demo's mailbox. All other farmers have the same
+ * password.
  */
 export const demoLogins = {
   farmer: 'farmer@demo.sokoshamba.example',

@@ -3,8 +3,7 @@ import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { demoLogins } from './logins.ts';
 
 /*
- * A tool for people who try the demo out, not a part of the product: plain, in English, without a
- * script.
+ * A tool for people who try the demo, not part of the product: plain, in English, without a script.
  */
 
 export type KeptMail = Mail & { id: number; sentAt: Date };
@@ -39,7 +38,7 @@ export function mailboxPage(mails: KeptMail[], to: string) {
   );
 }
 
-/** One mail as its reader sees it: in a frame that runs nothing. */
+/** One mail as its reader sees it, in a frame that runs no scripts. */
 export function mailPage(mail: KeptMail) {
   return page(
     mail.subject,

@@ -8,12 +8,12 @@ import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { phoneStyle } from './phone-style.ts';
 
 /*
- * The phones of the demo: every payment request, to any number, is shown here. A tool for people
- * who try the demo out, in both languages.
+ * The demo's phones. Every payment request, to any number, is shown here. A tool for people who try
+ * the demo, in both languages.
  */
 
 const KEPT_LINES = 8;
-/** The one PIN of every phone in the demo; another is a wrong one. */
+/** The PIN of all phones in the demo. Any other PIN is wrong. */
 export const DEMO_PIN = '1234';
 
 const said: Record<
@@ -37,12 +37,10 @@ const clockTime = (moment: Date) =>
   });
 const numberOf = (msisdn: string) =>
   `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
-/** An order's number is what follows the letters of the reference. */
+/** The order's id follows the letters of the reference. */
 const orderOf = ({ reference }: Prompt) => reference.replace(/\D/g, '');
 
-/**
- * All phones of the demo: one that rings for every payment, and one with keys that is any number's.
- */
+/** All phones of the demo: one that rings for every payment, and one with keys for any number. */
 export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const { language, number } = view;
   const locale = { locale: language };
@@ -62,7 +60,7 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 <section class="card"><h2>${m.phoneHistory({}, locale)}</h2>${answered.length ? html`<ul>${answered.map((line) => historyLine(line, language))}</ul>` : html`<p>${m.phoneNoHistory({}, locale)}</p>`}</section>
 </div>`;
   const keys = html`${handset(view)}${handsetSide(view)}`;
-  // What rings comes first.
+  // A ringing phone comes first.
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${m.phoneTitle({}, locale)}</title><style>${raw(phoneStyle)}</style>
@@ -85,7 +83,7 @@ export const stateOf = (
     handsets.changes(),
   ].join('.');
 
-/** `number`: of the phone with keys beside it, which stays the same. */
+/** `number` belongs to the phone with keys next to it, which keeps its number. */
 type Ringing = { now: Date; waiting: number; language: Language; number: string };
 
 function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringing) {

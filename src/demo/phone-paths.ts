@@ -86,10 +86,9 @@ const isAnswer = (value: unknown): value is PhoneAnswer =>
   typeof value === 'string' && Object.hasOwn(answers, value);
 
 /**
- * Asks every two seconds whether there is something new to show, and shows it: the page is fetched
- * again, unless a PIN is being typed for a prompt that still rings, or something else is being
- * written. The keys of the phone with keys type. Counts the seconds that a prompt has left. Served
- * as a file, because pages may run no others.
+ * Polls every two seconds for changes. Reloads the page on a change, unless the user is typing a
+ * PIN for a prompt that still rings, or another text. Makes the keys of the phone type, and counts
+ * down the seconds of a prompt. Served as a file, because pages may not run inline scripts.
  */
 const phoneScript = `
 const shown = document.body.dataset.state;

@@ -1,6 +1,6 @@
 /**
- * The style of the page of phones: a phone in the middle, and the rest next to it or below. Light
- * and dark in the colours of the site's look.css.
+ * The style of the page of phones: a phone in the middle, the rest next to it or below. Light and
+ * dark in the colours of the site's look.css.
  */
 export const phoneStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--edge:#7f7a68;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--solid:#1f6b43;--end:#a8432f}

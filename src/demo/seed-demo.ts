@@ -8,7 +8,7 @@ import { seedMarket } from './seed/seed-market.ts';
 const FARMS = 60;
 const PRODUCTS = 400;
 
-/** Fills the demo's market when it is opened for the first time. Returns whether it was. */
+/** Fills the demo's market on the first start. Returns whether it was the first start. */
 export async function seedDemo(
   db: Database,
   { clock, passwords }: { clock: Clock; passwords: PasswordHasher },

@@ -10,8 +10,8 @@ import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
 
-// `npm run build`: both sides into dist/. A build that is under way has no build.json, so that a
-// broken one is never served.
+// `npm run build`: both sides into dist/. While a build is running there is no build.json, so that
+// a broken one is never served.
 process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
@@ -20,28 +20,28 @@ const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
-// Compiles the texts, too.
+// Also compiles the texts.
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 drawCountyShapes(join(dist, 'web'));
 await build(forNode('src/main.ts', join(dist, 'server')));
 await build(renderer());
 
-// Only now: it reads the texts that were just compiled.
+// Imported only now, because it reads the texts that were just compiled.
 const { prerenderPages } = await import('./prerender.ts');
 const version = hash.slice(0, VERSION_LENGTH);
 await prerenderPages(
   { webFolder: join(dist, 'web'), version },
   await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href),
 );
-// After everything else, because it names the files that it keeps.
+// After everything else, because it lists the files to cache.
 await build(
   serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }),
 );
 await precompress(join(dist, 'web'));
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
-/** A bundle that Node runs; packages stay where they are installed. */
+/** A bundle for Node. Packages are not bundled. */
 function forNode(entry: string, outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -53,14 +53,14 @@ function forNode(entry: string, outDir: string): InlineConfig {
 }
 
 /**
- * The web's components, for the server to draw pages with, and all that they import: where the
- * server runs, their packages are not installed.
+ * The web's components for rendering on the server, bundled with everything that they import,
+ * because their packages are not installed in production.
  */
 function renderer(): InlineConfig {
   const bundle = forNode('src/app/web/render-page.tsx', rendererFolder);
   return {
     ...bundle,
-    // Packages mark what is for browsers, which is of no use here.
+    // Suppresses warnings about "use client" directives, which are irrelevant here.
     logLevel: 'error',
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

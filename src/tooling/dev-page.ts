@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 const DEV_PAGE = fileURLToPath(new URL('../app/server/pages/dev-page.ts', import.meta.url));
 
 /**
- * Vite serves index.html as it lies there; this fills it in as the built server does. For `npm run
- * dev` alone.
+ * Fills in index.html as the built server does. Only for `npm run dev`, where Vite would serve the
+ * file unchanged.
  */
 export function devPage(): Plugin {
-  // What transforms the page is told its address, not who asks for it: cookies and languages stand
-  // in the request's head.
+  // A Vite transform gets the page's address but not the request, whose headers contain the cookies
+  // and languages.
   const requests = new AsyncLocalStorage<IncomingMessage>();
   return {
     name: 'dev-page',
@@ -26,8 +26,8 @@ export function devPage(): Plugin {
         const request = new Request(new URL(originalUrl, 'http://localhost'), {
           headers: { cookie, 'accept-language': accepted },
         });
-        // Through Vite, like the rest of the server's side, so that a change is seen without a
-        // restart.
+        // Loaded through Vite, like the rest of the server's side, so that a change takes effect
+        // without a restart.
         return server ? (await server.ssrLoadModule(DEV_PAGE)).fillInDevPage(html, request) : html;
       },
     },

@@ -7,17 +7,14 @@ import { createLog } from '#platform/server/log.ts';
 type Started = Awaited<ReturnType<typeof startServices>>;
 
 /**
- * Kept while Vite loads this module anew after each change: the embedded database can be opened but
- * once.
+ * Kept on globalThis because Vite reloads this module after each change, and the embedded database
+ * can be opened only once.
  */
 const kept = globalThis as typeof globalThis & { sokoshambaServices?: Promise<Started> };
 
 kept.sokoshambaServices ??= startServices(settings, createLog(settings.LOG_LEVEL));
 
-/**
- * `npm run dev`: the server's side of the one process that Vite runs. Vite serves the web side
- * itself.
- */
+/** `npm run dev`: the server's side in Vite's process. Vite serves the web side itself. */
 const app = createApp({
   ...(await kept.sokoshambaServices),
   findClientAddress: createClientAddressFinder(settings.trustedProxies),

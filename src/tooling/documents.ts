@@ -6,10 +6,10 @@ import { languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** A part of a document that is made from the sources, between <!-- name --> and <!-- /name -->. */
+/** A generated part of a document, between <!-- name --> and <!-- /name -->. */
 export type DocumentPart = { document: string; name: string; text: string };
 
-/** Every part that `npm run docs` writes; a test checks that they are up to date. */
+/** All parts that `npm run docs` writes. A test checks that they are up to date. */
 export const makeDocumentParts = (): DocumentPart[] => [
   { document: 'docs/architecture.md', name: 'features', text: houseDiagram(readFeatures()) },
   { document: 'docs/sms.md', name: 'texts', text: smsTable() },
@@ -19,8 +19,8 @@ export const makeDocumentParts = (): DocumentPart[] => [
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
 /**
- * The features, each above those that it may use, as the constant FEATURES of the architecture test
- * lists them.
+ * The features, each after those that it may import, from the constant FEATURES of the architecture
+ * test.
  */
 function readFeatures(): string[] {
   const path = 'tests/architecture.test.ts';
@@ -35,7 +35,8 @@ function readFeatures(): string[] {
 }
 
 /**
- * The house as a Mermaid picture: the application on the features, the features on the platform.
+ * The architecture as a Mermaid diagram: the application above the features, the features above the
+ * platform.
  */
 function houseDiagram(features: string[]): string {
   return [
@@ -50,11 +51,11 @@ function houseDiagram(features: string[]): string {
   ].join('\n');
 }
 
-/** Every text that goes out by SMS and USSD, with its longest values, and how long it is. */
+/** All SMS and USSD texts with their longest values, and their length. */
 function smsTable(): string {
   const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
     languages.map((language) => {
-      // The cast: each text comes with values of its own type.
+      // A cast, because each text comes with values of its own type.
       const written = (text as (values: unknown, options: object) => string)(longest, {
         locale: language,
       });
@@ -69,7 +70,7 @@ function smsTable(): string {
   ].join('\n');
 }
 
-/** One line for each decision: its number, its title, and what became of it. */
+/** One line per decision: its number, title and status. */
 function decisionIndex(): string {
   const folder = 'docs/decisions';
   const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
@@ -91,9 +92,9 @@ function decisionIndex(): string {
 }
 
 /**
- * Puts a text between <!-- name --> and <!-- /name --> of a document, in place of what stood there.
+ * Replaces the text between <!-- name --> and <!-- /name --> of a document.
  * @param document its path from the project's root
- * @throws Error when the document has no such place
+ * @throws Error if the document has no such part
  */
 export function putIntoDocument(document: string, { name, text }: { name: string; text: string }) {
   const path = isAbsolute(document) ? document : join(projectRoot, document);
@@ -101,8 +102,8 @@ export function putIntoDocument(document: string, { name, text }: { name: string
 }
 
 /**
- * The same on the document's text.
- * @throws Error when the text has no such place
+ * The same for a document's text.
+ * @throws Error if the text has no such part
  */
 export function withPart(document: string, { name, text }: { name: string; text: string }): string {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];

@@ -1,12 +1,12 @@
 import { crops } from '#features/products/rules/crops.ts';
 
 /**
- * The id's words, Swahili and one more: where a product's crop is known it is drawn by that, and
- * the first page of every visitor carries these.
+ * The id's words, Swahili and one more. Enough, because a product with a known crop uses that
+ * crop's picture, and every visitor's first page contains these words.
  */
 const NAMES_MAX = 3;
 
-/** The file drawn-crops.ts as the crop table has it. */
+/** The content of drawn-crops.ts, generated from the crop table. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
   for (const { picture, names } of crops) {
@@ -28,7 +28,10 @@ export function makeDrawnCrops(): string {
   ].join('\n');
 }
 
-/** A word that holds another one, with a plural or without, finds no other picture than that. */
+/**
+ * Omits words that contain another word, with or without a plural: they would find the same
+ * picture.
+ */
 const withoutLonger = (words: string[]) =>
   [...new Set(words)].filter(
     (word) =>

@@ -13,31 +13,32 @@ import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } fr
 import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
- * The files that the service worker caches so that the application works offline. They follow from
- * the build's own graph: for each set of screens, all that its routes import, at once or later.
+ * The files that the service worker caches for offline use. They are derived from the build's
+ * module graph: for each set of screens, everything that its routes import, statically or
+ * dynamically.
  */
 
 /**
- * A part that a screen loads later is not cached in advance if it is larger than this, gzipped.
- * These are the map and its outlines, a third of what a visitor would otherwise fetch; without them
- * forms offer the position of the phone and the lists of places.
+ * A dynamically imported part is not cached in advance if it is larger than this, gzipped. These
+ * are the map and its outlines, a third of a visitor's download. Without them, forms offer the
+ * phone's position and lists of places.
  */
 const PART_MAX_BYTES = 30_000;
 
-/** What may be cached in advance, gzipped: for a visitor, and for a person who is logged in. */
+/** The budget for files cached in advance, gzipped: for a visitor, and for a logged-in user. */
 export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
   everyone: 400_000,
   buyer: 470_000,
   farmer: 520_000,
 };
 
-/** What every page asks for, in browsers that show drawn icons. */
+/** Files that every page requests, in browsers that support SVG icons. */
 const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
 /**
- * Paths of the site. `core`: what a page needs at least. `screens`: the rest, where a role has what
- * it adds to the screens of everyone.
+ * Paths of the site. `core`: the minimum for a page. `screens`: the rest; a role's list contains
+ * only its additions to the public screens.
  */
 export type FilesToKeep = { core: string[]; screens: Record<ScreenSet, string[]> };
 
@@ -57,7 +58,7 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   for (const set of screenSets) {
     const scripts = reachableScripts(manifest, [...firstModules, ...modulesOf(set)], largeParts);
     screens[set] = scripts.filter((path) => !known.has(path));
-    // What everyone has is not repeated for the roles.
+    // Public files are not repeated for the roles.
     if (set === 'everyone') for (const path of scripts) known.add(path);
   }
   screens.everyone.push(...(await art(webFolder)).filter((path) => !known.has(path)));
@@ -65,8 +66,8 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
 }
 
 /**
- * The modules of the screens that a person of this set can open. Those of everyone are in each set,
- * because a role's parts may load them.
+ * The modules of the screens that this set may open. Each set includes the public ones, because a
+ * role's parts may load them.
  */
 function modulesOf(set: ScreenSet): string[] {
   const audiences: readonly string[] =
@@ -90,8 +91,8 @@ async function findLargeParts(webFolder: string, manifest: Manifest): Promise<Se
 }
 
 /**
- * The paths of all scripts that these modules import, at once or later, without the screens that
- * are not among them.
+ * The paths of all scripts that these modules import, statically or dynamically, except through
+ * other screens.
  */
 function reachableScripts(
   manifest: Manifest,
@@ -111,7 +112,7 @@ function reachableScripts(
   ];
 }
 
-/** The size of files as they are sent to a browser. */
+/** The size of files as sent to a browser. */
 export async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
   const contents = await Promise.all(paths.map((path) => readFile(builtFile(webFolder, path))));
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
@@ -127,7 +128,7 @@ async function art(webFolder: string): Promise<string[]> {
   return paths.flat().sort();
 }
 
-/** Where the file of a path lies in the build. */
+/** The file of a path in the build. */
 export function builtFile(webFolder: string, path: string): string {
   const [, , language = '', page = ''] = path.split('/');
   return join(webFolder, path.startsWith('/worker/') ? `pages/${language}/${page}.html` : path);

@@ -7,16 +7,16 @@ import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
  * `npm run lighthouse`: Lighthouse's mobile run of the public pages on the built server, the median
- * of three each. Lighthouse is fetched for the run alone: a newcomer's install does without its 140
- * MB.
+ * of three runs each. Lighthouse is downloaded only for the run, so that an installation saves its
+ * 140 MB.
  */
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 3;
-/** Lighthouse stumbles now and then (NO_NAVSTART): it then tries again, so often for one report. */
+/** Lighthouse fails occasionally (NO_NAVSTART). This is the number of attempts per report. */
 const TRIES = 4;
 const GOAL = 95;
-/** What the sitemap lists, and one of each of the many that it leads to. */
+/** The pages in the sitemap, and one example of each kind of page that they link to. */
 const everyPage = [
   ...routeNames
     .map((name) => routes[name])
@@ -71,7 +71,7 @@ try {
 }
 process.exitCode = isBelowGoal ? 1 : 0;
 
-/** One report; null if Lighthouse has failed every time. */
+/** One report; null if all attempts failed. */
 async function measure(url: string, file: string): Promise<Report | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {

@@ -10,14 +10,14 @@ type ManifestEntry = {
 };
 export type Manifest = Record<string, ManifestEntry>;
 
-/** What Vite wrote about its bundle: module -> file and what that imports. */
+/** Vite's manifest of the bundle: module -> file and its imports. */
 export async function readManifest(webFolder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
 }
 
 /**
- * The JavaScript files that must be there before these modules run, each once, what is imported
- * before what imports it.
+ * The JavaScript files that must be loaded before these modules run, each once, imported files
+ * first.
  */
 export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>();
@@ -39,5 +39,4 @@ export const ENTRY_MODULE = 'index.html';
 export const EARLY_MODULE = 'app/web/early.ts';
 /** The styles of the pages that the server renders. */
 export const DRAWN_STYLES = 'app/web/market.css';
-/** Those of the pages of prices. */
 export const PRICE_STYLES = 'app/web/prices.css';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The built server as a demo with data of its own, for the commands that measure its pages.
- * `folder` is removed when it stops.
+ * Starts the built server as a demo with separate data, for commands that measure its pages.
+ * `folder` is deleted when it stops.
  */
 export async function startMeasuredDemo(): Promise<{
   url: string;
@@ -48,7 +48,7 @@ export function median(values: number[]): number {
 }
 
 async function answers(url: string): Promise<void> {
-  // A build, on a slow machine, and the demo's seed.
+  // Long enough for a build on a slow machine and the demo's seed.
   for (let attempt = 0; attempt < 900; attempt++) {
     const isReady = await fetch(url).then(
       (response) => response.ok,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { projectRoot } from '#platform/server/project-root.ts';
 
 /**
- * The version of Node.js that this process runs on, and the one that the image ships: what is
- * measured on one is not shown of the other.
+ * The Node.js version of this process and the one of the image, because measurements on one don't
+ * apply to the other.
  */
 export function nodeVersions(
   dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8'),

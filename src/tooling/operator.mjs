@@ -1,6 +1,6 @@
-// `npm run operator`: hands what was typed to the running server, through a socket that only the
-// owner of DATA_DIR may open, and prints what comes back. It runs where only what serving takes is
-// installed, so it may import nothing but Node's own modules.
+// `npm run operator`: sends the typed command to the running server, through a socket that only the
+// owner of DATA_DIR may open, and prints the answer. It runs in production, where only the server's
+// dependencies are installed, so it may import nothing but Node's own modules.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -18,7 +18,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 const [command, ...words] = process.argv.slice(2);
 
-/** One request over a connection that is kept for the next; null when nobody listens there. */
+/** One request over a keep-alive connection; null if nothing listens there. */
 const call = ({ socketPath, agent, method, body }) =>
   new Promise((answered, failed) => {
     const asking = request(
@@ -40,8 +40,8 @@ const call = ({ socketPath, agent, method, body }) =>
   });
 
 /**
- * Creates the file whose owner tells the server which user this is. The server reads it, whatever
- * the mask, and takes it away.
+ * Creates a file whose owner proves to the server which user this is. The server reads it, whatever
+ * the umask, and deletes it.
  */
 function prove(path, nonce) {
   const file = openSync(path, 'wx', 0o644);
@@ -53,12 +53,12 @@ function prove(path, nonce) {
   }
 }
 
-/** Whether the command was done; null when nobody listens there. */
+/** Whether the command succeeded; null if nothing listens there. */
 async function ask(path, words) {
   const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort(
     (a, b) => a.length - b.length,
   );
-  // What shows who this is counts for the connection that asked for it, so both requests share one.
+  // A proof is valid for the connection that requested it, so both requests must share one.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let proof = null;
   try {
@@ -81,7 +81,7 @@ async function ask(path, words) {
 }
 
 async function send(words) {
-  // The demo keeps its things apart: without DATA_DIR either may be the one that runs.
+  // The demo has its own folder, so without DATA_DIR either of the two may be running.
   const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo'];
   const sockets = folders
     .map((folder) => join(folder, 'operator.sock'))
@@ -96,12 +96,10 @@ async function send(words) {
   return false;
 }
 
-/** More would not fit into one request, with what JSON adds. */
+/** The largest part that fits into one request, including JSON's overhead. */
 const PART_MAX_BYTES = 24 * 1024;
 
-/**
- * A file in parts that the server takes, each with the file's first line, which names the columns.
- */
+/** Splits a file into parts for the server, each with the file's header line. */
 function partsOf(text) {
   const [head, ...lines] = text.split(/\r\n|\r|\n/);
   const parts = [];
@@ -111,7 +109,7 @@ function partsOf(text) {
   for (const [at, line] of lines.entries()) {
     part.push(line);
     bytes += Buffer.byteLength(line) + 1;
-    // A quoted cell may go on in the next line.
+    // A quoted cell may continue on the next line.
     const isWhole = part.join('').split('"').length % 2 === 1;
     if (at < lines.length - 1 && (bytes < PART_MAX_BYTES || !isWhole)) continue;
     parts.push({ firstLine, text: [head, ...part].join('\n') });
@@ -122,7 +120,7 @@ function partsOf(text) {
   return parts.length > 0 ? parts : [{ firstLine, text: head }];
 }
 
-/** Sends a table of prices; it ends with the first part that is refused as a whole. */
+/** Sends a table of prices. Stops at the first part that is refused as a whole. */
 async function sendPrices(file) {
   if (!file || !existsSync(file)) {
     process.stderr.write('Which file? prices import <file.csv>.\n');
@@ -135,8 +133,7 @@ async function sendPrices(file) {
 }
 
 /**
- * A key of 256 random bits. The servers are given its hash alone, and nothing of it leaves this
- * terminal.
+ * A key of 256 random bits. The servers get only its hash, and the key never leaves this terminal.
  */
 function makeKey(name) {
   if (!/^[\w.-]{1,40}$/.test(name ?? '')) {
@@ -160,5 +157,5 @@ function run() {
 }
 
 const isDone = await run();
-// Not process.exit(), which would cut off what a pipe has not taken yet.
+// Not process.exit(), which would drop output that a pipe has not read yet.
 process.exitCode = isDone ? 0 : 1;

@@ -2,7 +2,7 @@ import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
 import type { WorkerPage } from '#platform/rules/service-worker.ts';
 
 /**
- * A page that the build writes: its path, its file's name, and the modules of its route, outermost
+ * A page that the build writes: its path, its file name, and the modules of its route, outermost
  * first.
  */
 export type BuiltPage = { path: string; name: string; modules: string[] };
@@ -42,27 +42,27 @@ export const screenModules: Record<RouteName, string> = {
 const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
-  // What needs no server is loaded without the layout of the screens that do.
+  // Pages that need no server load without that layout.
   modules: screenModules[name].startsWith('app/web/routes/')
     ? [SCREENS_MODULE, screenModules[name]]
     : [screenModules[name]],
 });
 
-/** The pages that can be read without JavaScript, and that search engines may know. */
+/** The pages that work without JavaScript and may be indexed by search engines. */
 export const publicPages: BuiltPage[] = routeNames
   .filter((name) => routes[name].html === 'prerendered')
   .map(builtPage);
 
 /**
- * These draw themselves, but have a head of their own for search engines and chats. All but the
- * market's are written by the server.
+ * Rendered pages, with a head of their own for search engines and chats. The server writes the head
+ * of all but the market's.
  */
 export const MARKET_PAGE = builtPage('market');
 export const PRODUCT_PAGE = builtPage('product');
 export const FARM_PAGE = builtPage('farm');
 export const PRICE_PAGES = [builtPage('prices'), builtPage('cropPrices')];
 
-/** Pages that the browser draws. */
+/** Pages that are not prerendered. */
 export const drawnRoutes = routeNames.filter((name) => routes[name].html !== 'prerendered');
 export const drawnPages: BuiltPage[] = drawnRoutes.map(builtPage);
 

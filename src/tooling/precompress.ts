@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
-/** Pages still hold placeholders: the server compresses them once they are filled in. */
+/** Pages contain placeholders. The server compresses them after filling them in. */
 const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
 
 /** Writes <file>.br and <file>.gz next to every file that compression makes smaller. */

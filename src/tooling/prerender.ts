@@ -31,9 +31,9 @@ type Renderer = Pick<
   typeof import('#app/web/render-page.tsx'),
   'prerender' | 'renderShell' | 'renderOffline'
 >;
-/** `version`: what the page says that it is of. */
+/** `version`: the version to write into the pages. */
 type Built = { webFolder: string; version: string };
-/** `notice`: stands above the page. */
+/** `notice`: HTML above the page. */
 type Build = { webFolder: string; manifest: Manifest };
 type Page = { language: Language; title: string; html: string; head: string; notice?: string };
 
@@ -41,8 +41,8 @@ const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
 
 /**
  * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and
- * sitemap.xml next to them. All of these hold placeholders such as %PUBLIC_URL% that the server
- * fills in when it starts.
+ * sitemap.xml next to them. All of them contain placeholders such as %PUBLIC_URL% that the server
+ * fills in at start.
  */
 export async function prerenderPages(
   { webFolder, version }: Built,
@@ -75,7 +75,7 @@ export async function prerenderPages(
     await write(SHELL_NAME, {
       title: 'SokoShamba',
       html: shell,
-      // What will never come is not announced.
+      // Without JavaScript the shell is hidden, because it would never finish loading.
       head: `<meta name="robots" content="noindex" />${await preloads(build, NOT_FOUND_PAGE)}<noscript><style>#root{display:none}</style></noscript>`,
       notice: needsScript(language),
     });
@@ -90,8 +90,8 @@ export async function prerenderPages(
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    // What the server renders takes the place of the shell, and the title and tags of a product or
-    // a farm go into its head (app/server/pages/rendered-page.ts).
+    // The rendered page replaces the shell, and the title and tags of a product or a farm go into
+    // its head (app/server/pages/rendered-page.ts).
     const preloaded = (page: BuiltPage) => preloads(build, page, { isStartedLate: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
     await write(
@@ -111,7 +111,7 @@ export async function prerenderPages(
   }
   await writeFile(join(webFolder, 'pages', 'robots.txt'), robots);
   await writeFile(join(webFolder, 'pages', 'sitemap.xml'), sitemap());
-  // Its placeholders were for the pages; nobody should be served this one.
+  // A template with placeholders, which must never be served.
   await rm(indexFile);
 }
 
@@ -129,15 +129,18 @@ const MAIN_SCRIPT = / *<script type="module"[^>]*><\/script>\n/;
 const withVersion = (html: string, version: string) =>
   html.replace('<html lang="en"', `<html lang="en" data-version="${version}"`);
 
-/** Vite's own links name only what every page needs; preloads() has those of each page. */
+/**
+ * Removes Vite's own links, which list only what every page needs; preloads() lists the files of
+ * each page.
+ */
 const withoutPreloads = (html: string) =>
   html
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
 /**
- * Of pages with buttons: a small first script (src/app/web/early.ts) keeps their presses, and
- * starts the page's own once everything is on the screen.
+ * For pages with buttons: a small first script (src/app/web/early.ts) records clicks, and starts
+ * the page's own script once everything is on screen.
  */
 const startedLate = (template: string, { manifest }: Build) =>
   template
@@ -148,8 +151,8 @@ const startedLate = (template: string, { manifest }: Build) =>
     );
 
 /**
- * The template of the pages that the server renders. The styles of what is rendered are in its
- * head, so that it is shown without waiting for another file; the whole stylesheet comes last.
+ * The template of the pages that the server renders. The styles of the rendered parts are inlined
+ * in the head, so that they show without waiting for another file. The whole stylesheet comes last.
  */
 async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
@@ -161,8 +164,8 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
 }
 
 /**
- * For pages that can be used without JavaScript: what needs it is hidden there, and what takes its
- * place is shown. Not part of what is drawn, because no script needs it.
+ * For pages that work without JavaScript: hides what needs it, and shows its replacement. Not part
+ * of the rendered components, because no script needs it.
  */
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
@@ -170,16 +173,13 @@ const WITHOUT_SCRIPT =
 const withoutScript = (language: Language): string =>
   noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language }))) + scriptsFailed(language);
 
-/**
- * For pages that cannot be used without JavaScript: why, and the way to what can be read without
- * it.
- */
+/** For pages that need JavaScript: says so, and links to a page that doesn't. */
 const needsScript = (language: Language): string =>
   noticeOf(
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
   );
 
-/** Shown by the page's first script when the others have not come. */
+/** The page's first script shows this when the others fail to load. */
 const scriptsFailed = (language: Language): string => {
   const [text, reload] = [
     m.scriptsFailed({}, { locale: language }),
@@ -219,10 +219,10 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 }
 
 /**
- * All scripts of a page, the largest first: a browser that asks for six files at a time would
- * otherwise begin with the large ones when the small ones have come. All come after what the page
- * shows, its stylesheet and its first pictures. `isStartedLate`: the page's first script
- * (startedLate) asks for them, in this order.
+ * All scripts of a page, the largest first. A browser that requests six files at a time would
+ * otherwise start the large ones after the small ones. All come after the visible content, its
+ * stylesheet and its first pictures. `isStartedLate`: the page's first script (startedLate)
+ * requests them, in this order.
  */
 async function preloads(
   { webFolder, manifest }: Build,
@@ -265,7 +265,7 @@ Sitemap: %PUBLIC_URL%/sitemap.xml
 
 const urlOf = (path: string) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`;
 
-/** The pages, and those of the crops. */
+/** The listed pages, and one page per crop. */
 const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pathsOf('listed').map(urlOf).join('\n')}

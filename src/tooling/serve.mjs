@@ -1,5 +1,5 @@
-// Runs a module in the process that few-arenas.mjs made for it, and ends when nobody is left who
-// could say so.
+// Runs a module in the child process that few-arenas.mjs started, and ends it when the parent has
+// died without a signal.
 import { pathToFileURL } from 'node:url';
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

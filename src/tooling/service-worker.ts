@@ -6,8 +6,7 @@ import type { FilesToKeep } from './files-to-keep.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * What a worker of the build knows of it. In development there is no version, and the worker keeps
- * nothing.
+ * The build's data within the worker. Development has no version, and the worker caches nothing.
  */
 type KnownBuild = FilesToKeep & { version: string };
 
@@ -17,10 +16,7 @@ const DEVELOPMENT: KnownBuild = {
   screens: { everyone: [], buyer: [], farmer: [] },
 };
 
-/**
- * The service worker with everything that it imports in one classic script, which every browser
- * takes.
- */
+/** The service worker with all its imports as one classic script, which every browser supports. */
 export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig {
   return {
     configFile: false,
@@ -43,7 +39,7 @@ export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig
   };
 }
 
-/** Serves it in development, made anew for each request. */
+/** Serves the worker in development, rebuilt for each request. */
 export function devServiceWorker(): Plugin {
   const make = async () => {
     const config = serviceWorker('');

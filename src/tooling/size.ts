@@ -7,8 +7,9 @@ import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from './files-to-keep.ts';
 import { ENTRY_MODULE, readManifest, scriptsOf } from './manifest.ts';
 import { drawnPages, publicPages } from './pages.ts';
 
-// `npm run size`: the first JavaScript of each route, the landing page's whole first view, and what
-// the service worker is and keeps in advance, gzipped. Fails past a budget.
+// `npm run size`: the gzipped sizes of the first JavaScript of each route, of the landing page's
+// whole first view, and of the service worker and the files that it caches in advance. Fails above
+// a budget.
 const KILOBYTE = 1000;
 const LANDING_SCRIPT_BUDGET = 120 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
@@ -43,8 +44,8 @@ const firstView = [
 rows.push({ what: '/ first view', size: await total(firstView), budget: LANDING_VIEW_BUDGET });
 
 const known = await filesToKeep(webFolder);
-// What pages load, after their own files, to work without a line: the service worker, what
-// registers it, and the queue.
+// The code that pages load after their own files for offline use: the service worker, its
+// registration, and the queue.
 const offlineModules = Object.keys(manifest).filter((name) => OFFLINE_MODULES.test(name));
 const offlineFiles = offlineModules
   .flatMap((name) => manifest[name]?.file ?? [])

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * Written from sources that count: the compiled texts, and the pictures that `npm run dev` draws
+ * Generated from hashed sources: the compiled texts, and the pictures that `npm run dev` writes
  * into the public folder.
  */
 const GENERATED_FOLDER = join('platform', 'rules', 'text', 'compiled') + sep;
 const GENERATED_PICTURE = /\.(png|ico)$/;
 
 /**
- * One value for everything that a build depends on: it changes when any source does. Plain
- * JavaScript, because what starts the server asks it too, with no development tool at hand.
+ * A hash of everything that a build depends on: it changes when any source does. Plain JavaScript,
+ * because the start script calls it too, where development tools may not be installed.
  * @param {string} root the project's folder
  * @returns {string}
  */

@@ -1,5 +1,6 @@
-// `npm start` and `npm run demo`: builds where that is needed and possible, then serves. It runs
-// where only what serving takes is installed, so it may import nothing but Node's own modules.
+// `npm start` and `npm run demo`: builds if needed and possible, then serves. It runs in
+// production, where only the server's dependencies are installed, so it may import nothing but
+// Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

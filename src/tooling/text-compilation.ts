@@ -1,9 +1,9 @@
-/** How the two languages are compiled, said once for Vite, the tests and the command line. */
+/** The compilation settings of both languages, shared by Vite, the tests and the command line. */
 export const textCompilation = {
   project: './src/platform/rules/text/project.inlang',
   outdir: './src/platform/rules/text/compiled',
-  // The server names the language with each call; the browser reads it from <html lang>
-  // (web/language.ts).
+  // The server passes the language with each call; the browser reads it from <html lang>
+  // (platform/web/shell/language.ts).
   strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
   emitReadme: false,
   emitPrettierIgnore: false,

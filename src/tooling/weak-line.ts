@@ -3,15 +3,15 @@ import { demoLogins } from '#demo/logins.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run weak-line`: the pages that the server renders on a slow phone with a weak line, the
- * median of five visits each. "Seen" is the first frame with a product in it. "Usable" is when a
- * press on any control has its effect without being repeated: links and forms work by themselves,
- * and presses of buttons are kept from then on (src/app/web/early.ts). "Running" is when the page
- * answers presses itself. The second visit is answered by the service worker. The slow line is the
- * page's own: what the worker fetches itself comes faster here, so a second visit counts only if
- * page and files came from what is kept, which needs no line. The last rows open the installed
- * application as a farmer, up to the first product: on the slow phone, and with the weak line
- * alone. It only says anything on a machine that does nothing else.
+ * `npm run weak-line`: measures the pages that the server renders on a slow phone with a weak
+ * connection, the median of five visits each. "Seen" is the first frame with a product in it.
+ * "Usable" is when a click on any control takes effect without being repeated: links and forms work
+ * by themselves, and clicks on buttons are recorded from then on (src/app/web/early.ts). "Running"
+ * is when the page handles clicks itself. The service worker answers the second visit. Only the
+ * page's own requests are slowed down, not the worker's, so a second visit counts only if page and
+ * files came from the cache. The last rows open the installed application as a farmer, up to the
+ * first product: on the slow phone, and with only the weak connection. The results are meaningful
+ * only on an otherwise idle machine.
  */
 
 const VISITS = Number(process.env.VISITS ?? 5);
@@ -21,8 +21,8 @@ const CPU_SLOWDOWN = 4;
 const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/market', '/market/1'];
 
 /**
- * Runs in the page. As a text, because what tsx makes of a function calls a helper that is not
- * there.
+ * Runs in the page. A string, because tsx compiles functions to code that calls a helper missing in
+ * the page.
  */
 const MARK_FIRST_PRODUCT = `(function look() {
   const product = document.querySelector('main article') ?? document.querySelector('main h1 + p');
@@ -30,7 +30,7 @@ const MARK_FIRST_PRODUCT = `(function look() {
   else requestAnimationFrame(look);
 })()`;
 
-/** In milliseconds since the page was asked for, and what had been fetched when it ran. */
+/** In milliseconds since the page was requested, and what had been fetched when it ran. */
 type Visit = {
   seen: number;
   usable: number;
@@ -47,7 +47,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 try {
-  // The server renders its first page more slowly than those after it.
+  // Warms up the server, whose first page renders more slowly.
   for (const page of pages) await fetch(url + page);
   for (const page of pages) {
     const [first, second]: [Visit[], Visit[]] = [[], []];
@@ -70,7 +70,7 @@ try {
   await stop();
 }
 
-/** The second visits of a farmer to the address at which the installed application opens. */
+/** A farmer's second visits to the start page of the installed application. */
 async function openInstalled(cpuSlowdown: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   const { token, user } = await logIn();
@@ -124,8 +124,8 @@ async function phone(): Promise<BrowserContext> {
 }
 
 /**
- * Lets the service worker keep the page and its files, as it does while a person reads. It has a
- * line of its own here.
+ * Waits until the service worker has cached the page and its files, as it does while a user reads.
+ * Its requests are not slowed down here.
  */
 async function appKept(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
@@ -160,17 +160,17 @@ async function measure(
   });
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.goto(address, { waitUntil: 'commit' });
-  // Screens that the browser draws run when they are drawn.
+  // A page that the browser renders has no such mark; its scripts have run once it is rendered.
   const lastMark = address.endsWith(START) ? 'product-seen' : 'page-running';
   await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, lastMark);
-  // A dashboard's stream of news never ends.
+  // A dashboard's event stream never ends.
   if (!address.endsWith(START)) await page.waitForLoadState('networkidle');
-  // The worker is registered when the page rests.
+  // The worker is registered when the page is idle.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const entries: Entry[] = await page.evaluate(() =>
     performance.getEntries().map((entry) => entry.toJSON()),
   );
-  // A page that is left keeps what it knows for the next visit.
+  // A page caches its answers when it is left.
   await page.goto('about:blank');
   await page.close();
   return visitOf(entries);
@@ -211,12 +211,12 @@ function isOfApp({ entryType, name }: Entry): boolean {
   return entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
 }
 
-/** Answered by the worker without the line. */
+/** Answered by the worker without the network. */
 function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
   return workerStart > 0 && transferSize === 0;
 }
 
-/** @throws if a page or its files came by the line, which was not slow for the worker */
+/** @throws if a page or its files came from the network, which was not slow for the worker */
 function printAgain(page: string, visits: Visit[]): void {
   if (!visits.every(({ isFromWorker }) => isFromWorker))
     throw new Error(`${page} did not come from what is kept`);

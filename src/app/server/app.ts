@@ -41,14 +41,13 @@ export type AppDependencies = {
   services: Services;
   findClientAddress: ClientAddressFinder;
   /**
-   * Aborted once the process is told to stop: it still answers, but says that it is no longer
-   * ready.
+   * Aborted once the process is told to stop. It still answers, but reports that it is not ready.
    */
   stopping?: AbortSignal;
   tileUrl: string;
-  /** Its bearer may read /metrics; without it there is no /metrics. */
+  /** The bearer token for /metrics. Without it there is no /metrics. */
   metricsToken?: string | undefined;
-  /** The demo's pages, where the outside world is simulated. */
+  /** The demo's pages, which simulate the outside world. */
   demo?: Hono<RequestEnv>;
   /** The built web side and its version; absent while Vite serves it. */
   web?: Hono<RequestEnv>;
@@ -66,14 +65,14 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Whether a request says how long its body is (Node reads no more than that), and that is not too
- * long.
+ * Whether a request declares the length of its body (Node reads no more than that), and that length
+ * is within the limit.
  */
 const isKnownToBeShort = (c: Context) =>
   !c.req.header('transfer-encoding') &&
   Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
 
-/** Mounts everything that the process answers. */
+/** Mounts all routes of the process. */
 export function createApp(dependencies: AppDependencies) {
   const {
     connection,
@@ -91,16 +90,15 @@ export function createApp(dependencies: AppDependencies) {
     maxSize: BODY_MAX_BYTES,
     onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
   });
-  // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the
-  // rest of the middleware, so it gets only requests with a body of unknown length, and those that
-  // are too long.
+  // Uploads have their own limits. Hono's limit reads the body, which costs more than the rest of
+  // the middleware, so it is used only for bodies of unknown or excessive length.
   const limitBody: MiddlewareHandler = (c, next) =>
     c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next);
 
   app.use(logRequests(services));
   const headers = securityHeaders({ tileUrl, publicUrl: services.publicUrl });
-  // Photos are public, and pages of other hosts may show them: link previews, or a content delivery
-  // network under a name of its own.
+  // Photos are public, and pages of other hosts may embed them: link previews, or a content
+  // delivery network under its own name.
   const photoHeaders = securityHeaders({
     tileUrl,
     publicUrl: services.publicUrl,
@@ -133,14 +131,14 @@ export function createApp(dependencies: AppDependencies) {
           c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
       },
     });
-    // Where tRPC refuses a request as a whole its answer is JSON too, but has no content type.
+    // If tRPC refuses a whole request, its answer is JSON too, but has no content type.
     const type = response.headers.get('Content-Type');
     if (!type || type.startsWith('text/plain'))
       response.headers.set('Content-Type', 'application/json');
     return response;
   });
-  // Photos that were shared with the installed application are kept by its service worker. Where
-  // there is none they cannot be kept for anybody, and the page says so.
+  // The service worker of the installed application stores shared photos. Without a worker they
+  // cannot be stored for the user, and the page says so.
   app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
   app.route('/api/auth', authPaths);
   app.route('/api/buyer', buyerPaths);
@@ -181,10 +179,7 @@ type HeaderSettings = {
   crossOriginResourcePolicy?: 'same-origin' | 'cross-origin';
 };
 
-/**
- * The headers of every answer; the only foreign host that they allow is the one with the map's
- * tiles.
- */
+/** The headers of every answer. The map's tile host is the only foreign host that they allow. */
 function securityHeaders({
   tileUrl,
   publicUrl,
@@ -196,7 +191,7 @@ function securityHeaders({
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
-      // A voice note is fetched with its session's token, and played from memory.
+      // A voice note is fetched with the session's token and played from memory.
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -204,7 +199,7 @@ function securityHeaders({
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    // OpenStreetMap refuses tiles to pages that don't say where they are.
+    // OpenStreetMap refuses tiles to pages without a referrer.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
     permissionsPolicy: {
@@ -213,7 +208,7 @@ function securityHeaders({
       microphone: ['self'],
       payment: [],
     },
-    // The map's tiles come from a host that doesn't opt in to being embedded.
+    // The tile host doesn't opt in to being embedded.
     crossOriginEmbedderPolicy: false,
   });
 }

@@ -22,11 +22,11 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { HotAnswers } from './http/hot-answers.ts';
 
-/** What a request brings to a procedure. */
+/** The context of a procedure, made from its request. */
 export type Context = {
   db: Database;
   services: Services;
-  /** Looks the bearer's session up on its first call, once for each request. */
+  /** Looks up the bearer's session, once per request. */
   session: () => Promise<Session | null>;
   clientAddress: string;
   language: Language;
@@ -37,28 +37,26 @@ export type Context = {
   views: (CatalogueView | null)[];
   /** "Chrome, Android"; empty where the client doesn't say. */
   device: string;
-  /**
-   * What a login on this device was answered with before; absent from clients that don't keep it.
-   */
+  /** The token from this device's last login; absent for clients that don't store it. */
   deviceToken?: string | undefined;
-  /** The headers of these names, as they came. */
+  /** The unvalidated headers of these names. */
   proofOfWork?: string | undefined;
   idempotencyKey?: string | undefined;
   /**
-   * Of an upload that calls a procedure: stands for its input, because each try stores its photos
-   * under new ids.
+   * For an upload that calls a procedure: replaces its input in the idempotency check, because each
+   * attempt stores its photos under new ids.
    */
   uploadHash?: unknown;
 };
 
-/** What the procedures of those who are logged in are called with. */
+/** The context of procedures for logged-in users. */
 export type UserContext = Context & { currentSession: Session };
 export type BuyerContext = UserContext & { buyer: { id: number } };
 export type FarmerContext = UserContext & { farmer: { id: number } };
 
 /**
- * What the process is wired with: made once at start, replaced one by one in tests. Only the wiring
- * and the procedures know all of it; a use case names the few that it needs.
+ * The services of the process: made once at start, replaced individually in tests. Only the wiring
+ * and the procedures know all of them; a use case names the few that it needs.
  */
 export type Services = {
   clock: Clock;
@@ -66,30 +64,28 @@ export type Services = {
   rateLimits: RateLimits;
   passwords: PasswordHasher;
   readPace: ReadPace;
-  /** Each visitor's share of the database. */
+  /** Limits each visitor's share of the database. */
   catalogueReads: CatalogueReads;
-  /** When the catalogue changes. */
   catalogueChanges: CatalogueChanges;
-  /** Answers about the catalogue, in memory. */
+  /** Cached answers about the catalogue. */
   hotAnswers: HotAnswers;
-  /** A Nominatim server; null: the built-in gazetteer alone. */
+  /** A Nominatim server; null: only the built-in gazetteer. */
   geocoder: PlacesProvider | null;
   photoStore: PhotoStore;
-  /** Where uploads lie while they are received and processed. */
+  /** The folder of uploads while they are received and processed. */
   uploadFolder: string;
   log: Logger;
   metrics: Metrics;
-  /** The key of every HMAC of the application. */
+  /** The key of all HMACs of the application. */
   secret: string;
   support: Support;
   publicUrl: string;
-  /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
+  /** Mobile money; null: not configured, so that buyers pay cash on delivery. */
   mpesa: Mpesa | null;
-  /** SMS and USSD; null: not set up. */
+  /** SMS and USSD; null: not configured. */
   sms: Sms | null;
   limits: Limits;
-  /** Push services, to which notifications go. */
   webPush: WebPush;
-  /** Tells open pages about changed orders and notices. */
+  /** Notifies open pages of changed orders and notices. */
   orderChanges: OrderChanges;
 };

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { runOnce } from '#platform/server/idempotency.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 
-/** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
+/** Per user: order steps and cart changes that come with an Idempotency-Key. */
 export const keyedChange: RateRule = {
   name: 'keyedChange',
   points: KEYED_CHANGES_PER_HOUR,
@@ -24,11 +24,11 @@ type Call<Context, Input> = { ctx: Context; input: Input; path: string };
 type Resolver<Context, Input, Answer> = (call: Call<Context, Input>) => Promise<Answer>;
 
 /**
- * A procedure that does its work once for each Idempotency-Key; without the header, each time that
- * it is called.
- * @param resolve works with `ctx.db`, which is the transaction that keeps the answer
- * @param reread for a procedure that answers the state of something: a repeated request is answered
- * the state that it has then
+ * A procedure that does its work once per Idempotency-Key. Without the header, each call does the
+ * work.
+ * @param resolve works with `ctx.db`, which is the transaction that stores the answer
+ * @param reread for a procedure that returns the state of something: a repeated request gets the
+ * current state
  */
 export const once =
   <Context extends KeyedContext, Input, Answer>(
@@ -38,7 +38,7 @@ export const once =
   async (call) => {
     const { ctx, input, path } = call;
     if (ctx.idempotencyKey === undefined) return resolve(call);
-    // New products and photos have limits of their own.
+    // New products and photos have their own limits.
     if (reread)
       await ctx.services.rateLimits.consume(keyedChange, String(ctx.currentSession.userId));
     const request = {

@@ -20,9 +20,9 @@ import { describeError } from '#platform/server/http/describe-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Context } from './context.ts';
 
-/** By client address. */
+/** Per client address. */
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
-/** By farmer. */
+/** Per farmer. */
 const newProduct: RateRule = {
   name: 'newProduct',
   points: NEW_PRODUCTS_PER_MINUTE,
@@ -41,7 +41,7 @@ const trpcCodes = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
-  // tRPC has no name for a full disk; uploads go over REST, which answers 507.
+  // tRPC has no code for a full disk. Uploads use REST, which answers 507.
   507: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
@@ -65,14 +65,14 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Streams end themselves (server/order-changes.ts): with tRPC's maxDurationMs a stream that
-    // ended sooner stays in memory for that long.
+    // Streams end themselves (server/order-changes.ts). With tRPC's maxDurationMs, a stream that
+    // ends earlier stays in memory for that long.
     sse: {
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },
     /**
-     * The message in the caller's language, its fields and its waiting time; no internal detail.
+     * The message in the caller's language, its fields and its waiting time; no internal details.
      */
     errorFormatter({ shape, error, ctx }) {
       const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
@@ -110,7 +110,7 @@ const named = t.middleware(async ({ ctx, next, path, type, meta }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** Queries are charged to their address, each of a batch by itself. */
+/** Charges queries to their client address, each query of a batch separately. */
 const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
   if (type === 'query')
     await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost?.(await getRawInput()));
@@ -120,8 +120,8 @@ const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
 export const publicProcedure = t.procedure.use(named).use(paced);
 
 /**
- * Each call about an account asks the database several times before it comes to its password, so
- * hundreds at once wait here and not there.
+ * Each account call queries the database several times before it checks the password, so a flood of
+ * calls waits here rather than there.
  */
 const accountCalls = createFairQueue({
   atOnce: ACCOUNT_CALLS_AT_ONCE,
@@ -132,8 +132,8 @@ const accountCalls = createFairQueue({
 });
 
 /**
- * Account calls open to anyone. They are limited per address, far above the needs of many phones
- * behind one address.
+ * Account calls open to anyone. The limit per address is far above the needs of many phones behind
+ * one address.
  */
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
@@ -142,7 +142,7 @@ export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   }),
 );
 
-/** Anyone who is logged in. */
+/** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
@@ -160,7 +160,7 @@ export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
-/** Lists a new product; each farm may do that so many times a minute. */
+/** Lists a new product, limited per farm and minute. */
 export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(newProduct, String(ctx.farmer.id));
   return next();

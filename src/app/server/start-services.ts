@@ -37,12 +37,12 @@ import type { Services } from './context.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 
 /*
- * What only some installations use (the embedded database, the demo, a photo store of its own) is
- * loaded where it is wanted: a server that needs none of it starts sooner and takes less memory.
+ * Modules that only some installations use (the embedded database, the demo, its own photo store)
+ * are imported on demand, so that other servers start sooner and take less memory.
  */
 
 /**
- * Opens the database and makes every service from the settings; `stop` ends them in the order that
+ * Opens the database and creates all services from the settings. `stop` ends them in an order that
  * loses nothing.
  */
 export async function startServices(settings: Settings, log: Logger) {
@@ -50,7 +50,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const demo = settings.isDemo
     ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings))
     : undefined;
-  // What the demo sends goes to simulated people.
+  // The demo sends only to simulated people.
   if (demo) await nameLiveDatabase(connection.db, { paysOut: true, now: systemClock() });
   await rememberLiveDatabase(connection.db, { clock: systemClock, log });
   const live = watchLiveDatabase(connection.db, { clock: systemClock, log });
@@ -115,7 +115,7 @@ export async function startServices(settings: Settings, log: Logger) {
     connection,
     services,
     ...(demo && { demo: demo.pages }),
-    /** Ends what would otherwise stay open as long as its client wants. */
+    /** Closes streams, which would otherwise stay open as long as the client wants. */
     closeStreams: () => services.orderChanges.close(),
     async stop() {
       await running.stop();
@@ -157,7 +157,7 @@ async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<
   return createObjectStore(PHOTO_STORE_URL);
 }
 
-/** Where this process can reach itself. */
+/** The address at which this process reaches itself. */
 const ownAddress = ({ HOST, PORT }: Settings) =>
   `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
@@ -182,7 +182,7 @@ async function openMailer(
     const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
   }
-  // Files reach nobody, so codes can be read there on a copy that is used for practice.
+  // Files reach nobody, so on a practice copy codes can be read there.
   const { createFileMailer } = await import('#platform/server/adapters/file-mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }

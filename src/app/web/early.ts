@@ -1,38 +1,36 @@
 /*
- * The first script of pages that can be used as soon as they are seen, a small file that imports
- * nothing. People press buttons as soon as they see them, and on a slow line the page's own script
- * arrives seconds later: these presses are kept and done then. Links, the search form and Back need
- * no script, and wait only for presses that are kept. If the page's script does not come, the page
- * says so.
+ * The first script of pages that are usable as soon as they are visible: a small file without
+ * imports. Users press buttons as soon as they see them, and on a slow connection the page's own
+ * script arrives seconds later. This script records these clicks and replays them then. Links, the
+ * search form and Back need no script, and wait only for recorded clicks. If the page's script
+ * doesn't load, the page says so.
  */
 
 import type { PageRuns } from '#platform/web/shell/typed-before.ts';
 
 const PAGE_RUNS: PageRuns = 'pageruns';
 /**
- * Names the page's scripts, which are started here, and the stylesheet that is not needed for what
- * the server has rendered.
+ * Lists the page's scripts, which this script loads, and the stylesheet that the server's HTML
+ * doesn't need.
  */
 const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
-/** Says that the scripts have not come. */
+/** The message that the scripts failed to load. */
 const FAILED = '[data-failed]';
 
-/** What needs a script: forms that the server answers itself have another method. */
+/** Elements that need a script. Forms that the server answers itself have another method. */
 const NEEDS_SCRIPT = 'button[type=button], form[method=dialog] button[type=submit]';
 /**
- * What opens another page. Before what was pressed is done, it waits too: the other page would know
- * nothing of it.
+ * Elements that open another page. They also wait until the recorded clicks are replayed, because
+ * the other page would lose them.
  */
 const LEADS_AWAY = 'a[href^="/"]:not([target], [download]), a[href^="?"], button[type=submit]';
-/** How often a part of the page whose code is on its way is tried. */
+/** The retry interval for a part of the page whose code is still loading. */
 const LATE_PART_MILLISECONDS = 200;
 
-/**
- * What was pressed, and forms to be sent: the button that sends a form can be another one by then.
- */
+/** Clicked elements, and forms to submit: a form's submit button may be replaced by then. */
 const pressed: HTMLElement[] = [];
-/** What came with the page, once it is whole: the rest is made by a script, which answers it. */
+/** The elements of the complete server HTML. A script adds the rest, and handles it. */
 let served: WeakSet<HTMLElement> | null = null;
 let isReplaying = false;
 
@@ -43,21 +41,21 @@ function keepPress(event: MouseEvent): void {
   const kept = isLeaving ? `${NEEDS_SCRIPT}, ${LEADS_AWAY}` : NEEDS_SCRIPT;
   const element = target instanceof Element ? target.closest<HTMLElement>(kept) : null;
   if (!element || (served && !served.has(element))) return;
-  // For a moment React answers presses already, and this one would count twice.
+  // For a moment React handles clicks already, and this one would count twice.
   event.stopPropagation();
   event.preventDefault();
   element.dataset.pressed = '';
   const form = element.matches('[type=submit]')
     ? element.closest<HTMLElement>('form[method=dialog]')
     : null;
-  // A form is sent once, however often that was asked for.
+  // A form is submitted once, however often that was requested.
   if (!form || !pressed.includes(form)) pressed.push(form ?? element);
 }
 
 /**
- * After a reload, Back changes the address without loading the page of that address, and the HTML
- * that the page's script is about to take over would be that of another page. So the page of the
- * new address is loaded. Another place in the same page is fine.
+ * After a reload, Back changes the address without loading its page, and the page's script would
+ * hydrate the HTML of another page. So this loads the page of the new address. Another anchor in
+ * the same page is fine.
  */
 function loadOtherPage(event: PopStateEvent): void {
   if (withoutPlace(location.href) === loadedAddress) return;
@@ -69,8 +67,7 @@ const withoutPlace = (address: string) => address.replace(/#.*/, '');
 const loadedAddress = withoutPlace(location.href);
 
 /**
- * Does what was pressed, in the same order, when the page says that it runs
- * (shell/typed-before.ts).
+ * Replays the recorded clicks in order when the page signals that it runs (shell/typed-before.ts).
  */
 function replayPresses(): void {
   removeEventListener('popstate', loadOtherPage);
@@ -79,8 +76,8 @@ function replayPresses(): void {
 }
 
 /**
- * Each in a task of its own, so that a press finds what the one before has changed. What is pressed
- * meanwhile comes after them.
+ * One task per click, so that a click sees the changes of the previous one. New clicks are
+ * appended.
  */
 function replayNext(): void {
   const next = pressed.shift();
@@ -97,8 +94,8 @@ function replayNext(): void {
 }
 
 /**
- * Whether it got the press: React lets none through to a part of the page whose code has not come
- * yet (lazyPart).
+ * Whether the element received the click. React blocks clicks on a part of the page whose code
+ * hasn't loaded yet (lazyPart).
  */
 function press(element: HTMLElement): boolean {
   let isDone = false;
@@ -115,7 +112,7 @@ function press(element: HTMLElement): boolean {
 
 async function start(): Promise<void> {
   document.addEventListener('click', keepPress, true);
-  // Before the router's own, which comes with the page's script.
+  // Before the router's own listener, which comes with the page's script.
   addEventListener('popstate', loadOtherPage);
   addEventListener(PAGE_RUNS, replayPresses, { once: true });
   performance.mark('presses-kept');
@@ -127,15 +124,15 @@ async function start(): Promise<void> {
   const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
   const main = scripts?.dataset.main;
   if (!scripts || !main) return;
-  // What is seen has the line for itself until then, and the page's script would keep a slow phone
-  // busy for half a second, in which it could not show anything. Pages in the background are not
-  // painted at all.
+  // Until then the visible content has the connection to itself, and the page's script would block
+  // a slow phone for half a second before it could show anything. Background pages are never
+  // painted.
   if (!document.hidden)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const files = scripts.content.split(' ');
   for (const file of files) preload(file);
-  // One by one, so that the browser runs each file in a task of its own; all at once would keep a
-  // slow phone from answering a press.
+  // Separate imports, so that the browser runs each file in its own task. A single import of all
+  // files would keep a slow phone from handling a click.
   await Promise.allSettled(
     files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),
   );
@@ -145,10 +142,7 @@ async function start(): Promise<void> {
   });
 }
 
-/**
- * Many browsers never ask again for a script that has not come once, so only the whole page can be
- * loaded again.
- */
+/** Many browsers never retry a script that failed to load, so the whole page must be reloaded. */
 function sayFailed(): void {
   document.removeEventListener('click', keepPress, true);
   for (const element of document.querySelectorAll<HTMLElement>('[data-pressed]'))
@@ -159,7 +153,7 @@ function sayFailed(): void {
   notice.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
-/** After pictures that are wanted now. */
+/** Low priority, so that visible pictures come first. */
 function preload(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));

@@ -14,31 +14,31 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 
 /*
- * The first queries of a page, started by its route's loader while the page's code is still on its
- * way. Nothing waits for them: the page shows them when they arrive, and shows their errors. What
- * is fresh in the cache is not fetched again.
+ * The first queries of a page. The route's loader starts them while the page's code is still
+ * loading. Nothing waits for them: the page shows them when they arrive, and shows their errors.
+ * Fresh data in the cache is not refetched.
  */
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
 const retry = retryUnlessRefused;
 
 /**
- * What the page brings along is not asked for here, however old it is: the screen's own query does
- * that when it runs. An answer that came before React has taken the page over would be newer than
- * the HTML that it takes over, and React would throw that away.
+ * Data that came with the page is not fetched here, however old it is. The screen's own query does
+ * that when it runs. An answer that arrived before hydration would be newer than the HTML, and
+ * React would discard the HTML.
  */
 const isInPage = ({ initialData }: { initialData?: () => unknown }) =>
   initialData?.() !== undefined;
 
-/** What cannot be loaded ahead is loaded, or explained, by the page itself. */
+/** The page itself reports a preload that failed, or repeats it. */
 const ignore = () => {};
 
 export function loadMarket(search: MarketSearch): void {
   const place = readBuyerPlace();
   const filter = filterOf(search, place);
-  // What may stand above the list of a place has to be there before the list is, which it would
+  // The content above the list of a place must be loaded before the list, which it would otherwise
   // push down.
   if (place) import('#features/market/web/list/nearest-farm.tsx').catch(ignore);
-  // A list that begins further on is in the page already.
+  // A list that doesn't start at the beginning came with the page.
   if (search.after) return;
   const options = productListOptions(filter);
   if (!isInPage(options)) void server.market.products.prefetchInfinite(filter, options);
@@ -54,7 +54,7 @@ export function loadProduct(productId: number): void {
 export function loadFarm(farmId: number, after: string | undefined): void {
   const options = farmOptions(farmId);
   if (!isInPage(options)) void server.market.farm.prefetch({ farmId }, options);
-  // A list that begins further on is in the page already.
+  // A list that doesn't start at the beginning came with the page.
   if (after) return;
   const list = { farmId, after, place: readBuyerPlace() };
   const offers = farmOffersOptions(list);
@@ -68,7 +68,7 @@ export function loadCheckout(): void {
   void server.market.contact.prefetch(undefined, { retry });
 }
 
-/** Starts the dashboard's four queries in parallel on entry (§7, row 9). */
+/** Starts the dashboard's four queries in parallel when it opens (§7, row 9). */
 export function loadFarmerDashboard(): void {
   void server.farmer.profile.prefetch(undefined, { retry });
   void server.farmer.products.list.prefetchInfinite({}, { retry });

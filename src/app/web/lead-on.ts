@@ -6,9 +6,9 @@ import type { readStart } from './route-search.ts';
 type Start = { search: ReturnType<typeof readStart> };
 
 /**
- * Where the installed application opens: it leads a farmer to their products, a buyer to the
- * dashboard, and a visitor to the market. Photos that were shared with it lead to a new product, of
- * whoever logs in. Those of a buyer, and those that did not arrive, have a page that says so
+ * Redirects from the start page of the installed application: a farmer to their products, a buyer
+ * to the dashboard, and a visitor to the market. Shared photos lead to a new product, after a login
+ * if needed. Photos shared by a buyer, and photos that did not arrive, have a page that says so
  * (routes/shared-photos.tsx).
  */
 export function leadOn({ search: { to } }: Start): void {
@@ -28,6 +28,6 @@ export function leadOn({ search: { to } }: Start): void {
     });
   }
   if (!readSession('buyer') && !to) throw redirect({ to: routes.market.path, replace: true });
-  // Whoever is not logged in is asked to log in there.
+  // Without a session, that page asks for the login.
   throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
 }

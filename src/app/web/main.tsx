@@ -10,14 +10,14 @@ keepInstallPrompt();
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
-// Not always the first child: links to pictures may stand before it.
+// Not always the first child, because links to pictures may come before it.
 const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
 // Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect
 // them.
 if (isPrerendered) router.ssr = { manifest: undefined };
 
 // The route's code must be loaded before the first rendering, so that the prerendered HTML can be
-// hydrated as it is.
+// hydrated unchanged.
 await router.load();
 announceNavigation(router);
 // The HTML that these pages share names only the site.
@@ -28,7 +28,7 @@ if (root && isPrerendered) hydrateRoot(root, app);
 else if (root) createRoot(root).render(app);
 
 /**
- * Later than anything that the page needs: what is kept for the next visit does not compete with
+ * After everything that the page needs, so that caching for the next visit doesn't compete with
  * this one.
  */
 const KEPT_AFTER_MILLISECONDS = 2000;

@@ -2,9 +2,8 @@ import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Does what a browser does when a page loads, for navigation without a page load: the title
- * changes, and the focus moves to the new page's heading (or to the section in the address), so
- * that a screen reader announces the page.
+ * Mimics a page load for client-side navigation: the title changes, and the focus moves to the new
+ * page's heading (or to the section in the address), so that a screen reader announces the page.
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {

@@ -21,9 +21,9 @@ import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';
 
 /*
- * Draws pages without a browser: the build draws the public pages that never change, the server
- * those that show the catalogue. The language, the page's data and the cache of queries are global
- * to this bundle, so they are set for one rendering, which nothing interrupts.
+ * Renders pages without a browser. The build renders the public pages that never change, and the
+ * server those that show the catalogue. The language, the page's data and the query cache are
+ * global in this bundle, so they are set for one synchronous rendering.
  */
 
 export type PrerenderedPage = { html: string; title: string; description: string };
@@ -42,13 +42,10 @@ const descriptions: Record<string, () => string> = {
   '/forgot-password': m.forgotPasswordPageDescription,
 };
 
-/**
- * How React marks a part that has failed: it leaves it out without a word, and the browser has to
- * draw it.
- */
+/** React's mark for a part that failed on the server and is left to the browser. */
 const FAILED_PART = '<!--$!-->';
 
-/** @throws if a part of the page has failed, so that nobody gets, or keeps, a page with a hole */
+/** @throws if a part of the page failed, so that no incomplete page is sent or cached */
 function draw(router: AppRouter): string {
   const html = renderToString(<App router={router} />);
   if (html.includes(FAILED_PART))
@@ -56,7 +53,7 @@ function draw(router: AppRouter): string {
   return html;
 }
 
-/** Draws one page for the build. */
+/** Renders one page for the build. */
 export async function prerender(path: string, language: Language): Promise<PrerenderedPage> {
   const router = await loadRouter(path);
   overwriteGetLocale(() => language);
@@ -67,15 +64,13 @@ export async function prerender(path: string, language: Language): Promise<Prere
   };
 }
 
-/** What the pages rendered in the browser contain until their script runs. */
+/** The initial content of pages that the browser renders. */
 export function renderShell(language: Language): string {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);
 }
 
-/**
- * What the service worker shows in place of a page that it does not have, while there is no line.
- */
+/** The service worker's replacement for a page that is not cached, while offline. */
 export function renderOffline(language: Language): { html: string; title: string } {
   overwriteGetLocale(() => language);
   return { html: renderToString(<OfflinePage />), title: `${m.offlineTitle()} · SokoShamba` };
@@ -84,7 +79,7 @@ export function renderOffline(language: Language): { html: string; title: string
 export const renderPage: PageRenderer['renderPage'] = async ({ address, language, data }) => {
   const router = await loadRouter(address);
   overwriteGetLocale(() => language);
-  // The server reads it from the same modules that answer the procedures.
+  // The server gets the data from the same modules that answer the procedures.
   setPageData(data as PageData);
   try {
     return draw(router);
@@ -94,7 +89,7 @@ export const renderPage: PageRenderer['renderPage'] = async ({ address, language
   }
 };
 
-/** A router with the code of the page at this address. */
+/** A router that has loaded the code of the page at this address. */
 async function loadRouter(address: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();

@@ -1,6 +1,6 @@
-/* What the addresses of some routes hold besides their path. */
+/* Parsers for the search parameters of some routes. */
 
-/** Where the login leads afterwards; the login screen checks that it is a path of this site. */
+/** The page after the login. The login screen checks that it is a path of this site. */
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
@@ -9,8 +9,8 @@ export const readAsked = ({ product }: Record<string, unknown>): { product?: num
   Number.isSafeInteger(product) ? { product: Number(product) } : {};
 
 /**
- * What a shortcut of the installed application opens; or photos that were shared with it, or could
- * not be.
+ * The target of a shortcut of the installed application, or of photos that were shared with it or
+ * failed to be.
  */
 export const readStart = ({
   to,

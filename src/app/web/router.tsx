@@ -1,6 +1,6 @@
 /*
- * One file because the types of all links come from the one tree at its end; each route is a few
- * lines.
+ * One file, because the types of all links come from the single tree at its end. Each route is a
+ * few lines.
  */
 import {
   createRootRoute,
@@ -27,15 +27,15 @@ import { startLoading } from './start-loading.ts';
 const loadLayout = () => import('./routes/screens.tsx');
 
 /**
- * A page whose code is loaded when it is first opened. Without a line, and without its code on the
- * device, it says that there is none.
+ * A page whose code loads when it is first opened. Shows the offline screen if the device is
+ * offline and doesn't have the code.
  */
 const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) =>
   lazyRouteComponent(
     () =>
       load().catch((error) => {
         if (navigator.onLine) throw error;
-        // It is drawn in the screen's place, and needs nothing that the route gives to the screen.
+        // The offline screen replaces the screen, and needs none of its route's data.
         return loadLayout().then(({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never);
       }),
     name,
@@ -63,8 +63,8 @@ const privacy = createRoute({
 });
 
 /**
- * The screens that talk to the server. Its client, the cache and the toasts are loaded with them,
- * not with the pages above.
+ * The screens that talk to the server. The client, the cache and the toasts load with them, not
+ * with the pages above.
  */
 const screens = createRoute({
   getParentRoute: () => root,
@@ -123,7 +123,7 @@ const product = createRoute({
   getParentRoute: () => screens,
   path: routes.product.path,
   params: {
-    // The page itself says that there is no such product, even if this is not a number.
+    // The page itself reports an unknown product, even if this is not a number.
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
@@ -135,7 +135,7 @@ const farm = createRoute({
   getParentRoute: () => screens,
   path: routes.farm.path,
   params: {
-    // The page itself says that there is no such farm, even if this is not a number.
+    // The page itself reports an unknown farm, even if this is not a number.
     parse: ({ farmId }) => ({ farmId: Number(farmId) }),
     stringify: ({ farmId }) => ({ farmId: String(farmId) }),
   },
@@ -199,7 +199,7 @@ const order = createRoute({
   path: routes.order.path,
   beforeLoad: requireRole(routes.order.audience),
   params: {
-    // The page itself says that there is no such order, even if this is not a number.
+    // The page itself reports an unknown order, even if this is not a number.
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
@@ -212,7 +212,7 @@ const farmerDashboard = createRoute({
   path: routes.farmerDashboard.path,
   beforeLoad: requireRole(routes.farmerDashboard.audience),
   validateSearch: dashboardSearch,
-  // Going from tab to tab is no entry.
+  // Only on entry, not when switching tabs.
   loader: ({ cause }) =>
     cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
@@ -242,12 +242,12 @@ const messages = createRoute({
   component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
   staticData: { title: m.messagesPageTitle },
 });
-/** The page above shows it beside the list, which stays as it is. */
+/** The messages page renders it next to the list, which stays unchanged. */
 const conversation = createRoute({
   getParentRoute: () => messages,
   path: routes.conversation.path.slice(routes.messages.path.length) as '/$conversationId',
   params: {
-    // The page itself says that there is no such conversation, even if this is not a number.
+    // The page itself reports an unknown conversation, even if this is not a number.
     parse: ({ conversationId }) => ({ conversationId: Number(conversationId) }),
     stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
   },
@@ -302,9 +302,9 @@ const PENDING_MILLISECONDS = 300;
 let isFirstRendering = true;
 
 /**
- * Whether the router scrolls to where the page was, or to its top. Not if a page from the server is
- * scrolled already when it is first rendered here: the browser has done that, or a person who did
- * not wait for the script.
+ * Whether the router scrolls to the page's last position or its top. Not if a page from the server
+ * is already scrolled at its first rendering: the browser has done that, or a user who did not wait
+ * for the script.
  */
 function mayScroll(): boolean {
   const may = !isFirstRendering || scrollY === 0;
@@ -313,16 +313,17 @@ function mayScroll(): boolean {
 }
 
 /**
- * Uses the browser's history unless another is given (the build renders pages without a browser).
+ * Uses the browser's history by default. The build renders pages without a browser and passes
+ * another one.
  */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
     // On the server this would add an inline script to the page, which the content security policy
-    // refuses.
+    // blocks.
     scrollRestoration: history === undefined && mayScroll,
-    // Smooth scrolling is only for anchors within a page; another page starts at its top at once.
+    // Smooth scrolling is only for anchors within a page. Another page starts at its top at once.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     defaultPendingMs: PENDING_MILLISECONDS,

@@ -1,8 +1,8 @@
 type FirstLoads = typeof import('./first-loads.ts');
 
 /**
- * Starts a page's first queries while its code is being loaded. If that fails, the page's own
- * queries show why. On the server there are none.
+ * Starts a page's first queries while its code is loading. If that fails, the page's own queries
+ * report it. Does nothing on the server.
  */
 export const startLoading = (start: (loads: FirstLoads) => void): void => {
   if (import.meta.env.SSR) return;

@@ -6,7 +6,7 @@ import { passwordOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { type Prompt, saidOf } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 
-/** The credentials that the demo and the tests give the real client. */
+/** The credentials of the real client in the demo and the tests. */
 export const simulatedAccount = {
   consumerKey: 'demo-key',
   consumerSecret: 'demo-secret',
@@ -15,9 +15,7 @@ export const simulatedAccount = {
   payouts: { shortcode: '600000', initiator: 'demo', securityCredential: 'demo-credential' },
 } as const;
 
-/**
- * Of errorCode 500.001.1001 the messages that have been seen; `query: 'processing'` is the fourth.
- */
+/** Observed messages of errorCode 500.001.1001. `query: 'processing'` is the fourth. */
 const overloaded = {
   wrongCredentials: 'Wrong credentials',
   unknownMerchant: 'Merchant does not exist',
@@ -27,11 +25,11 @@ const overloaded = {
 type OverloadedAnswer = keyof typeof overloaded;
 const isOverloaded = (name: string): name is OverloadedAnswer => Object.hasOwn(overloaded, name);
 
-/** How it answers: `right`, or with one of the failures that the real one has shown. */
+/** How the simulation answers: `right`, or with a failure that the real Daraja has shown. */
 export type Behaviour = {
   /**
-   * `untaken`: never answers and rings no phone. `takenSilently`: rings, and never answers.
-   * `callbackFirst`: is paid before it answers.
+   * `untaken`: never answers and rings no phone. `takenSilently`: rings, but never answers.
+   * `callbackFirst`: the payment arrives before the answer.
    */
   push:
     | OverloadedAnswer
@@ -43,12 +41,12 @@ export type Behaviour = {
     | 'callbackFirst';
   query: OverloadedAnswer | 'right' | 'processing' | 'silent' | 'garbled';
   /**
-   * `refused`: a plain refusal. `broken`: answers an errorCode of a failure and pays nothing.
-   * `brokenButTaken`: answers the same, but pays. `failing`: accepts, and then can't pay.
+   * `refused`: a plain refusal. `broken`: answers with a failure's errorCode and pays nothing.
+   * `brokenButTaken`: the same answer, but pays. `failing`: accepts, and then fails to pay.
    */
   payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
-  /** What happens between a phone's ringing and the push's answer. */
+  /** Runs between the phone's ringing and the push's answer. */
   beforePushAnswer?: (() => Promise<void>) | undefined;
 };
 
@@ -98,7 +96,7 @@ const statusCall = z.object({
 const failed = (c: Context, status: 400 | 401 | 500, [errorCode, errorMessage]: [string, string]) =>
   c.json({ requestId: randomUUID(), errorCode, errorMessage }, status);
 
-/** Never answers, until the other end gives up. */
+/** Never answers, until the client gives up. */
 const silence = (c: Context) =>
   new Promise<Response>((resolve) => {
     c.req.raw.signal.addEventListener('abort', () => resolve(c.body(null)));
@@ -110,8 +108,8 @@ const isSigned = ({ Password, Timestamp }: { Password: string; Timestamp: string
 type Network = { mpesa: SimulatedMpesa; behaviour: Behaviour };
 
 /**
- * Daraja's paths, in front of a simulated network. `tokens` are the valid access tokens; emptying
- * it makes them expire.
+ * Daraja's paths in front of a simulated network. `tokens` are the valid access tokens; clearing it
+ * makes them expire.
  */
 export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviour) {
   const tokens = new Set<string>();
@@ -151,7 +149,7 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
       CallBackURL,
       TransactionDesc,
     } = call.data;
-    // The real one accepts such a push too, and rings no phone.
+    // The real Daraja also accepts such a push and rings no phone.
     if (UNSPOKEN.test(TransactionDesc)) return c.json({ ...newIds(), ...ACCEPTED });
     const push = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
     const isTooSoon = mpesa.isTooSoon(push);
@@ -257,7 +255,7 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   });
 }
 
-/** Signs in a push's description that make it fail without a word. */
+/** Characters in a push's description that make it fail silently. */
 const UNSPOKEN = /[@#&]/;
 const newIds = () => ({
   MerchantRequestID: randomUUID(),

@@ -1,6 +1,6 @@
 /**
- * How the calls of M-Pesa and of the SMS service reach the application. `isReordered`: each waits
- * until the next one has gone.
+ * How callbacks of M-Pesa and the SMS service are delivered. `isReordered`: each waits until the
+ * next one was sent.
  */
 export type Delivery = {
   isLost: boolean;
@@ -12,8 +12,8 @@ export type Delivery = {
 export type Deliver = (url: string, body: unknown) => Promise<void>;
 
 /**
- * Delivers callbacks: depending on the current settings in `delivery` they get lost, come twice,
- * late, or in another order.
+ * Delivers callbacks. Depending on the current `delivery`, they are lost, duplicated, late, or
+ * reordered.
  */
 export function createDeliveries(deliver: Deliver) {
   const delivery: Delivery = {

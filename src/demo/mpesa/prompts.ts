@@ -1,16 +1,16 @@
-/** What somebody can do with a prompt, and what M-Pesa says then. */
+/** The user's possible reactions to a prompt, and M-Pesa's result for each. */
 export const answers = {
   approve: { resultCode: 0, resultText: 'The service request is processed successfully.' },
   cancel: { resultCode: 1032, resultText: 'Request cancelled by user' },
   insufficient: { resultCode: 1, resultText: 'The balance is insufficient for the transaction' },
   wrongPin: { resultCode: 2001, resultText: 'The initiator information is invalid.' },
-  /** M-Pesa's own answer, when the same amount is asked of the same phone again too soon. */
+  /** M-Pesa's result if the same amount is requested from the same phone too soon. */
   tooSoon: { resultCode: 17, resultText: 'Rule limited.' },
   none: { resultCode: 1037, resultText: 'DS timeout user cannot be reached' },
 } as const;
 export type PhoneAnswer = keyof typeof answers;
 
-/** M-Pesa's codes for a prompt; several of them mean the same. */
+/** M-Pesa's result codes for a prompt; several of them mean the same. */
 export type Said = { resultCode: number | string; resultText: string };
 export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said =>
   says ?? answers[answer ?? 'none'];
@@ -21,13 +21,13 @@ export type Prompt = {
   checkoutRequestId: string;
   /** 2547… */
   msisdn: string;
-  /** KES, what the phone shows. */
+  /** In KES, as the phone shows it. */
   amount: number;
   reference: string;
   callbackUrl: string;
   rangAt: Date;
   answer: PhoneAnswer | null;
-  /** In place of the usual words for this answer. */
+  /** Overrides the usual result for this answer. */
   says?: Said;
   receipt: string | null;
 };

@@ -1,9 +1,9 @@
 import { stampOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { type Prompt, type SentPayout, saidOf } from './prompts.ts';
 
-/* What M-Pesa calls back with, in its own shapes. */
+/* M-Pesa's callback bodies. */
 
-/** Of a push: with its amount and receipt when it was paid, bare when it wasn't. */
+/** The callback of a push. Amount and receipt are included only if it was paid. */
 export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at: Date }) {
   const {
     merchantRequestId: MerchantRequestID,
@@ -29,7 +29,7 @@ export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at:
   return { Body: { stkCallback } };
 }
 
-/** Of a payout. */
+/** The result of a payout. */
 export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPayout) {
   return {
     Result: {
@@ -54,7 +54,7 @@ export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPa
   };
 }
 
-/** Of a question what became of a payout: the question has ids of its own. */
+/** The result of a query about a payout. The query has its own ids. */
 export function statusResultOf(payout: SentPayout | undefined) {
   if (!payout)
     return {

@@ -1,7 +1,7 @@
 /*
- * A simulated mobile money network: phones that ring, people who answer them in every possible way,
- * and callbacks that arrive, get lost, or come twice. daraja-endpoints.ts is its HTTP interface,
- * demo/phone-page.ts the page that visitors of the demo see.
+ * A simulated mobile money network: phones that ring, all possible answers of their users, and
+ * callbacks that arrive, get lost, or are duplicated. daraja-endpoints.ts is its HTTP interface;
+ * demo/phone-page.ts is its page for visitors of the demo.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
@@ -22,7 +22,10 @@ const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperC
 
 export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
 
-/** A network of its own: its prompts and payouts, newest first, and what can happen to them. */
+/**
+ * A separate network: its prompts and payouts, newest first, and the events that can happen to
+ * them.
+ */
 export function createSimulatedMpesa({ clock, deliver }: Options) {
   const prompts: Prompt[] = [];
   const payouts: SentPayout[] = [];
@@ -35,7 +38,7 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
     delivery,
     delivered,
     clock,
-    /** Whether this amount was paid, or is being asked for, on this phone too short a time ago. */
+    /** Whether this phone paid this amount, or was asked for it, too recently. */
     isTooSoon: ({ msisdn, amount }: Ringing): boolean =>
       prompts.some(
         (prompt) =>
@@ -44,7 +47,6 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
           (prompt.answer === null || prompt.answer === 'approve') &&
           clock() < secondsAfter(prompt.rangAt, SAME_AMOUNT_SECONDS),
       ),
-    /** Rings a phone. */
     ring(ringing: Ringing): Prompt {
       const ids = {
         id: nextId++,
@@ -60,8 +62,9 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
       });
     },
     /**
-     * Somebody answers a phone that rings. `amount`: what the callback says, where it is to lie.
-     * @returns false when it rang no more
+     * The user answers a ringing phone. `amount` overrides the amount in the callback, to simulate
+     * a wrong one.
+     * @returns false if it no longer rings
      */
     answer(
       prompt: Prompt,
@@ -74,29 +77,26 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
       send(prompt.callbackUrl, callbackOf(prompt, { amount, at: clock() }));
       return true;
     },
-    /** Phones that nobody answered stop ringing. */
+    /** Ends unanswered calls. */
     hangUp() {
       for (const prompt of prompts) {
         const isOver = clock() >= secondsAfter(prompt.rangAt, PUSH_ANSWER_SECONDS);
         if (prompt.answer === null && isOver) this.answer(prompt, 'none');
       }
     },
-    /** Pays out, or fails to; `tellResult` reports which. */
+    /** Starts a payout, which may fail; `tellResult` reports the result. */
     payOut(order: PayoutOrder): SentPayout {
       const ids = { conversationId: `AG_${randomUUID()}`, transactionId: newReceipt() };
       return keepFirst(payouts, { ...order, ...ids, sentAt: clock() });
     },
     tellResult: (payout: SentPayout) => send(payout.resultUrl, payoutResultOf(payout)),
-    /**
-     * Reports a payout's outcome to the address that the query named; undefined for an unknown
-     * payout.
-     */
+    /** Reports a payout's outcome to the address in the query; undefined for an unknown payout. */
     tellStatus: (payout: SentPayout | undefined, resultUrl: string) =>
       send(resultUrl, statusResultOf(payout)),
   };
 }
 
-/** The newest first; the oldest are forgotten. */
+/** Adds an item at the front and drops the oldest ones. */
 function keepFirst<Item>(list: Item[], item: Item): Item {
   list.unshift(item);
   list.length = Math.min(list.length, KEPT);

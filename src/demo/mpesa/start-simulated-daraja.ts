@@ -9,14 +9,14 @@ import { createSimulatedMpesa } from './simulated-mpesa.ts';
 
 type Options = { clock: Clock; deliver: Deliver };
 
-/** A simulated Daraja on a loopback port of its own, for the real client to talk to. */
+/** Starts a simulated Daraja on a loopback port for the real client. */
 export async function startSimulatedDaraja({ clock, deliver }: Options) {
   const mpesa = createSimulatedMpesa({ clock, deliver });
   const behaviour: Behaviour = { push: 'right', query: 'right', payout: 'right', status: 'right' };
   const { app, tokens } = createDarajaEndpoints(mpesa, behaviour);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
-  // Nothing that happens here keeps the process alive.
+  // The server must not keep the process alive.
   server.unref();
   return {
     mpesa,

@@ -2,19 +2,19 @@ import type { Category } from '#features/products/rules/categories.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 
-/** How a crop is sold: KES for one unit at the farm gate, from and to, and what one unit weighs. */
+/** A unit of sale: the price range in KES per unit at the farm gate, and the unit's weight. */
 export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };
 
 export type Crop = {
-  /** Varieties as a farmer would write them. */
+  /** Varieties as farmers write them. */
   names: readonly string[];
-  /** In Swahili, for people who search in it. */
+  /** The Swahili name, for searches. */
   swahili: string;
   category: Category;
-  /** How much of all that is grown there it is; 1 is usual. */
+  /** Its share of everything grown there; 1 is average. */
   weight: number;
   grownIn: readonly County[];
-  /** Months of harvest, 1 to 12. */
+  /** Harvest months, 1 to 12. */
   harvest: readonly number[];
   keepsDays: number;
   packings: readonly Packing[];

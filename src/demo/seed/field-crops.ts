@@ -18,7 +18,7 @@ const bag50 = (from: number, to: number) =>
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
 /**
- * Cereals, legumes and root crops. Prices: what farmers were paid in 2025 and 2026, by county price
+ * Cereals, legumes and root crops. Prices are farm-gate prices of 2025 and 2026, from county price
  * lists and news.
  */
 export const fieldCrops: readonly Crop[] = [

@@ -23,7 +23,7 @@ export type SeedFarm = Position & {
   minimumOrderCents: number;
 };
 
-/** The sixty farms of the demo are one in each county, and more where more people live. */
+/** Makes one of the demo's sixty farms: one in each county, and more where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
   const county = counties[index] ?? random.pick(countyByPeople);
   const ward = rowsOfCounty(county, 'ward')[
@@ -34,7 +34,7 @@ export function makeFarm(random: Random, index: number): SeedFarm {
     email: `farm${index + 1}@demo.sokoshamba.example`,
     firstName: random.pick(firstNames),
     lastName: random.pick(lastNames),
-    // Numbers that no operator gives out.
+    // Numbers that no operator assigns.
     phoneNumber: `+2547000${String(index % 100_000).padStart(5, '0')}`,
     name: `${word} ${kind}`,
     farmType: random.pick(farmTypes),
@@ -50,13 +50,13 @@ export function makeFarm(random: Random, index: number): SeedFarm {
   };
 }
 
-/** Each county as often as it has wards: they follow the number of people. */
+/** Each county once per ward, because wards follow the population. */
 const countyByPeople = counties.flatMap((county) => rowsOfCounty(county, 'ward').map(() => county));
 
 const SPREAD_DEGREES = 0.05;
 const TRIES = 12;
 
-/** Somewhere around a place, in the same county as the pin's test would say. */
+/** A random position around a place, in the same county according to countyAt. */
 function positionIn(county: County, around: Position, random: Random): Position {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const position = {

@@ -34,14 +34,14 @@ const cropIds = new Map(
 );
 
 const DAY_MILLISECONDS = 86_400_000;
-/** What keeps longer than this was dried. */
+/** Products that keep longer than this are dried. */
 const STORED_DAYS = 150;
 const OUT_OF_SEASON_WEIGHT = 0.3;
 const OUT_OF_SEASON_PRICE = 1.15;
 
 /**
- * What a farm in a county offers at a moment: what grows there, mostly in its season, at a price of
- * that season.
+ * A product of a farm in this county: a crop that grows there, mostly in season, at a price of the
+ * season.
  */
 export function makeProduct(random: Random, county: County, now: Date): SeedProduct {
   const month = Number(dayInNairobi(now).slice(5, 7));
@@ -73,7 +73,10 @@ export function makeProduct(random: Random, county: County, now: Date): SeedProd
 
 type Weighted = { crop: Crop; upTo: number }[];
 
-/** What grows in each county in each month, with its share: the same for every farm there. */
+/**
+ * The crops of each county and month, with their shares. Cached, because they are the same for all
+ * farms there.
+ */
 const grown = new Map(
   counties.flatMap((county) =>
     Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)]),
@@ -98,14 +101,14 @@ function pickCrop(random: Random, county: County, month: number): Crop {
   return choice.crop;
 }
 
-/** Prices as people say them. */
+/** Rounds to a typical price. */
 function niceKes(kes: number): number {
   if (kes >= 2000) return Math.round(kes / 50) * 50;
   if (kes >= 200) return Math.round(kes / 10) * 10;
   return kes >= 50 ? Math.round(kes / 5) * 5 : Math.round(kes);
 }
 
-/** A few are sold out, some low in stock. */
+/** A few are sold out, some are low in stock. */
 function quantityOf(random: Random, unit: Unit): number {
   if (random.isTrue(0.03)) return 0;
   if (random.isTrue(0.25)) return random.between(1, 99);
@@ -119,7 +122,7 @@ function datesOf(random: Random, { keepsDays, harvest }: Crop, now: Date) {
   const age = isExpired
     ? keepsDays + random.between(1, 3)
     : random.between(0, Math.ceil(keepsDays / 2));
-  // What is picked all year round is picked anew each day: most farmers give no dates for it.
+  // Most farmers give no dates for crops that are picked all year round.
   const isDated = isExpired || random.isTrue(harvest.length === 12 ? 0.3 : 0.7);
   return {
     harvestDate: isDated ? dayAfter(-age) : null,

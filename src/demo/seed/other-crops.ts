@@ -14,8 +14,7 @@ import {
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
 /**
- * What else farms sell: milk, eggs, honey, nuts, and coffee and tea of their own making. Milk is
- * sold by weight.
+ * Other products: milk, eggs, honey, nuts, and farm-made coffee and tea. Milk is sold by weight.
  */
 export const otherCrops: readonly Crop[] = [
   {

@@ -122,7 +122,7 @@ export const landmarks = [
   'Beside the cattle dip',
 ];
 
-/** What farmers write under a name; the Swahili name of the crop stands before it. */
+/** Typical remarks below a product's name, after the crop's Swahili name. */
 export const freshRemarks = [
   'Picked this morning.',
   'Harvested to order.',

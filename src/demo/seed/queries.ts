@@ -5,8 +5,8 @@ import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
 
 /*
- * Many rows in one statement: they travel as one JSON text, which both databases take alike, where
- * as many parameters as columns times rows would soon be more than the protocol's 65,535.
+ * Inserts many rows in one statement. They are sent as one JSON text, which both databases accept.
+ * One parameter per value would soon exceed the protocol's limit of 65,535.
  */
 const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
@@ -17,7 +17,6 @@ export async function hasUsers(db: Database): Promise<boolean> {
 
 type NewFarm = SeedFarm & { passwordHash: string; now: string };
 
-/** Stores farmers with their farms. */
 export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> {
   const columns =
     sql.raw(`email text, "firstName" text, "lastName" text, "phoneNumber" text, "passwordHash" text, now timestamptz,
@@ -37,7 +36,7 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
     from given join farmers on farmers.email = given.email::citext`);
 }
 
-/** Every farm there is, in the order it was made. */
+/** All farms in order of creation. */
 export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
   const answer: unknown = await db.execute(
     sql`select user_id as id, county from farms order by user_id`,
@@ -50,7 +49,7 @@ export async function listFarms(db: Database): Promise<{ id: number; county: str
 
 type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
 
-/** Stores products, and their first stock as movements. */
+/** Stores products, and their initial stock as movements. */
 export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
   const columns =
     sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
@@ -68,7 +67,7 @@ export async function insertProducts(db: Database, rows: NewProduct[]): Promise<
     insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
 }
 
-/** Gives the farmer with the most products an email that can be remembered. */
+/** Gives the farmer with the most products the demo's login. */
 export async function renameBusiestFarmer(
   db: Database,
   { email, phoneNumber }: { email: string; phoneNumber: string },
@@ -96,8 +95,8 @@ export async function insertBuyer(
 }
 
 /**
- * Prices of one crop in one county: in cents a kilogram, and by which share they rise and fall in a
- * year.
+ * The prices of one crop in one county: in cents per kilogram, with their yearly swing and growth
+ * as shares.
  */
 export type SeedSeries = {
   crop: string;
@@ -107,7 +106,7 @@ export type SeedSeries = {
   growth: number;
   cheapestMonth: number;
   farms: number;
-  /** Whether something is sold there too. */
+  /** Whether some of it is also sold. */
   isSold: boolean;
   firstFarm: number;
 };
@@ -115,9 +114,8 @@ export type SeedSeries = {
 type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
 
 /**
- * What each farm of each series asked in each week, and for how much it sold. The database makes
- * the rows, because to send them takes longer. The remainders stand for chance, and are the same
- * every time.
+ * Inserts each farm's weekly asking price, and its sales, for each series. The database generates
+ * the rows, because sending them takes longer. Remainders serve as deterministic noise.
  */
 export async function insertPriceHistory(
   db: Database,
@@ -145,10 +143,7 @@ export async function insertPriceHistory(
     from kinds where day <= ${until}::date`);
 }
 
-/**
- * The demo's people have shown that their numbers are theirs, so that they can be paid and act by
- * SMS.
- */
+/** Marks all phone numbers as verified, so that the demo's users can be paid and use SMS. */
 export async function verifyPhones(db: Database): Promise<void> {
   await db.update(users).set({ phoneVerifiedAt: sql`${users.createdAt}` });
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);

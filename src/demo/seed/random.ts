@@ -1,11 +1,8 @@
-/**
- * A sequence that looks random and is the same every time: mulberry32 (Tommy Ettinger, public
- * domain).
- */
+/** A deterministic pseudo-random sequence: mulberry32 (Tommy Ettinger, public domain). */
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number between both, which count in. */
+  /** An integer between both bounds, inclusive. */
   between(least: number, most: number): number;
   isTrue(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;

@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 2000;
 const LISTED_WITHIN_MILLISECONDS = 20 * 86_400_000;
 
 /**
- * Fills an empty market with farms and what they offer; the same seed and moment make the same
- * market. `passwordHash` is everybody's.
+ * Fills an empty market with farms and products. The same seed and time give the same market. All
+ * users get `passwordHash`.
  */
 export async function seedMarket(
   db: Database,
@@ -32,7 +32,7 @@ export async function seedMarket(
   const made = await listFarms(db);
   await inBatches(products, async (from, to) => {
     const rows = numbers(from, to).map((index) => {
-      // The first products give every farm one; the rest fall where they fall.
+      // The first products give every farm one; the rest are distributed randomly.
       const farm = made[index] ?? random.pick(made);
       const createdAt = new Date(
         now.getTime() - LISTED_WITHIN_MILLISECONDS * (1 - index / products),

@@ -10,18 +10,17 @@ import { createRandom, type Random } from './random.ts';
 const WEEKS = 53;
 const CROPS = 24;
 const COUNTIES_OF_A_CROP = 4;
-/** What everybody eats has a map with more on it. */
+/** Staples have prices in more counties. */
 const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
 const COUNTIES_OF_A_STAPLE = 10;
 const FARMS_OF_A_SERIES = 7;
-/** Numbers that no farm of the demo has: those who sold before it was opened. */
+/** Ids that no farm of the demo has, for farms that sold before the demo was opened. */
 const FIRST_FARM = 1_000_000;
 const MONTHS = 12;
 
 /**
- * A year of prices, as if the market had been there: each week some farms of each county ask, and
- * sell, at a price that falls in the months of harvest. The same seed and day make the same
- * history.
+ * Seeds a year of prices: each week some farms of each county ask and sell at a price that falls in
+ * the harvest months. The same seed and day give the same history.
  */
 export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
@@ -40,7 +39,7 @@ export async function seedPrices(db: Database, today: string, seed = 2026): Prom
 
 type Priced = { id: string; crop: Crop; kes: number };
 
-/** Without those whose names say no crop, or whose weight is not known. */
+/** Omits crops whose name matches no crop id, or whose weight is unknown. */
 function pricedCrop(crop: Crop): Priced[] {
   const id = guessCrop(crop.names[0] ?? '')?.id;
   const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
@@ -60,19 +59,20 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
   return counties.map((county, place) => ({
     crop: id,
     county,
-    // Farms differ more than counties, or whole counties would be outliers (4 median deviations).
+    // Farms vary more than counties; otherwise whole counties would be outliers (4 median
+    // deviations).
     cents: Math.round(100 * kes * (0.94 + random.next() * 0.12)),
     swing,
     growth,
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
-    // In the others everything is sold elsewhere.
+    // In the other counties nothing is sold.
     isSold: 2 * place < counties.length,
     firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_STAPLE + place) * FARMS_OF_A_SERIES,
   }));
 }
 
-/** Of the months in a row that may go over the end of the year, as 11, 12, 1 do. */
+/** The middle of consecutive months, which may wrap around the end of the year, as 11, 12, 1 do. */
 function middleOf(months: readonly number[]): number {
   const [first = 1] = months;
   const last = months.at(-1) ?? first;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SimulatedSms } from './simulated-sms.ts';
 
-/** What the demo's phones with keys dial for the menu. */
+/** The code that the demo's phones with keys dial for the menu. */
 export const SERVICE_CODE = '*384*77#';
 
 const KEPT_TEXTS = 100;
@@ -11,8 +11,8 @@ type UssdSession = { id: string; text: string; screen: string; isOpen: boolean }
 type SentText = { from: string; text: string; sentAt: Date };
 
 /**
- * What happens on the phones with keys: a menu that is open on each, and the SMS that were written.
- * `now`: the clock of the demo.
+ * The state of the phones with keys: an open menu on each, and the SMS that were written. `now`:
+ * the clock of the demo.
  */
 export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: () => Date) {
   const sessions = new Map<string, UssdSession>();
@@ -33,16 +33,13 @@ export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: (
 
   return {
     /**
-     * The menu on a phone's screen; null while it shows its inbox. An empty screen: the network did
-     * not answer.
+     * The menu on a phone's screen; null while it shows its inbox. An empty screen means that the
+     * network did not answer.
      */
     sessionOf: (number: string): UssdSession | null => sessions.get(number) ?? null,
     sentBy: (number: string) => sent.filter(({ from }) => from === number),
     changes: () => changes,
-    /**
-     * The call key: begins a menu, or answers the open one. Anything else that is dialled has no
-     * line.
-     */
+    /** The call key: opens a menu, or answers the open one. Any other number is ignored. */
     async call(number: string, typed: string) {
       const session = sessions.get(number);
       if (session?.isOpen)
@@ -50,7 +47,6 @@ export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: (
       else if (typed.replaceAll(' ', '') === SERVICE_CODE)
         await step(number, { id: randomUUID(), text: '', screen: '', isOpen: false });
     },
-    /** The red key. */
     end(number: string) {
       if (sessions.delete(number)) changes += 1;
     },

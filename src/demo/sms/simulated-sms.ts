@@ -9,7 +9,7 @@ import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { createDeliveries } from '../mpesa/deliveries.ts';
 
-/** The credentials that the demo and the tests give the real client. */
+/** The credentials of the real client in the demo and the tests. */
 export const simulatedSmsAccount = {
   username: 'demo',
   apiKey: 'demo-key',
@@ -21,7 +21,7 @@ const MESSAGES_KEPT = 500;
 const COST_OF_PART_KES = 0.8;
 const NETWORK_CODE = '63902';
 
-/** An SMS that reached the network. `report`: the last word about its delivery. */
+/** An SMS that reached the network. `report`: its latest delivery report. */
 export type SimulatedMessage = {
   id: string;
   to: string;
@@ -31,12 +31,12 @@ export type SimulatedMessage = {
 };
 
 /**
- * How the service answers: `right`, or with one of the failures that were seen. A number is the
- * recipient's statusCode.
+ * How the service answers: `right`, or with an observed failure. A number is the recipient's
+ * statusCode.
  */
 export type SmsBehaviour = {
   send: 'right' | 'broken' | 'garbled' | 'untaken' | 'takenSilently' | 'unknownSender' | number;
-  /** Whether reports of delivery come by themselves. */
+  /** Whether delivery reports are sent automatically. */
   reports: 'Success' | 'Failed' | 'none';
 };
 
@@ -48,16 +48,15 @@ const sendCall = z.object({
   bulkSMSMode: z.literal('1'),
 });
 
-/** `post` sends the service's form to one of the application's paths and returns its answer. */
+/** `post` sends the service's form to one of the application's paths and returns the response. */
 type Options = {
   clock: Clock;
   post: (path: string, form: Record<string, string>) => Promise<string>;
 };
 
 /**
- * A simulated SMS and USSD service: its HTTP interface on a loopback port of its own, and the
- * phones behind it. Its calls to the application can be lost, come twice, late, or in another
- * order.
+ * Starts a simulated SMS and USSD service: its HTTP interface on a loopback port, and the phones
+ * behind it. Its calls to the application can be lost, duplicated, late, or reordered.
  */
 export async function startSimulatedSms({ clock, post }: Options) {
   const messages: SimulatedMessage[] = [];
@@ -124,7 +123,7 @@ export async function startSimulatedSms({ clock, post }: Options) {
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
-  // Nothing that happens here keeps the process alive.
+  // The server must not keep the process alive.
   server.unref();
 
   return {
@@ -135,8 +134,8 @@ export async function startSimulatedSms({ clock, post }: Options) {
     report,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Somebody writes to the service's number. @returns the message's id, with which it can be sent
-     * again
+     * Simulates an SMS to the service's number.
+     * @returns the message's id, with which it can be repeated
      */
     write(from: string, text: string, id: string = randomUUID()): string {
       const date = clock().toISOString();
@@ -151,8 +150,8 @@ export async function startSimulatedSms({ clock, post }: Options) {
       return id;
     },
     /**
-     * A phone's step in a USSD session: everything typed so far, joined by stars. @returns the
-     * application's answer
+     * A phone's step in a USSD session: everything typed so far, joined by asterisks.
+     * @returns the application's answer
      */
     dial: ({
       phoneNumber,
@@ -179,7 +178,7 @@ export async function startSimulatedSms({ clock, post }: Options) {
 
 export type SimulatedSms = Awaited<ReturnType<typeof startSimulatedSms>>;
 
-/** Never answers, until the other end gives up. */
+/** Never answers, until the client gives up. */
 const silence = (c: Context) =>
   new Promise<Response>((resolve) => {
     c.req.raw.signal.addEventListener('abort', () => resolve(c.body(null)));

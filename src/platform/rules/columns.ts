@@ -1,7 +1,8 @@
 /*
- * Rows by column, for lists that are sent often: each field's name is sent once instead of with
- * each row, and equal values stand next to each other, where compression finds them. In a column,
- * null stands for nothing, false and empty text alike; a column of nothing else is left out.
+ * Encodes rows by column, for lists that are sent often. Each field name is sent once instead of
+ * once per row, and similar values are adjacent, so the list compresses well. In a column, null
+ * stands for null, undefined, false and empty text alike. A column with only such values is left
+ * out.
  */
 
 export type Columns<Row> = { [Field in keyof Row]?: (Row[Field] | null)[] };
@@ -13,7 +14,7 @@ export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row
   const [first] = rows;
   const columns: Columns<Row> = {};
   if (!first) return columns;
-  // The keys of an object of this type; all rows have the same.
+  // A cast, because Object.keys returns strings. All rows have the same keys.
   for (const field of Object.keys(first) as (keyof Row)[]) {
     const values = rows.map((row) => (isNothing(row[field]) ? null : row[field]));
     if (values.some((value) => value !== null)) columns[field] = values;
@@ -21,12 +22,12 @@ export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row
   return columns;
 }
 
-/** The rows again, without what is nothing. `key` is a field that every row has. */
+/** Decodes the rows. Fields without a value stay undefined. `key` is a field that every row has. */
 export function fromColumns<Row extends object>(
   columns: Columns<Row>,
   key: keyof Row,
 ): Partial<Row>[] {
-  // The keys of an object of this type.
+  // A cast, because Object.keys returns strings.
   const fields = Object.keys(columns) as (keyof Row)[];
   return (columns[key] ?? []).map((_, at) => {
     const row: Partial<Row> = {};

@@ -1,21 +1,23 @@
 /*
- * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without
- * which Excel takes UTF-8 for another encoding, and a guard against formulas. Spreadsheets execute
- * a cell that begins with = + - @, a tab or a carriage return, but a product named "=HYPERLINK(…)"
- * must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
+ * Tables as text for spreadsheets (RFC 4180), with two additions. A byte order mark makes Excel
+ * read the file as UTF-8. A guard stops formulas: spreadsheets execute a cell that begins with one
+ * of =+-@, a tab or a carriage return, but a product named "=HYPERLINK(…)" must stay a name. Such a
+ * cell gets a leading apostrophe, which reading removes.
  *
- * Not papaparse: it reads a file with mixed line ends as one long row and doesn't tell a row's
- * line, which the import's report needs (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * papaparse is not used: it reads a file with mixed line ends as one long row, and it doesn't
+ * report a row's line number, which the import report needs
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-/** Spreadsheets of other countries write other separators. */
+/** Spreadsheets use different separators in different locales. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * Rows as a file that a spreadsheet opens without asking. Numbers stay numbers, negative ones too.
+ * Writes a file that a spreadsheet opens without an import dialog. Numbers stay numbers, including
+ * negative ones.
  */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
@@ -28,13 +30,13 @@ function writeCell(cell: string | number): string {
 }
 
 export type CsvRow = {
-  /** The line in the file where it begins, from 1. */ line: number;
+  /** The line in the file where the row begins, counted from 1. */ line: number;
   cells: string[];
 };
 
 /**
- * The rows of a file, without empty ones. Accepts the usual separators, line ends and quotes, also
- * a quote that is never closed.
+ * Parses a file and skips empty rows. Accepts the common separators, line ends and quotes, and a
+ * quote that is never closed.
  */
 export function readCsv(file: string): CsvRow[] {
   const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
@@ -78,7 +80,7 @@ export function readCsv(file: string): CsvRow[] {
   return rows;
 }
 
-/** The separator that occurs most in the first line. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));

@@ -1,23 +1,23 @@
-/** A day of the calendar as text, 2026-11-21. */
+/** A calendar day as text, such as 2026-11-21. */
 export type Day = string;
 
-/** Kenya keeps one offset all year, and has since 1960. */
+/** Kenya has had the same offset since 1960, without summer time. */
 const NAIROBI_OFFSET = '+03:00';
 const NAIROBI_OFFSET_MILLISECONDS = 3 * 60 * 60 * 1000;
 
-/** Which day it is in Nairobi: dates, expiry and statements are those of Africa/Nairobi. */
+/** The calendar day in Nairobi. Dates, expiry and statements all use Africa/Nairobi. */
 export const dayInNairobi = (moment: Date): Day =>
   new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS)
     .toISOString()
     .slice(0, '2026-11-21'.length);
 
-/** The first moment after a day in Nairobi. */
+/** The moment at which a day ends in Nairobi, which is the start of the next day. */
 export function endOfDayInNairobi(day: Day): Date {
   const start = new Date(`${day}T00:00:00${NAIROBI_OFFSET}`);
   return new Date(start.getTime() + 24 * 60 * 60 * 1000);
 }
 
-/** The day `count` later. */
+/** Adds `count` days. */
 export function daysAfter(day: Day, count: number): Day {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + count);
@@ -26,16 +26,16 @@ export function daysAfter(day: Day, count: number): Day {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** How many days later the second is. */
+/** The number of days from the first day to the second. */
 export const daysBetween = (from: Day, to: Day): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 
-/** A month of the calendar in Nairobi as text, 2026-11. */
+/** A calendar month in Nairobi as text, such as 2026-11. */
 export type Month = string;
 
 export const monthInNairobi = (moment: Date): Month => dayInNairobi(moment).slice(0, 7);
 
-/** The month `count` later; earlier when negative. */
+/** Adds `count` months; a negative count subtracts. */
 export function monthsAfter(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + count;
@@ -44,7 +44,7 @@ export function monthsAfter(month: Month, count: number): Month {
 
 const startOf = (month: Month) => new Date(`${month}-01T00:00:00${NAIROBI_OFFSET}`);
 
-/** Its first moment, and the first after it. */
+/** A month's first moment (inclusive) and last moment (exclusive). */
 export const spanOfMonth = (month: Month) => ({
   from: startOf(month),
   until: startOf(monthsAfter(month, 1)),

@@ -5,8 +5,7 @@ import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 import { figureText } from './text/figure-text.ts';
 
-// Sentences of the catalogue of errors in which a value is itself said in words, and so in a
-// language.
+// Error messages that contain a value that is itself worded, and so depends on the language.
 
 type PriceChange = {
   name: string;
@@ -31,10 +30,7 @@ const amountWords = ({ name, unit, quantity }: Amount, options: { locale: Langua
   return { name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) };
 };
 
-/**
- * `by`: what asked for the goods. A price offer orders nothing, so its sentence says nothing of an
- * order.
- */
+/** `by` says what requested the goods. The message for a price offer doesn't mention an order. */
 type AskedBy = { by?: 'offer' | undefined };
 
 export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Language }) =>
@@ -46,7 +42,10 @@ export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Lang
 export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
   m.errorReservationOver(amountWords(amount, options), options);
 
-/** A quantity of 0: this buyer, or all new buyers together, have reserved all that they may. */
+/**
+ * A quantity of 0 means that this buyer, or all new buyers together, have reached the reservation
+ * limit.
+ */
 export const unprovenQuantityText = (amount: Amount, options: { locale: Language }) =>
   amount.quantity > 0
     ? m.errorUnprovenQuantity(amountWords(amount, options), options)
@@ -92,7 +91,7 @@ export const tooManyOrdersOfFarmText = (
   options: { locale: Language },
 ) => m.errorTooManyOrdersOfFarm({ ...values, farm: farmTitle(values, options) }, options);
 
-/** What still binds an account; of three kinds those that there are. */
+/** Lists what still blocks an account's deletion: only the kinds with a count above zero. */
 export function accountBusyText(
   { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },
   options: { locale: Language },

@@ -16,14 +16,14 @@ import {
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
-// Each sentence names its own values, which the AppError carries; `never` is what functions of all
-// of them have in common.
+// Each text takes its own values from the AppError. `never` is the parameter type that every such
+// function is assignable to.
 type Text = (inputs: never, options: { locale: Language }) => string;
 type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
 /**
- * The one catalogue of what can go wrong: code -> HTTP status and the sentence a person reads, in
- * both languages. tRPC and REST both answer from it.
+ * The only catalogue of errors: code -> HTTP status and the message for users, in both languages.
+ * tRPC and REST both answer from it.
  */
 export const errors = {
   INVALID_INPUT: { status: 400, text: m.errorInvalidInput },

@@ -1,9 +1,9 @@
-/** The languages a person can choose. Every text exists in each. */
+/** The languages that a user can choose. Every text exists in each. */
 export const languages = ['en', 'sw'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Where the choice is kept: a cookie, so that the server's pages, answers and mails follow it too.
+ * The cookie that stores the choice, so that the server's pages, answers and mails follow it too.
  */
 export const LANGUAGE_COOKIE = 'language';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from './text/line.ts';
 
-/** How many rows of a list a client wants at once; left out, the list has a size of its own. */
+/** The number of list rows that a client requests. Without it, the list uses its own default. */
 export const listLimit = (most: number) =>
   z.optional(
     z

@@ -5,7 +5,7 @@ import { type FieldText, fieldError } from './text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
-/** An amount in shillings from 0 on, with at most two decimals. */
+/** An amount in shillings, zero or more, with at most two decimals. */
 export const amount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))
@@ -16,7 +16,8 @@ export const amount = (invalid: FieldText) =>
     );
 
 /**
- * The same, rounded to whole cents. The screen says so (platform/web/ui/form/rounding-note.tsx).
+ * The same, rounded to whole cents. The form shows a note about it
+ * (platform/web/ui/form/rounding-note.tsx).
  */
 export const roundedAmount = (invalid: FieldText) =>
   z

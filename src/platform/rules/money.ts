@@ -1,38 +1,36 @@
 /**
- * Money is counted in integer cents of a Kenya shilling; shillings with two decimals exist only at
+ * Money is stored in integer cents of a Kenya shilling. Shillings with two decimals exist only at
  * the edges.
  */
 export type Cents = number;
 
 const CENTS_PER_SHILLING = 100;
 
-/**
- * Shillings as a person or client gave them. Rounded, because 19.99 * 100 is 1998.9999999999998.
- */
+/** Converts shillings from a user or client. Rounds, because 19.99 * 100 is 1998.9999999999998. */
 export const centsOf = (shillings: number): Cents => Math.round(shillings * CENTS_PER_SHILLING);
 
 export const shillingsOf = (cents: Cents): number => cents / CENTS_PER_SHILLING;
 
-/** M-Pesa moves whole shillings: an order's total is rounded up to the next one. */
+/** Rounds up to a whole shilling, because M-Pesa transfers only whole shillings. */
 export const roundedUpToShilling = (cents: Cents): Cents =>
   Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;
 
 const HUNDREDTHS = 100;
 
 /**
- * What a quantity of a product costs: whole cents, from a quantity with two decimals. Never less
- * than one cent, so that nothing is free.
+ * The price of a quantity in whole cents; the quantity has two decimals. At least one cent, so that
+ * nothing is free.
  */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
   Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
 
-// Kenya writes figures the English way in both languages.
+// Kenya formats numbers the English way in both languages.
 const shillingsAndCents = new Intl.NumberFormat('en-KE', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
 
-/** "3,600.00": an amount in shillings, for a sentence that names the currency itself. */
+/** "3,600.00": an amount in shillings, for a text that names the currency itself. */
 export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
 
 /** "KES 3,600.00", the same on every screen and in both languages. */

@@ -1,5 +1,5 @@
 /**
- * "<challenge>:<number>": the answer to the challenge of a call that was refused, sent with the
- * same call again.
+ * "<challenge>:<number>": the solution of a challenge. The client repeats the refused call with
+ * this header.
  */
 export const PROOF_OF_WORK_HEADER = 'X-Proof-Of-Work';

@@ -1,4 +1,4 @@
-/* What a browser sends to be notified, and where we send notifications. */
+/* Input schemas for push subscriptions, and the check of their endpoints. */
 import * as z from 'zod/mini';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
@@ -8,8 +8,8 @@ const endpoint = z
   .check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
 
 /**
- * As a browser's PushSubscription gives them: a point of the curve P-256, uncompressed, and 16
- * bytes, both base64url.
+ * The keys of a browser's PushSubscription, both base64url: an uncompressed point on curve P-256,
+ * and 16 bytes.
  */
 const keys = z.object(
   {
@@ -26,7 +26,7 @@ const keys = z.object(
 export const subscribeInput = z.object({ endpoint, keys });
 export type Subscribe = z.infer<typeof subscribeInput>;
 
-/** Without the character NUL, which PostgreSQL cannot look for. */
+/** Without the NUL character, which PostgreSQL cannot store or compare. */
 export const unsubscribeInput = z.object({
   endpoint: endpoint.check(z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid'))),
 });
@@ -42,24 +42,24 @@ const serviceHosts = [
   'android.googleapis.com',
   'updates.push.services.mozilla.com',
 ];
-/** Every subdomain of these is accepted. */
+/** Every subdomain of these domains is accepted. */
 const serviceDomains = ['push.apple.com', 'notify.windows.com'];
 const NAME_BELOW = new RegExp(
   `^(?:[a-z0-9-]+\\.)+(?:${serviceDomains.join('|').replaceAll('.', '\\.')})$`,
 );
 /**
- * Other beginnings, such as //host, /@host and /.host, could be read as part of the host by some
- * other software.
+ * Paths that begin otherwise, such as //host, /@host and /.host, could be parsed as part of the
+ * host by other software.
  */
 const PLAIN_PATH = /^\/[\w-]/;
 
-/** Browsers give URLs as the standard writes them: ASCII, and nothing that cannot be seen. */
+/** Browsers send URLs in the standard's form: visible ASCII characters only. */
 const PRINTABLE_ASCII = /^[!-~]+$/;
 
 /**
- * Whether an endpoint is of a push service that we know: the server posts to whatever endpoint it
- * keeps, so any other would let people make it call addresses inside our own network.
- * @param ownServices origins that the installation allows besides
+ * Whether an endpoint belongs to a known push service. The server posts to every stored endpoint,
+ * so an arbitrary one would let users make it call addresses in our own network.
+ * @param ownServices further origins that the installation allows
  */
 export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
   if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
@@ -67,14 +67,14 @@ export function isKnownPushService(text: string, ownServices: readonly string[] 
   if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
   if (url.username || url.password || !PLAIN_PATH.test(url.pathname)) return false;
   if (ownServices.includes(url.origin)) return true;
-  // The default port is empty; so is none.
+  // Both a default port and no port are an empty string.
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return serviceHosts.includes(url.hostname) || NAME_BELOW.test(url.hostname);
 }
 
 /**
- * One way to write each endpoint, by which a browser that subscribes again is found: a fragment and
- * large letters lead to the same place.
+ * Normalises an endpoint, so that a browser that subscribes again is found. Fragments and the case
+ * of the host don't matter.
  */
 export function canonicalEndpoint(text: string): string {
   if (!URL.canParse(text)) return text;

@@ -1,3 +1,2 @@
-/** What an account is for. */
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];

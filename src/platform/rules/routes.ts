@@ -1,11 +1,11 @@
 import type { Role } from './role.ts';
 
 type Route = {
-  /** As the router writes it: `$name` stands for a part that differs from page to page. */
+  /** In the router's notation: `$name` is a variable part. */
   path: string;
   /**
-   * Who may see it; a 'user' is logged in, as buyer or farmer. Nobody else's browser shows it; the
-   * data behind it is guarded by the server.
+   * Who may see the page; 'user' means any logged-in buyer or farmer. The browser shows it to
+   * nobody else. The server protects the data behind it.
    */
   audience: 'everyone' | 'user' | Role;
   /**
@@ -13,15 +13,15 @@ type Route = {
    * data. 'shell': the browser renders it.
    */
   html: 'prerendered' | 'rendered' | 'shell';
-  /** 'listed' in the sitemap, 'allowed', or 'disallowed' by robots.txt. */
+  /** 'listed': in the sitemap. 'disallowed': blocked by robots.txt. 'allowed': neither. */
   crawlers: 'listed' | 'allowed' | 'disallowed';
 };
 
 const publicPage = { audience: 'everyone', html: 'prerendered', crawlers: 'listed' } as const;
 
 /**
- * Every page of the application. The router, the server, the build's prerendering, the sitemap and
- * robots.txt read this one list.
+ * All pages of the application. The router, the server, the build's prerendering, the sitemap and
+ * robots.txt use this list.
  */
 export const routes = {
   landing: { path: '/', ...publicPage },
@@ -78,14 +78,14 @@ export const routes = {
   },
   agent: { path: '/agent', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
-  /** Where the installed application opens; it leads on. */
+  /** The start page of the installed application, which redirects. */
   start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** Where each role logs in, and where its login leads. */
+/** Each role's login page, and the page after login. */
 export const loginPaths = {
   buyer: routes.login.path,
   farmer: routes.loginFarmer.path,
@@ -96,12 +96,12 @@ export const dashboardPaths = {
 } as const satisfies Record<Role, string>;
 
 /**
- * The address of a link that logs a farmer in on a phone. Its token is in the fragment, which is
- * sent to no server.
+ * A link that logs a farmer in on a phone. The token is in the fragment, which browsers don't send
+ * to any server.
  */
 export const phoneLinkPath = (token: string): string => `${routes.phoneLink.path}#${token}`;
 
-/** The route whose page an address shows; null where there is none. */
+/** The route of a path, or null. */
 export function findRoute(path: string): RouteName | null {
   const matches = (pattern: string) =>
     new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);

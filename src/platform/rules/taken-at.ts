@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
 
-/** When something was done on a phone, by its clock as corrected by the server's; ISO 8601. */
+/**
+ * When something was done on a phone, by the phone's clock as corrected by the server's; ISO 8601.
+ */
 export const takenAt = z.iso.datetime({ offset: true, ...fieldError('fieldInvalid') });
 
 /**
- * What is stored of such a moment: `takenAt` null where none was told, or none that a calendar of
- * ours has.
+ * The stored moment. `takenAt` is null if the phone reported none, or one outside the years 2000 to
+ * 2099.
  */
 export type JudgedMoment = { takenAt: Date | null; isTakenAtDoubtful: boolean };
 
@@ -15,12 +17,12 @@ const FIRST = Date.UTC(2000, 0, 1);
 const LAST = Date.UTC(2100, 0, 1);
 
 /**
- * Whether the moment that a phone names can be right. One after the server's own time is a wrong
- * clock, one of more than a week ago is older than anything that waits on a phone should be, and
- * nothing was done with what did not exist yet; all are kept and noted as doubtful, because
- * refusing them would lose the work.
- * @param now when it arrived
- * @param since when what it is about came to be
+ * Judges the moment that a phone reports. A moment in the future means a wrong clock. A moment more
+ * than a week ago is older than a pending change should be. Nothing can be done with a thing before
+ * it exists. Such moments are stored but marked as doubtful, because refusing them would lose the
+ * work.
+ * @param now when the request arrived
+ * @param since when the thing was created
  */
 export function judgeTakenAt(
   text: string | null | undefined,
@@ -36,7 +38,10 @@ export function judgeTakenAt(
   return since ? judgeSince(taken, since) : taken;
 }
 
-/** Doubts a moment also if what it is about did not exist yet, where that is known only later. */
+/**
+ * Also marks a moment as doubtful if it lies before the thing existed, for callers that learn
+ * `since` later.
+ */
 export function judgeSince<Taken extends JudgedMoment>(taken: Taken, since: Date): Taken {
   const isTooEarly =
     taken.takenAt !== null &&

@@ -1,25 +1,27 @@
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
 /**
- * The details of an error: values for its message, the field at fault, when to try again, and facts
- * for the client.
+ * The details of an error: values for its message, the invalid field, when to retry, and facts for
+ * the client.
  */
 export type ErrorDetails = {
   inputs?: Record<string, string | number | null>;
-  /** The input's field at fault, dotted where it is nested. */
+  /** The invalid input field, dotted if it is nested. */
   field?: string;
   retryAfterSeconds?: number;
   /**
-   * How long the code that was sent before is still valid; comes with CODE_TOO_SOON, so that its
-   * screen can be opened all the same.
+   * How long the previously sent code is still valid. Comes with CODE_TOO_SOON, so that the client
+   * can show the code screen anyway.
    */
   codeExpiresInSeconds?: number;
-  /** Further facts that a client can act on, such as old and new prices; answered as they are. */
+  /**
+   * Further facts that a client can act on, such as old and new prices. They are sent unchanged.
+   */
   facts?: Record<string, unknown>;
 };
 
 /**
- * A failure of the catalogue. Its `code` and details may reach a person; `cause` goes only to the
+ * An error of the catalogue. `code` and `details` may be shown to users; `cause` goes only to the
  * log.
  */
 export class AppError extends Error {

@@ -62,7 +62,7 @@ const httpOrigins = z
     ),
   );
 
-/** The format of each setting. docs/operations/settings.md explains what each means. */
+/** The format of each setting. docs/operations/settings.md explains their meaning. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -140,9 +140,9 @@ export type Settings = Omit<
   | 'VAPID_PRIVATE_KEY'
   | 'PUSH_SERVICES'
 > & {
-  /** Null: made once and kept in DATA_DIR. */
+  /** Null: generated once and stored in DATA_DIR. */
   vapidKeys: VapidKeys | null;
-  /** Origins that take notifications besides the known push services. */
+  /** Origins that accept notifications besides the known push services. */
   pushServices: string[];
   replicaUrls: string[];
   HOST: string;
@@ -154,14 +154,14 @@ export type Settings = Omit<
   operators: OperatorKey[];
 };
 
-/** Why the server doesn't start, in a sentence for the person who set it up. */
+/** The reason why the server cannot start, worded for the person who configures it. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /**
- * Reads the settings from the environment; empty ones count as unset.
- * @throws SettingsError naming the setting that is wrong and what it must be
+ * Reads the settings from the environment. Empty ones count as unset.
+ * @throws SettingsError with the invalid setting and the expected format
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -221,7 +221,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   return {
     ...rest,
     isDemo,
-    // The demo shows every code, so others on the network see it only if HOST says so.
+    // The demo shows every code, so it is open to the network only if HOST is set.
     HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: dataDir,
@@ -256,8 +256,8 @@ const smsSettings = [
 ] as const;
 
 /**
- * Settings that belong together must all be set, or none: half of them is a mistake that would show
- * at the first payment.
+ * Settings that belong together must all be set, or none. A partial set is a mistake that would
+ * appear only at the first payment.
  */
 function requireAllOrNone<T extends string>(
   names: readonly T[],
@@ -271,7 +271,7 @@ function requireAllOrNone<T extends string>(
   }
 }
 
-/** The secret of an installation that sets none: made once and kept in its folder. */
+/** The secret of an installation that sets none. Generated once and stored in its data folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -279,15 +279,14 @@ function keptSecret(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // Another process that started at the same moment has written it.
+      // Another process that started at the same time has written it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Where people turn to with questions. */
 export type Support = { email: string; phone: string; location: string };
 
-/** Limits of the business that an installation may change. */
+/** Business limits that an installation can configure. */
 export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

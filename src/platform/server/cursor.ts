@@ -2,15 +2,15 @@ import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * A list's name and order: a cursor for another list or order, or one made by hand, is refused
- * before a query sees it.
+ * A list's name and order. A forged cursor, or one for another list or order, is refused before it
+ * reaches a query.
  */
 export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
 
-/** Where a page ended: its last row's values of what the list is ordered by. */
+/** The position where a page ended: the sort values of its last row. */
 type CursorValues = (number | null)[];
 
-/** @throws AppError INVALID_INPUT when it is no cursor of this list */
+/** @throws AppError INVALID_INPUT if the text is not a cursor of this list */
 export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
   try {
     const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -19,11 +19,11 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
       values.length === kinds.length &&
       kinds.every((kind, at) => isOf(kind, values[at]))
     ) {
-      // The cast: each value has just been checked.
+      // A cast, because each value has just been checked.
       return values as number[];
     }
   } catch {
-    // Not JSON, or not a list: refused below.
+    // Not JSON or not an array: refused below.
   }
   throw new AppError('INVALID_INPUT', { field: 'cursor' });
 }
@@ -36,8 +36,8 @@ const isOf = (kind: 'integer' | 'number', value: unknown) =>
 type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
 
 /**
- * A page of rows, of which one more than the page's size was read: the extra row only shows that
- * there is a next page.
+ * Makes a page from rows of which one more than the page size was read. The extra row only shows
+ * that there is a next page.
  */
 export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   const shown = rows.slice(0, size);

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, in content and in quoted attributes alike. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

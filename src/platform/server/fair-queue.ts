@@ -2,16 +2,16 @@ import { AppError } from './app-error.ts';
 import { networksOf } from './network-of.ts';
 
 export type FairQueueOptions = {
-  /** How much work runs at the same time; Infinity where only each client's share is limited. */
+  /** How much work runs concurrently. Infinity if only each client's share is limited. */
   atOnce: number;
-  /** How much of it may be one client's. */
+  /** Each client's share of it. */
   perClient?: number;
-  /** How many pieces of one client's work wait behind those, and how many of all clients. */
+  /** How much further work may wait, per client and in total. */
   waitingPerClient?: number;
   waitingMax?: number;
-  /** How long each of them waits. */
+  /** The maximum wait. */
   waitMilliseconds: number;
-  /** When a client that was refused may ask again. */
+  /** When a refused client may retry. */
   retryAfterSeconds?: number;
 };
 
@@ -20,11 +20,11 @@ type Client = { name: string; networks: string[]; running: number; waiting: Wait
 type Wait = { waitMilliseconds?: number };
 
 /**
- * Limits how much work runs at the same time, in all and for each client, so that a client who asks
- * for more waits for their own work and delays nobody else. A client is an address or a person. A
- * free place goes to the waiting client that has used the least lately, networks included, and
- * among equals in turn. When all waiting places are taken, the client with the longest queue gives
- * up its last one. (p-limit has one queue for all, which one client could fill.)
+ * Limits concurrent work in total and per client, so that a client with many requests waits for its
+ * own work and delays nobody else. A client is an address or a user. A free slot goes to the
+ * waiting client that has used the least lately, including its networks; ties are served in turn.
+ * When the queue is full, the client with the longest queue loses its last entry. (p-limit has a
+ * single queue, which one client could fill.)
  */
 export function createFairQueue(options: FairQueueOptions) {
   const {
@@ -34,7 +34,7 @@ export function createFairQueue(options: FairQueueOptions) {
     waitingMax = Infinity,
     retryAfterSeconds = 1,
   } = options;
-  /** Clients with work here; the one served last is at the end. */
+  /** Clients with work here; the most recently served one is last. */
   const clients = new Map<string, Client>();
   const usage = createUsage();
   let running = 0;
@@ -43,8 +43,8 @@ export function createFairQueue(options: FairQueueOptions) {
   const canStart = (client: Client) => running < atOnce && client.running < perClient;
 
   /**
-   * A client with its whole share running, or as much again waiting, asks too much; anyone else was
-   * delayed by others.
+   * A client whose whole share is running, or that has as much waiting, requests too much. Any
+   * other client was delayed by others.
    */
   const refusal = (client: Client) => {
     const hasItsShare =
@@ -89,8 +89,8 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   /**
-   * The waiting place that is given up for a newcomer's: that of the longest queue; of equally long
-   * ones, of whoever has used the most.
+   * Drops an entry to make room for a newcomer: from the longest queue, or among equally long ones
+   * from the client that has used the most. Returns false if the newcomer itself must be refused.
    */
   function makeRoom(newcomer: Client): boolean {
     if (newcomer.waiting.length >= waitingPerClient) return false;
@@ -138,7 +138,7 @@ export function createFairQueue(options: FairQueueOptions) {
     });
   }
 
-  /** Starts at once where that is possible, else once a place is free. */
+  /** Starts at once if possible, otherwise when a slot is free. */
   async function run<T>(
     name: string,
     work: () => Promise<T>,
@@ -157,12 +157,12 @@ export function createFairQueue(options: FairQueueOptions) {
 
   return {
     /**
-     * Runs work once the client has a place. Work that waits for Infinity is never refused.
-     * @throws AppError TOO_MANY_REQUESTS, or UNAVAILABLE where others have all places, when it
-     * would wait too long
+     * Runs work once the client has a slot. Work that waits for Infinity is never refused.
+     * @throws AppError TOO_MANY_REQUESTS after too long a wait, or UNAVAILABLE if other clients
+     * hold all slots
      */
     run,
-    /** The same for work that can be left out: null when it would wait too long. */
+    /** The same for optional work: null if the wait would be too long. */
     async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
       let hasBegun = false;
       const begin = () => {
@@ -177,23 +177,20 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 }
 
-/** In this time two thirds of a use are forgotten. */
+/** The decay time: after it, a use counts a third. */
 const USE_FORGOTTEN_MILLISECONDS = 30_000;
 /**
- * Of so many networks it is known what they have used; of any more, those whose last use is the
- * longest ago are forgotten.
+ * The maximum number of networks with recorded use. Beyond it, the least recently used ones are
+ * forgotten.
  */
 const NETWORKS_REMEMBERED = 10_000;
 
-/**
- * What the wider networks of a client have used counts for this part of it: they belong to
- * strangers too.
- */
+/** The weight of the use of a client's wider networks, which strangers share. */
 const SHARED_USE = 1 / 16;
 
 /**
- * What clients have used lately, in milliseconds. A use counts for each of the client's networks
- * too, so that many addresses gain little.
+ * Clients' recent use in milliseconds. A use counts for each of the client's networks too, so that
+ * many addresses gain little.
  */
 function createUsage() {
   const used = new Map<string, { milliseconds: number; at: number }>();
@@ -216,7 +213,7 @@ function createUsage() {
     },
     of(networks: string[]): number {
       const now = performance.now();
-      // Whole milliseconds: what was used long ago must not decide.
+      // Whole milliseconds, so that remnants of old use don't decide.
       return Math.round(
         networks.reduce(
           (sum, network, width) => sum + left(network, now) * (width === 0 ? 1 : SHARED_USE),

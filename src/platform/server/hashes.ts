@@ -14,8 +14,8 @@ export const createPathToken = () => randomBytes(TOKEN_BYTES).toString('hex');
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * HMAC-SHA256 under the application's secret; `parts` are joined so that ("a", "bc") and ("ab",
- * "c") differ.
+ * HMAC-SHA256 with the application's secret. `parts` are joined unambiguously: ("a", "bc") and
+ * ("ab", "c") differ.
  */
 export const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
@@ -23,6 +23,6 @@ export const hmac = (secret: string, ...parts: string[]) =>
 /** Compares two hashes in constant time. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  // As bytes: a text of as many characters may have more of them.
+  // Compares bytes, because texts with equally many characters may differ in length.
   return left.length === right.length && timingSafeEqual(left, right);
 }

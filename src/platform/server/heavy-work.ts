@@ -8,11 +8,11 @@ import {
 import { createFairQueue } from './fair-queue.ts';
 
 /*
- * The budget for work that takes the processor rather than the database: hashing passwords,
- * decoding and encoding pictures, drawing reports, compressing answers. All of it runs on Node's
- * pool of four threads, which files and name lookups need too, so the sum of it is limited and not
- * each kind. One processor is left to the requests themselves. One queue for the process, because
- * there is one pool.
+ * The budget for work that uses the CPU rather than the database: hashing passwords, decoding and
+ * encoding pictures, drawing reports, compressing responses. All of it runs in Node's pool of four
+ * threads, which files and name lookups need too, so the total is limited and not each kind. One
+ * CPU is left for the requests themselves. There is one queue per process, because there is one
+ * pool.
  */
 export const HEAVY_WORK_AT_ONCE = Math.min(
   HEAVY_WORK_AT_ONCE_MAX,
@@ -27,5 +27,5 @@ export const heavyWork = createFairQueue({
   waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
 });
 
-/** The client of work that somebody who is logged in causes. */
+/** The queue's client name for a logged-in user. */
 export const clientOfPerson = (userId: number): string => `person ${userId}`;

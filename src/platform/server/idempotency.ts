@@ -1,9 +1,8 @@
 /*
- * Requests with an Idempotency-Key: a client that got no answer sends the same request with the
- * same key, and gets the answer that it missed, without anything being done a second time. The
- * answer is written in the transaction that does the work, so there is never one without the other.
- * Requests with one key wait for each other; failures are not kept, so a request that failed may be
- * sent again with its key.
+ * Requests with an Idempotency-Key. A client that got no answer repeats the request with the same
+ * key and gets the original answer, without anything being done twice. The answer is stored in the
+ * transaction that does the work, so neither exists without the other. Requests with the same key
+ * are serialised. Failures are not stored, so a failed request may be repeated with its key.
  */
 
 import * as z from 'zod/mini';
@@ -23,29 +22,29 @@ import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {
   userId: number;
-  /** Keys hold for one operation each; one key sent to two operations is two requests. */
+  /** A key is valid for one operation. The same key for two operations means two requests. */
   operation: string;
-  /** The header, as it came. */
+  /** The unvalidated header. */
   idempotencyKey: string;
   input: unknown;
 };
 
-/** A request as it is known before its input has come. */
+/** A request before its input has arrived. */
 export type KeyedCall = Omit<KeyedRequest, 'input'>;
 
 type Work<Answer> = {
   /**
-   * Does everything through this transaction. What it refuses with an AppError stays as its own
-   * transactions left it.
+   * Does all work in this transaction. If it throws an AppError, the transaction is still
+   * committed, except for nested transactions that rolled back.
    */
   run: (tx: Database) => Promise<Answer>;
-  /** Reads the answer to a repeated request anew, instead of a stored one. */
+  /** Computes the answer to a repeated request instead of returning a stored one. */
   reread?: ((db: Database) => Promise<Answer>) | undefined;
 };
 
 /**
- * Does the work of a request once, however often and however simultaneously it is sent.
- * @throws AppError IDEMPOTENCY_KEY_REUSED; ZodError for a header that is no key
+ * Does the work of a request once, however often and concurrently it is sent.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED; ZodError for an invalid header
  */
 export async function runOnce<Answer>(
   db: Database,
@@ -56,7 +55,7 @@ export async function runOnce<Answer>(
   const now = clock();
   const result = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // One round trip: the database runs them one after the other, so the answer is read under the
+      // One round trip: the database runs the statements in order, so the answer is read under the
       // lock.
       const [, kept] = await Promise.all([
         lockIdempotencyKey(tx, own),
@@ -74,7 +73,7 @@ export async function runOnce<Answer>(
         });
         return { answer };
       } catch (error) {
-        // Committed all the same: a wrong handover code, say, is refused and must be counted.
+        // Committed anyway, because an attempt such as a wrong handover code must be counted.
         if (error instanceof AppError) return { error };
         throw error;
       }
@@ -85,8 +84,8 @@ export async function runOnce<Answer>(
 }
 
 /**
- * The answer to a request that was done before, for work that is long enough to look before it.
- * Throws as runOnce does.
+ * Finds the stored answer of a repeated request, for work that is long enough to check first.
+ * Throws like runOnce.
  */
 export async function findAnswer<Answer>(
   db: Database,
@@ -98,16 +97,16 @@ export async function findAnswer<Answer>(
 }
 
 /**
- * Whether something was done under this key before, whatever came with it: an upload's input is
- * known only when all of it has come.
- * @throws ZodError for a header that is no key
+ * Whether this key was used before, with any input: an upload's input is known only after all of it
+ * has arrived.
+ * @throws ZodError for an invalid header
  */
 export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
   const found = await findIdempotencyKey(db, ownKey(call));
   return found !== null && secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) > clock();
 }
 
-/** Lets a request be sent again with its key, after what it did was taken back. */
+/** Allows a request to be repeated with its key after its effect was undone. */
 export async function forgetAnswer(tx: Database, request: KeyedRequest) {
   const { userId, key } = identify(request);
   const found = await findIdempotencyKey(tx, { userId, key });
@@ -129,9 +128,9 @@ const identify = ({ input, ...call }: KeyedRequest) => ({
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 
 /**
- * What a key was answered with, in a transaction that keeps others with this key waiting; null when
- * it is new or its time is over.
- * @throws AppError IDEMPOTENCY_KEY_REUSED when it came with another input
+ * Finds the stored answer of a key. Null if the key is new or has expired. The caller's transaction
+ * must hold the key's lock.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with another input
  */
 export async function findKeptAnswer(
   tx: Database,
@@ -149,15 +148,12 @@ export async function findKeptAnswer(
 
 export const hashInput = (input: unknown) => sha256(JSON.stringify(input));
 
-/**
- * Kept as text, for jsonb orders an object's keys in its own way, and the answer is to be the same
- * to the letter.
- */
+/** Stored as text, because jsonb reorders an object's keys and the answer must be identical. */
 const storedAnswer = (answer: unknown) => ({ json: JSON.stringify(answer) });
 
 /**
- * The casts: storedAnswer wrote it. A Date comes back as the text that every client of the API gets
- * for it.
+ * Casts, because storedAnswer wrote the value. A Date returns as the text that every API client
+ * gets for it.
  */
 const parseAnswer = <Answer>(stored: unknown) =>
   JSON.parse((stored as { json: string }).json) as Answer;

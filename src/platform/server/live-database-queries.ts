@@ -1,25 +1,25 @@
 /*
- * Which database is the live one. A dump holds letters, SMS and notifications that wait, payouts
- * that are due, orders about to expire, and the secrets that send all this. Restored next to the
- * original, or in its place a day later, it would write to people and pay again what was written
- * and paid meanwhile. So one row names the live database, and it is compared with the one that is
- * running before anything leaves it or happens in it by time alone. The facts compared are ones
- * that a copy does not share:
+ * Which database is the live one. A dump contains pending mails, SMS and notifications, due
+ * payouts, orders about to expire, and the secrets that send all this. If it is restored next to
+ * the original, or in its place a day later, it would send and pay again what was already sent and
+ * paid. So one row identifies the live database, and it is compared with the running one before
+ * anything is sent or happens by time alone. A copy differs from the original in one of these
+ * facts:
  *
  * - the cluster's identifier and the database's number: a dump restored elsewhere, or a database
- * copied within the server;
- * - the cluster's timeline: a base backup that was recovered, and a standby that was promoted;
- * - the transaction that wrote the row: a dump restored over the original, for restoring writes
- * every row anew;
- * - for the embedded database, its folder's number and birth: a copy of the folder.
+ *   copied within the server;
+ * - the cluster's timeline: a recovered base backup, and a promoted standby;
+ * - the transaction that wrote the row: a dump restored over the original, because restoring
+ *   rewrites every row;
+ * - for the embedded database, its folder's inode and creation time: a copy of the folder.
  *
- * None of them depends on which server process asks, so any number of servers may share one
- * database. A disk that was copied as a whole looks to PostgreSQL like the original: see
- * docs/operations/backups.md. Even then M-Pesa takes each try of a payout once, because its id is
- * derived from the payout (conversationIdOf in send-payouts.ts).
+ * None of them depends on the server process, so any number of servers may share one database. A
+ * copy of the whole disk looks like the original to PostgreSQL: see docs/operations/backups.md.
+ * Even then M-Pesa accepts each attempt of a payout once, because its id is derived from the payout
+ * (conversationIdOf in send-payouts.ts).
  *
- * Paying needs more than being live: after a restore the operator first compares the payouts with
- * M-Pesa's statement.
+ * Payouts need more than a live database: after a restore the operator first compares the payouts
+ * with M-Pesa's statement.
  */
 
 import { and, eq, sql } from 'drizzle-orm';
@@ -29,8 +29,8 @@ import { liveDatabase } from './db/tables/live-database.ts';
 const ONLY_ROW = 1;
 
 /**
- * Which database this is. Any role may ask, unless that was taken from it. `sokoshamba.folder` is
- * set by platform/server/db/open-embedded.ts.
+ * The identity of the running database. Any role may read it, unless that right was revoked.
+ * platform/server/db/open-embedded.ts sets `sokoshamba.folder`.
  */
 const ownIdentity = sql<string>`(
   select concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
@@ -43,8 +43,8 @@ const isWrittenHere = sql<boolean>`(${liveDatabase.writtenBy}::bigint & 42949672
 const isThisOne = sql<boolean>`(${liveDatabase.identity} = ${ownIdentity} and ${isWrittenHere})`;
 
 /**
- * It continues the live one on a higher timeline, as a promoted standby does, and a base backup
- * that was recovered.
+ * Whether this database continues the live one on a higher timeline, as a promoted standby or a
+ * recovered base backup does.
  */
 const continuesIt = sql<boolean>`(${isWrittenHere}
   and split_part(${liveDatabase.identity}, '/', 2) < split_part(${ownIdentity}, '/', 2)
@@ -52,7 +52,7 @@ const continuesIt = sql<boolean>`(${isWrittenHere}
 
 const thisTransaction = sql`pg_current_xact_id()::text`;
 
-/** Whether the running database is the live one, and whether it pays out. */
+/** Whether the running database is the live one, and whether it pays farmers. */
 export async function findStanding(db: Database): Promise<{ isLive: boolean; paysOut: boolean }> {
   const isLive = sql<boolean>`coalesce(${isThisOne}, false)`;
   const [row] = await db
@@ -62,10 +62,7 @@ export async function findStanding(db: Database): Promise<{ isLive: boolean; pay
   return { isLive: row?.isLive ?? false, paysOut: (row?.isLive && row.paysOut) ?? false };
 }
 
-/**
- * From now on this database is the live one. It writes down which it is, in the caller's
- * transaction.
- */
+/** Makes this database the live one. Stores its identity in the caller's transaction. */
 export async function nameLiveDatabase(
   tx: Database,
   { paysOut, now }: { paysOut: boolean; now: Date },
@@ -78,9 +75,9 @@ export async function nameLiveDatabase(
 }
 
 /**
- * Where there is no row yet: names this database if it has paid nobody, or if its people were
- * written by several transactions. Each signs up in one of their own, while a dump brings them all
- * in one.
+ * If there is no row yet, makes this database the live one, provided that it has no payouts or that
+ * several transactions wrote its users. Each sign-up is a transaction of its own, while a dump
+ * restores all users in one.
  */
 export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
   const hasGrownHere = sql`not exists (select from payouts) or (select count(distinct xmin::text) > 1 from users)`;
@@ -96,9 +93,10 @@ export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
 }
 
 /**
- * The caller was connected to the live database until a moment ago: where the one that answers now
- * continues it, that one is live. It may lack the last payouts, so it pays only on the operator's
- * word. @returns whether it does
+ * The caller was connected to the live database a moment ago. If the running one continues it,
+ * makes the running one live. It may lack the last payouts, so it pays farmers only after the
+ * operator's confirmation.
+ * @returns whether it continues the live one
  */
 export async function nameContinuation(db: Database, now: Date): Promise<boolean> {
   const rows = await db

@@ -10,19 +10,19 @@ import {
 } from './live-database-queries.ts';
 import type { Logger } from './log.ts';
 
-/** An answer this old is asked for anew. */
+/** A cached answer older than this is refreshed. */
 const KNOWN_MILLISECONDS = 1000;
 /**
- * A promotion takes seconds. What turns up on a higher timeline long after is rather a backup that
- * was restored meanwhile.
+ * A promotion takes seconds. A higher timeline that appears long after that is more likely a
+ * restored backup.
  */
 const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
 
 type Needs = { clock: Clock; log: Logger };
 
 /**
- * Whether the database is the live one. While it is not, nothing is sent to people and nothing
- * happens by time alone.
+ * Whether the database is the live one. If not, nothing is sent to users and nothing happens by
+ * time alone.
  */
 export type LiveDatabase = { isLive(): Promise<boolean> };
 
@@ -30,8 +30,8 @@ const HELD =
   'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
 /**
- * At each start: a database that has never named the live one names itself, where it has grown
- * here. Says so in the log where it is not the live one.
+ * Runs at each start. If no database was ever marked as live, marks this one, unless it looks like
+ * a restored dump. Logs a warning if this is not the live one.
  */
 export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
   try {
@@ -50,9 +50,9 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
 }
 
 /**
- * Asks at most once a second. A server that was connected to the live database takes that with it
- * when it follows a failover, so that logins go on; one that is started on a promoted standby waits
- * for the operator.
+ * Checks at most once a second. A server that was connected to the live database marks the promoted
+ * standby as live when it follows a failover, so that logins keep working. A server that starts on
+ * a promoted standby waits for the operator.
  */
 export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveDatabase {
   let known: Promise<boolean> = Promise.resolve(false);
@@ -99,8 +99,8 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
 }
 
 /*
- * The rounds that send are left out while the database is not the live one. These hold whatever is
- * sent besides, such as a code that somebody asks for.
+ * The sending loops skip their rounds while the database is not live. These wrappers block
+ * everything else that is sent, such as a requested code.
  */
 
 export const holdMails = (mailer: Mailer, { isLive }: LiveDatabase): Mailer => ({

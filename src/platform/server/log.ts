@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & {
-  /** `redact: []` turns redaction off, for lines whose fields are all named in the call. */
+  /** `redact: []` turns redaction off, for lines whose fields are all listed in the call. */
   child(bindings: { requestId?: string }, options?: { redact: [] }): Logger;
 };
 
 /**
- * Names under which a secret could be logged by mistake. No call of ours logs a body, a header or
- * an address anyway.
+ * Field names that might hold a secret. No call of ours logs a body, a header or an address in the
+ * first place.
  */
 const SECRET_NAMES = [
   'password',
@@ -24,8 +24,8 @@ const SECRET_NAMES = [
 const LOG_WRITE_BYTES = 4096;
 const LOG_DELAY_MILLISECONDS = 100;
 /**
- * How much may wait to be written, some twenty thousand lines: when nothing reads them or the disk
- * is full, later ones are lost.
+ * Upper bound of buffered log lines (about 20,000). Further lines are lost if nothing reads them or
+ * the disk is full.
  */
 const LOG_WAITING_BYTES = 4 * 1024 * 1024;
 
@@ -40,10 +40,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * Standard output, written in the background and several lines at a time. With synchronous writes a
- * reader of the log that pauses blocks the process: for 7 of 8 seconds in a measurement, against
- * 0.03 this way. (In processor time a line costs the same.) The rest is written when the process
- * ends; only a process that is killed loses its last lines.
+ * Standard output, written asynchronously and in batches. With synchronous writes, a reader of the
+ * log that pauses blocks the process: for 7 of 8 seconds in a measurement, against 0.03 this way.
+ * (A line costs the same CPU time.) Buffered lines are written when the process ends. Only a killed
+ * process loses its last lines.
  */
 function collectingOutput() {
   const output = pino.destination({
@@ -53,8 +53,8 @@ function collectingOutput() {
     maxLength: LOG_WAITING_BYTES,
     periodicFlush: LOG_DELAY_MILLISECONDS,
   });
-  // When a full disk takes no more lines, the server goes on without them and tries again with the
-  // next flush. Only the last flush, when the process ends, would try for ever.
+  // If the disk is full, the server continues and retries with the next flush. Only the last flush,
+  // when the process ends, would retry forever.
   let isFailing = false;
   output.on('error', () => {
     isFailing = true;
@@ -70,9 +70,9 @@ function collectingOutput() {
 }
 
 /**
- * An error for the log: what failed and where, without the values that were in hand. A database
- * error's own message may hold a row's values ("Key (email)=(…) already exists"), and drizzle's
- * holds the parameters, so of those only codes are kept.
+ * Describes an error for the log: what failed and where, without any values. A database error's own
+ * message may contain a row's values ("Key (email)=(…) already exists"), and drizzle's contains the
+ * parameters, so only their codes are logged.
  */
 function describeFailure(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };
@@ -94,11 +94,11 @@ function describeFailure(error: unknown): object {
     .map((line) => line.trim());
   return {
     name: error.name,
-    // What a mail server answers names the recipient.
+    // A mail server's response may contain the recipient.
     message: isDatabase
       ? 'database error'
       : error.message.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]'),
-    // Not as `code`, which is a secret's name.
+    // Not as `code`, which is redacted.
     ...(code && { errorCode: code }),
     ...(constraint ? { constraint } : {}),
     at,

@@ -4,12 +4,13 @@ import type { Connection } from './db/database.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * From well below a tenth of a second, which people don't notice, to ten, after which they give up.
+ * From well below a tenth of a second, which users don't notice, to ten seconds, after which they
+ * give up.
  */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of the process. Labels have few values, all of them ours (a route's pattern, a
+ * The metrics of the process. Labels have few values, all defined by us (a route's pattern, a
  * procedure's name, an outcome), so that no client can create endless series, and no label holds
  * personal data.
  */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The prefixes, of 96 bits, whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC
- * 4291) and NAT64 (RFC 6052).
+ * 96-bit prefixes whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC 4291) and
+ * NAT64 (RFC 6052).
  */
 const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
@@ -13,9 +13,9 @@ const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 const IPV6_PREFIX_LENGTHS = [64, 56, 48];
 
 /**
- * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24; the
- * /64, /56 and /48 of an IPv6 address, which may itself be given as its /64. Loopback, and text
- * that is no address, stand for themselves.
+ * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24, or the
+ * /64, /56 and /48 of an IPv6 address, which may also be given as its /64. Loopback addresses and
+ * invalid text are returned unchanged.
  */
 export function networksOf(clientAddress: string): string[] {
   const address = plainAddress(clientAddress.replace(/\/64$/, ''));
@@ -35,7 +35,7 @@ function ipv6Network(groups: string[], length: number): string {
 }
 
 /**
- * An address in the form that is compared and counted: sockets and proxies write an IPv4 client's
+ * Normalises an address for comparing and counting. Sockets and proxies write an IPv4 client's
  * address in several ways.
  */
 export function plainAddress(text: string): string {
@@ -49,7 +49,7 @@ export function plainAddress(text: string): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address, each without leading zeros. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [plain = ''] = address.split('%');
   const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {

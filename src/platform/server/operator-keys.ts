@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { isSameHash, sha256 } from './hashes.ts';
 
-/** An operator who is known by a key: its SHA-256, hexadecimal. */
+/** An operator with a key. `keyHash` is its SHA-256, hexadecimal. */
 export type OperatorKey = { name: string; keyHash: string };
 
 const ONE = /^([\w.-]{1,40}):([0-9a-f]{64})$/i;
 
 /**
- * OPERATORS: `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them;
- * empty where nobody has a key.
+ * OPERATORS: `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them.
+ * Empty without operator keys.
  */
 export const operatorsSetting = z._default(
   z.string().check(
@@ -34,8 +34,8 @@ export function parseOperators(text: string): OperatorKey[] {
 const pairsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
 /**
- * The name of the operator with this key, or null. A key has 256 random bits, so a plain hash of it
- * cannot be guessed back.
+ * The name of the operator with this key, or null. A key has 256 random bits, so a plain hash is
+ * safe.
  */
 export function findOperator(operators: readonly OperatorKey[], key: string): string | null {
   const hash = sha256(key);

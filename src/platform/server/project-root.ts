@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder with package.json, for sources and bundle alike; migrations and built pages are found
- * from it.
+ * The folder with package.json, for sources and bundle alike. Migrations and built pages are
+ * located relative to it.
  */
 export const projectRoot = findUpwards(dirname(fileURLToPath(import.meta.url)));
 
-/** As package.json says. */
 export const projectVersion = String(
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version,
 );

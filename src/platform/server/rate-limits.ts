@@ -6,43 +6,44 @@ import { rateLimitCounters } from './db/tables/requests.ts';
 import { hmac } from './hashes.ts';
 
 /*
- * How often things may happen. Counters are in the database, so that they survive a restart and
- * hold across processes. Many Kenyan phones share one address, so limits by address alone are far
- * above what a full matatu needs. What protects one account is counted by account and address
- * together, with a wider limit by account alone against guesses from many addresses. Sign-ups, SMS
- * and the mails that strangers can cause come out of pools instead: see the folder pools.
+ * Rate limits. Counters are in the database, so that they survive a restart and apply across
+ * processes. Many Kenyan phones share one address, so limits by address alone are far above what a
+ * full matatu needs. Limits that protect one account count by account and address together, with a
+ * wider limit by account alone against guesses from many addresses. Sign-ups, SMS and mails that
+ * strangers can cause use pools instead: see the folder pools.
  */
 
-/** `name`: unlike any other's; it is part of the keys in the database. */
+/** `name` must be unique, because it is part of the keys in the database. */
 export type Counter = { name: string; seconds: number };
-/** So many points in so many seconds. */
+/** A number of points per number of seconds. */
 export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
   /**
-   * Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too
-   * many
+   * Counts one.
+   * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, if the limit is exceeded
    */
   consume(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Counts one. False when there were too many, for work that is then skipped without an error. */
+  /**
+   * Counts one. Returns false if the limit is exceeded, for work that is then skipped without an
+   * error.
+   */
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
   /** Takes one back, because the attempt turned out to be right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Makes all of a rule's points count as used for its whole time again. */
+  /** Marks all of a rule's points as used for its whole period again. */
   renew(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Takes all of them back, refused ones too. */
+  /** Resets the counter, refused attempts included. */
   forget(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Counts points without a limit, for pools; negative ones are taken back. */
+  /** Counts points without a limit, for pools. A negative number takes points back. */
   add(
     counter: Counter,
     points: number,
     ...key: string[]
   ): Promise<{ used: number; waitSeconds: number }>;
-  /** How many points are counted. */
+  /** The number of counted points. */
   used(counter: Counter, ...key: string[]): Promise<number>;
-  /**
-   * Forgets, in the caller's transaction, everything counted under keys that begin with this one.
-   */
+  /** Deletes, in the caller's transaction, all counters whose keys begin with this part. */
   clear(tx: Database, rules: RateRule[], first: string): Promise<void>;
 };
 
@@ -51,7 +52,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const known = limiters.get(keyPrefix);
     if (known) return known;
-    // Expired rows are pruned with those of the features; the library's own timer would write to
+    // Expired rows are pruned with those of the features. The library's own timer would write to
     // the console.
     const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
     const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
@@ -61,10 +62,10 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiter = ({ name, points, seconds }: RateRule) => limiterOf(name, points, seconds);
   const counterOf = ({ name, seconds }: Counter) => limiterOf(name, 0, seconds);
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
-  /** The first part is hashed separately, so that all counters of it can be found. */
+  /** The first part is hashed separately, so that all its counters can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
-  /** Counts one; how long to wait when there were too many, else null. */
+  /** Counts one. Returns the time to wait if the limit is exceeded, otherwise null. */
   const count = async (rule: RateRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
     try {
       await limiter(rule).consume(keyOf(key));
@@ -110,8 +111,8 @@ const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(ms
 export type Budget = [RateRule, ...string[]];
 
 /**
- * Counts work towards each of its budgets, and takes that back where the work failed: a refusal
- * must not use up a budget.
+ * Counts work towards each of its budgets, and takes that back if the work fails: a refusal must
+ * not use up a budget.
  */
 export async function withinBudgets<T>(
   rateLimits: RateLimits,

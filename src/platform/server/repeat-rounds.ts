@@ -1,14 +1,13 @@
 type Pace = {
   pauseMilliseconds: number;
-  /** The first round comes after a pause too. */
   isPausedFirst?: boolean;
-  /** A round is left out where this says no. */
+  /** A round is skipped if this returns false. */
   mayRun?: (() => Promise<boolean>) | undefined;
 };
 
 /**
- * Runs rounds one after the other, with a pause after each, until stopped; `stop` waits for the
- * round that is running. A round must catch its own errors: one that throws would end the process.
+ * Runs rounds one after the other, with a pause after each, until stopped. `stop` waits for the
+ * running round. A round must catch its own errors: one that throws would end the process.
  */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<void>,

@@ -2,14 +2,14 @@ import { hmac, isSameHash } from './hashes.ts';
 
 /*
  * A link that works without a session, so that a picture element and the operator's browser can
- * open it, and only for a while: the server signs it for one thing. It stays the same for
- * `validSeconds`, so that a page which asks again shows the picture that it has, and works for that
- * long at least and for twice as long at most.
+ * open it, and only for a limited time. The server signs it for one resource. The link stays the
+ * same for `validSeconds`, so that a page that asks again reuses its picture. It is valid for
+ * between one and two times `validSeconds`.
  */
 
 export type LinkSigning = { secret: string; now: Date };
 export type SignedLink = { id: number; until: number; signature: string };
-/** What is signed: a kind of thing, whose ids are its own. */
+/** The kind of the signed resource. Ids are unique within a kind. */
 type Purpose = 'dispute photo' | 'message media';
 
 const signatureOf = (
@@ -22,7 +22,7 @@ const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 type Signed = { purpose: Purpose; id: number; validSeconds: number };
 
-/** What stands behind the path: `?until=…&signature=…`. */
+/** The query of the link: `?until=…&signature=…`. */
 export function signedQuery(
   { purpose, id, validSeconds }: Signed,
   { secret, now }: LinkSigning,

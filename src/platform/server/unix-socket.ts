@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { relative, resolve } from 'node:path';
 
-/** The kernel's limit for the path of a Unix socket, without the closing NUL. */
+/** The kernel's limit for a Unix socket's path, without the final NUL. */
 const SOCKET_PATH_MAX = 103;
 
 /**
- * Whether a process listens on a socket. Only a refused connection or a missing file shows that
+ * Whether a process listens on a socket. Only a refused connection or a missing file proves that
  * none does.
  */
 export function isAlive(path: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export function isAlive(path: string): Promise<boolean> {
   });
 }
 
-/** Absolute or from the working folder, whichever fits the kernel's limit. */
+/** The shorter one of the absolute and the relative path, to stay within the kernel's limit. */
 export function shortestSocketPath(path: string): string {
   const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {

@@ -5,10 +5,10 @@ import type { VapidKeys } from './adapters/web-push.ts';
 import { SettingsError } from './config.ts';
 
 /**
- * The keys of an installation that sets none: made once and kept in its folder. Browsers subscribe
- * to one public key, so those of all processes must be the same. The file gets its name only when
- * it is whole: a process that is killed meanwhile leaves no half of one.
- * @throws SettingsError when the file holds something else
+ * The keys of an installation that sets none. Generated once and stored in its data folder.
+ * Browsers subscribe to one public key, so all processes must share it. The file gets its name only
+ * when complete, so that a process that is killed leaves no partial file.
+ * @throws SettingsError if the file is invalid
  */
 export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, 'vapid.json');
@@ -23,7 +23,7 @@ export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
     try {
       linkSync(unfinished, file);
     } catch (error) {
-      // Another process that started at the same moment has written it.
+      // Another process that started at the same time has written it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     } finally {
       rmSync(unfinished);
@@ -48,7 +48,7 @@ function readKeys(text: string): VapidKeys | null {
 }
 
 /**
- * @throws SettingsError when the two settings are not of one pair: push services would refuse every
+ * @throws SettingsError if the two settings are not a pair: push services would refuse every
  * notification
  */
 export function requireKeyPair(keys: VapidKeys): VapidKeys {

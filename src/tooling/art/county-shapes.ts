@@ -1,6 +1,5 @@
-// The counties as symbols of one small SVG file, for maps that are part of a page. Not committed:
-// the build and the dev server draw it from the outlines that the server finds a farm's county
-// with.
+// The counties as symbols of one small SVG file, for maps within pages. Not committed: the build
+// and the dev server generate it from the outlines with which the server finds a farm's county.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +15,8 @@ const SOURCE = fileURLToPath(
   new URL('../../features/places/server/data/county-outlines.json', import.meta.url),
 );
 /**
- * Kenya lies between these, so a unit of the drawing is 1.6 km. This near to the equator a degree
- * is as wide as it is high.
+ * Kenya's north-west corner and the scale: a unit of the drawing is 1.6 km. This close to the
+ * equator, a degree is equally wide and high.
  */
 const WEST = 33.9;
 const NORTH = 5.5;
@@ -41,8 +40,9 @@ export function drawCountyShapes(outDir: string): void {
 }
 
 /**
- * One ring. Positions are rounded to whole units, neighbours' to the same ones, so that no gap
- * opens between two counties. Islands that become a point or a line are left out.
+ * The path of one ring. Positions are rounded to whole units, those of neighbours to the same ones,
+ * so that no gap appears between two counties. Islands that shrink to a point or a line are
+ * omitted.
  */
 function pathOf(outline: string): string {
   const rounded = decodePolyline(outline).map(

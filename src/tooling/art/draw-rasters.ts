@@ -1,5 +1,5 @@
-// The pictures that must be pixels (home screen icons, the old favicon, the picture of a shared
-// link), drawn from the same sources as the SVGs. They are not committed: the build and the dev
+// The pictures that must be bitmaps (home screen icons, the old favicon, the picture of a shared
+// link), rendered from the same sources as the SVGs. They are not committed: the build and the dev
 // server call drawRasters.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { encodeOpaquePng } from './png.ts';
 import { drawSharePicture, shareSize } from './share-picture.ts';
 
 /**
- * Share of the side left free: phones round the corners of the first, and may cut the second to its
- * middle 80 %.
+ * Margins as a share of the side. Phones round the corners of the first icon, and may crop the
+ * second to its middle 80 %.
  */
 const iconInset = 0.06;
 const maskableInset = 0.11;
@@ -52,8 +52,8 @@ interface IcoEntry {
 }
 
 /**
- * An ICO file holding PNGs: a 6-byte header, a 16-byte entry per image, then the images (all
- * browsers since 2007).
+ * An ICO file with PNGs: a 6-byte header, a 16-byte entry per image, then the images (all browsers
+ * since 2007).
  */
 function ico(entries: readonly IcoEntry[]): Buffer {
   const head = Buffer.alloc(6 + 16 * entries.length);

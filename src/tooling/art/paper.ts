@@ -1,4 +1,3 @@
-/** The colours of the drawings, and the frame of a drawing. */
 export const colours = {
   ink: '#17261d',
   paper: '#faf7ef',

@@ -1,11 +1,11 @@
-// A small PNG writer: resvg writes RGBA with little effort, three times the bytes an opaque picture
-// needs.
+// A small PNG writer. resvg writes RGBA with little compression, three times the bytes that an
+// opaque picture needs.
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Pixels {
   width: number;
   height: number;
-  /** Four bytes a pixel, row by row. */
+  /** Four bytes per pixel, row by row. */
   rgba: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ const bytesPerPixel = 3;
 
 /**
  * An opaque RGB PNG. Each channel keeps its upper `bits` bits: the lowest ones hold the noise of
- * blurred shadows, which nobody sees and which compresses badly.
+ * blurred shadows, which is invisible and compresses badly.
  */
 export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buffer {
   const step = 2 ** (8 - bits);
@@ -50,8 +50,8 @@ export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buff
 }
 
 /**
- * None, Sub or Up, whichever leaves the most zero bytes: flat areas and vertical gradients become
- * runs.
+ * Filter None, Sub or Up, whichever gives the most zero bytes. Flat areas and vertical gradients
+ * become runs.
  */
 function smallestFilter(row: Buffer, previous: Buffer): Buffer {
   const candidates: Uint8Array[] = [

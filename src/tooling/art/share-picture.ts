@@ -1,5 +1,5 @@
-// The picture a shared link shows: the farm at dawn under a paper panel with the logo. The name is
-// drawn as strokes, so that no font has to be installed where the build runs.
+// The picture of a shared link: the farm at dawn under a paper panel with the logo. The name is
+// drawn as strokes, so that the build machine needs no font.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logoTile } from './logo.ts';
@@ -10,8 +10,8 @@ const FARM = fileURLToPath(new URL('../../app/web/public/art/hero-farm.svg', imp
 export const shareSize = { width: 1200, height: 630 } as const;
 
 /**
- * One letter: its strokes on a baseline at y = 0 (x-height 44, ascender 66) and how far the next
- * one stands.
+ * One letter: its strokes on a baseline at y = 0 (x-height 44, ascender 66), and the distance to
+ * the next letter.
  */
 interface Letter {
   d: string;

@@ -4,9 +4,9 @@ import { type County, counties, findCounty } from '#platform/rules/geo/counties.
 import type { Position } from '#platform/rules/geo/geo.ts';
 
 /**
- * The source draws on an exact Mercator grid whose zero and scale were found by fitting known
- * points (residual 170–340 m): longitude is linear in x, and m = ln tan(45° + latitude/2), in
- * degrees, is linear in y.
+ * The source uses an exact Mercator grid. Its origin and scale were found by fitting known points
+ * (residual 170–340 m): longitude is linear in x, and m = ln tan(45° + latitude/2), in degrees, is
+ * linear in y.
  */
 function fromGrid(x: number, y: number): Position {
   const mercator = ((-0.0100025 * y + 5.44123) * Math.PI) / 180;
@@ -33,8 +33,8 @@ const ringsOfPath = (path: string): Position[][] =>
     );
 
 /**
- * Each county's rings, in the order of the codes. The two names that the source spells otherwise
- * are known to findCounty.
+ * Each county's rings, in the order of the county codes. findCounty knows the two names that the
+ * source spells differently.
  */
 export function readCountyOutlines(folder: string): Map<County, Position[][]> {
   const source = readFileSync(join(folder, 'src/constants.ts'), 'utf8');

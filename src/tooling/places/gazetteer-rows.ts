@@ -1,11 +1,11 @@
 /*
- * The gazetteer joins three sources. Names come from kenya-locations, which spells them well and
- * has no positions; centres from `kenya`, in old upper-case spellings. Constituencies agree by code
- * and name. Wards are joined by name within their constituency, never by code alone, because the
- * two lists number some wards differently: first the same letters, then the same words in another
- * order, then a near spelling that no other ward has taken. The few wards without a centre, or with
- * one far off (a handful lie at 0°, 0°), can be searched for, at their constituency's centre, but
- * are never the nearest of a position.
+ * The gazetteer joins several sources. Names come from kenya-locations, which spells them well but
+ * has no positions. Centres come from `kenya`, in old upper-case spellings. Constituencies match by
+ * code and name. Wards are joined by name within their constituency, never by code alone, because
+ * the two lists number some wards differently: first by equal letters, then by the same words in
+ * another order, then by a similar spelling that no other ward has taken. A few wards have no
+ * centre, or one that is far off (a handful are at 0°, 0°). They can be searched for, at their
+ * constituency's centre, but are never the nearest place of a position.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { pairByName } from './pair-by-name.ts';
 
 export type Row = { name: string; county: County; position: Position };
 type Ward = Row & { constituency: number };
-/** A place without a position of its own: it is found where the one it lies near is. */
+/** A place without its own position. It gets the position of the place it is near. */
 export type Locality = Row & { near: string };
 
 type Named = { code: string; name: string; county: string; constituency: string; locality: string };
@@ -29,8 +29,8 @@ type Centred = {
 type Names = Record<'getConstituencies' | 'getWards' | 'getAreas', () => Named[]>;
 
 /**
- * A ward's centre farther from its constituency's is a mistake: the longest constituency measures
- * 300 km.
+ * A ward's centre farther than this from its constituency's is an error: the longest constituency
+ * measures 300 km.
  */
 const WARD_MAX_METRES = 250_000;
 
@@ -39,9 +39,7 @@ const toPosition = ({ lat, lon }: { lat: number; lon: number }): Position => ({
   latitude: lat,
   longitude: lon,
 });
-/**
- * kenya-locations leaves the second part of some names in small letters, or ends them in a hyphen.
- */
+/** kenya-locations leaves the second part of some names in lower case, or ends them in a hyphen. */
 export const tidy = (name: string) =>
   name
     .replaceAll('’', "'")
@@ -87,7 +85,7 @@ export function readConstituencies(names: Names, folder: string) {
   return { constituencies, wards, unplaced };
 }
 
-/** Each county's name once, the first of equal ones kept. */
+/** Each name once per county; keeps the first one. */
 export const withoutRepeats = (rows: Locality[]) => [
   ...new Map([...rows].reverse().map((row) => [nameKey(row), row])).values(),
 ];
@@ -96,8 +94,8 @@ const nameKey = ({ name, county }: { name: string; county: County }) =>
   `${letters(name)} ${county}`;
 
 /**
- * Areas have no positions of their own: kept are those whose locality is a town or a ward of the
- * same county, where they are found.
+ * Areas have no positions of their own. Keeps those whose locality is a town or ward of the same
+ * county, and uses its position.
  */
 export function readAreas(names: Names, known: Row[]): Locality[] {
   const byName = new Map([...known].reverse().map((row) => [nameKey(row), row]));

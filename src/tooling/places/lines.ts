@@ -1,11 +1,10 @@
 import type { Position } from '#platform/rules/geo/geo.ts';
 
-/** What is drawn around Kenya: a wide screen at the map's first zoom shows no more. */
+/** The area drawn around Kenya. A wide screen shows no more at the map's first zoom level. */
 const WINDOW = { south: -16, north: 16, west: 20, east: 56 };
 
 /**
- * Douglas and Peucker's: leaves out points that lie within `tolerance` degrees of the line without
- * them. Both ends stay.
+ * Douglas-Peucker: omits points within `tolerance` degrees of the simplified line. Keeps both ends.
  */
 export function simplifyLine(line: Position[], tolerance: number): Position[] {
   const first = line[0];
@@ -55,7 +54,7 @@ const sides: Side[] = [
   { isInside: (p) => p.longitude <= WINDOW.east, cut: atLongitude(WINDOW.east) },
 ];
 
-/** Sutherland and Hodgman's: the part of a ring inside the window, closed along its edge. */
+/** Sutherland-Hodgman: the part of a ring inside the window, closed along its edge. */
 export function clipRing(ring: Position[]): Position[] {
   return sides.reduce(
     (points, { isInside, cut }) =>

@@ -1,6 +1,6 @@
 import { editDistance } from '#platform/rules/text/spelling.ts';
 
-/** Of a spelling this share of letters may differ. */
+/** The share of letters in which two spellings may differ. */
 const TOLERANCE = 0.25;
 
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/gu, '');
@@ -22,8 +22,8 @@ const ways: ((a: string, b: string) => boolean)[] = [
 ];
 
 /**
- * Pairs two lists of the same things under names that are spelt differently; each is taken once,
- * the surest ways first.
+ * Pairs two lists of the same things under differently spelt names. Each is used once; the most
+ * certain matches come first.
  */
 export function pairByName<A extends { name: string }, B extends { name: string }>(
   as: A[],

@@ -1,6 +1,5 @@
 /**
- * Where the map and the gazetteer come from: each package pinned to the bytes that were read and
- * judged.
+ * The sources of the map and the gazetteer. Each package is pinned to the bytes that were reviewed.
  */
 export type Source = {
   name: string;
@@ -69,7 +68,7 @@ export const sources = {
   },
 } as const satisfies Record<string, Source>;
 
-/** What the licences ask to be shown wherever the map or the names are. */
+/** The attributions that the licences require wherever the map or the names are shown. */
 export const credits = [
   {
     text: 'County outlines: react-map / MapSVG (CC BY 4.0), modified',

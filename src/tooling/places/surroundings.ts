@@ -14,18 +14,15 @@ type Topology = {
   objects: Record<string, { geometries: Geometry[] }>;
 };
 
-/**
- * Details smaller than this are not drawn: around Kenya nothing is looked at from close by. In
- * degrees.
- */
+/** In degrees. Smaller details are not drawn, because nobody zooms in around Kenya. */
 const TOLERANCE_DEGREES = 0.02;
 const LAKE_TOLERANCE_DEGREES = 0.005;
-/** Position[][] smaller than this, in square degrees, are specks at the zooms of this map. */
+/** Rings smaller than this, in square degrees, are specks at the zoom levels of this map. */
 const SMALLEST_SQUARE_DEGREES = 0.02;
 
 /**
- * The land of the countries around (Kenya's own included, to lie under the counties) and the lakes,
- * within the map's window.
+ * The land of the surrounding countries (and Kenya's own, below the counties) and the lakes, within
+ * the map's window.
  */
 export function readSurroundings({ countries, lakes }: { countries: string; lakes: string }): {
   land: Position[][];
@@ -36,10 +33,7 @@ export function readSurroundings({ countries, lakes }: { countries: string; lake
   return { land: rings(land, 'countries'), lakes: rings(water, 'lakes') };
 }
 
-/**
- * Arcs are simplified before the rings are put together, so that neighbours still share their
- * border.
- */
+/** Simplifies arcs before joining them to rings, so that neighbours still share their border. */
 function readTopology(file: string, tolerance: number): { topology: Topology; arcs: Position[][] } {
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology;
   const { scale, translate } = topology.transform;
@@ -57,7 +51,7 @@ function readTopology(file: string, tolerance: number): { topology: Topology; ar
 }
 
 function rings({ topology, arcs }: ReturnType<typeof readTopology>, object: string): Position[][] {
-  // A negative number names an arc read backwards (~n); each arc begins where the one before ended.
+  // A negative number means an arc in reverse (~n). Each arc begins where the previous one ended.
   const line = (index: number) =>
     index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []);
   const ring = (indexes: number[]) => indexes.flatMap((index) => line(index).slice(1));

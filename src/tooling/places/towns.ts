@@ -8,14 +8,14 @@ import { byNameThenCounty, type Row, tidy } from './gazetteer-rows.ts';
 type City = { name: string; lat: string; lng: string; country: string; admin1: string };
 
 /**
- * The outlines are off by some hundred metres; a town farther out than this has been given the
- * wrong county.
+ * The outlines are off by a few hundred metres. A town farther outside than this has the wrong
+ * county.
  */
 const OUTSIDE_MAX_METRES = 2000;
 
 /**
- * The towns, by name. Where GeoNames gives no county, or one that lies elsewhere (Thika), the
- * nearest ward's is taken.
+ * The towns, by name. If GeoNames has no county, or a wrong one (Thika), the nearest ward's county
+ * is used.
  */
 export function readTowns(
   folder: string,

@@ -20,8 +20,8 @@ function viewOf(shown: Context['views']): CatalogueView | null {
 }
 
 /**
- * Whether the answer is to come in parts, which only a client that asked for that can read. tRPC
- * takes either header.
+ * Whether the client asked for a streamed answer, which other clients cannot read. tRPC accepts
+ * either header.
  */
 const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
@@ -31,10 +31,7 @@ export const addressOf = (c: HonoContext) => {
   return pathname + search;
 };
 
-/**
- * Answers questions about the catalogue over tRPC from memory, or keeps what they are answered
- * with.
- */
+/** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (
   hot: HotAnswers,
   findClientAddress: ClientAddressFinder,
@@ -71,8 +68,8 @@ export async function answerFromMemory(
 ): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await hot.find(key, clientAddress);
-  // The browser of a logged-in person must not keep the answer, because the next person on the
-  // device could read it.
+  // A logged-in user's browser must not store the answer, because the next user of the device could
+  // read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = hot.mark();
@@ -80,8 +77,8 @@ export async function answerFromMemory(
   const view = findView();
   if (answer.status !== 200 || !view) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // An answer without counts is for this client alone, whose share of the database is in use. A
-  // request for a list may ask for counts too.
+  // An answer with counts left out is only for this client, whose share of the database is used up.
+  // A request for a list may include counts.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     hot.keep(key, {

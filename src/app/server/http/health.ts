@@ -9,10 +9,10 @@ import type { RequestEnv } from './request-context.ts';
 type Checks = { connection: Connection; stopping: AbortSignal | undefined };
 
 /**
- * /healthz says that the process is alive. /readyz says whether it can do its work: 503 while it is
- * stopping or the database does not answer. A proxy asks /readyz?exclude=database (checks are
- * excluded as in Kubernetes' API server): most pages need no database, and the others answer with a
- * sentence, so only a server that is stopping or gone should get no requests.
+ * /healthz: the process is alive. /readyz: it can do its work; 503 while it is stopping or the
+ * database doesn't respond. A proxy asks /readyz?exclude=database (excluding checks works as in
+ * Kubernetes' API server). Most pages need no database, and the others respond with a message, so
+ * the proxy should drop only a server that is stopping or gone.
  */
 export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -29,7 +29,7 @@ export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Che
 }
 
 /**
- * /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is
+ * /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN, and only mounted if that is
  * set.
  */
 export function mountMetrics(

@@ -17,16 +17,15 @@ type Kept = {
 export type HotAnswers = ReturnType<typeof createHotAnswers>;
 
 /**
- * What an entry takes besides its key and bytes, as measured: its objects and their places in the
- * maps. An empty answer is little else.
+ * The measured overhead of an entry besides its key and bytes: its objects and map slots. An empty
+ * answer is little else.
  */
 const ENTRY_BYTES = 1000;
 
 /**
- * Keeps answers about the catalogue in memory, as the bytes to send, for as long as they are
- * current. An answer is compressed when it is asked for the second time, because most are asked for
- * once. The least recently used are dropped first, so that many rare questions do not push out the
- * frequent ones.
+ * Caches answers about the catalogue as bytes, while they are current. An answer is compressed when
+ * it is requested for the second time, because most are requested once. The least recently used are
+ * dropped first, so that many rare queries don't evict the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept>({
@@ -40,10 +39,10 @@ export function createHotAnswers(changes: CatalogueChanges) {
   });
 
   async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
-    // Requests that come meanwhile get it uncompressed.
+    // Concurrent requests get it uncompressed.
     found.isCompressed = true;
     const answer = await compressedFor(clientAddress, found.answer, ['br', 'gzip']);
-    // There was no place for that: the next request tries again.
+    // Compression was not possible now; the next request retries.
     if (!answer) found.isCompressed = false;
     else if (kept.peek(key) === found) kept.set(key, { ...found, answer });
     return answer ?? found.answer;
@@ -59,11 +58,11 @@ export function createHotAnswers(changes: CatalogueChanges) {
       kept.delete(key);
       return undefined;
     },
-    /** Keeps an answer that was begun at the mark, unless it is out of date already. */
+    /** Caches an answer whose reading began at the mark, unless it is already out of date. */
     keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
       if (changes.isCurrent(mark, view)) kept.set(key, { answer, mark, view, isCompressed: false });
     },
-    /** How many bytes are kept. */
+    /** The size of the cache in bytes. */
     size: () => kept.calculatedSize,
   };
 }

@@ -23,28 +23,27 @@ export type RequestEnv = {
     language: Language;
     log: () => Logger;
     requestId: string;
-    /** For an answer that never changes: who may keep it, and for how long. */
+    /** For an immutable answer: its Cache-Control header. */
     cacheControl?: string;
   };
 };
 
 /**
- * Logs one line for each request: which it was, its status and how long it took. Never a body, a
- * query, a header or an address.
+ * Logs one line per request: its route, status and duration. Never a body, a query, a header or an
+ * address.
  */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {
-  // Redaction takes longer than the rest of the line, whose fields have none of the names that
-  // secrets could have.
+  // Redaction takes longer than the rest of the line, whose fields can hold no secrets.
   const requests = log.child({}, { redact: [] });
   return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
-    // Created on demand: most requests log nothing but the line below.
+    // Created on demand, because most requests log only the line below.
     c.set('log', () => log.child({ requestId }));
     await next();
-    // Set now, because tRPC's response has headers of its own and drops those set before. Set on
-    // the response itself, because c.header() would make a new one, whose body has to be streamed.
+    // Set now, because tRPC's response has its own headers and drops earlier ones. Set on the
+    // response itself, because c.header() would create a new one with a streamed body.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);
     const { method } = c.req;
@@ -63,13 +62,13 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
 const routeOf = (c: HonoContext) =>
   matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
 
-/** A client can send any word as its method; a label takes only known ones. */
+/** A client can send any word as the method; a metric label must only take known ones. */
 const knownMethod = (method: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other';
 
 /**
- * The paths that M-Pesa and the SMS service call end in a token, and anyone who knows the token can
- * pose as them.
+ * The callback paths of M-Pesa and the SMS service end in a secret token. Anyone who knows it can
+ * impersonate them.
  */
 const loggedPath = (path: string) =>
   path.replace(
@@ -78,8 +77,8 @@ const loggedPath = (path: string) =>
   );
 
 /**
- * Sent with a password. Over REST a login and a reset answer with it as a header, so that their
- * bodies stay as the specification has them.
+ * Sent with a password. Over REST, logins and resets return it as a header, so that their bodies
+ * match the specification.
  */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
@@ -87,8 +86,8 @@ const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
 
 /**
- * Makes the context of procedures from a request: who asks, from where, in which language. No cache
- * may keep its answer.
+ * Creates the procedure context from a request: the session, the address, the language. Forbids
+ * caching of the answer.
  */
 export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
   createMiddleware<RequestEnv>(async (c, next) => {
@@ -127,11 +126,10 @@ async function findBearer(
   return token ? findSession(db, token, clock()) : null;
 }
 
-/** Where a request came from. */
 export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
   find(peerAddress(c), c.req.header('x-forwarded-for'));
 
-/** The socket's other end; a request that was made in a test without one has none. */
+/** The address of the socket's peer; undefined for a test request without a socket. */
 function peerAddress(c: HonoContext): string | undefined {
   return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
 }
@@ -144,7 +142,7 @@ const systems: [RegExp, string][] = [
   [/CrOS/i, 'Chromebook'],
   [/Linux/i, 'Linux'],
 ];
-// Browsers also name those that they descend from, so the most specific comes first.
+// Browsers also name their ancestors, so the most specific comes first.
 const browsers: [RegExp, string][] = [
   [/OPR\/|Opera Mini|Opera/i, 'Opera'],
   [/EdgA?\//i, 'Edge'],
@@ -158,8 +156,8 @@ const nameIn = (table: [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /**
- * What a person calls the device of a session, "Chrome, Android": enough to recognise one's own,
- * and all that is kept.
+ * A session's device, such as "Chrome, Android": enough for a user to recognise it. Nothing else is
+ * stored.
  */
 function deviceName(userAgent: string | undefined): string {
   return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')]

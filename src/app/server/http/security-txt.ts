@@ -4,10 +4,10 @@ import type { Support } from '#platform/server/config.ts';
 import type { RequestEnv } from './request-context.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 asks for less than a year; each answer counts from the moment it is given. */
+/** RFC 9116 requires less than a year. Each answer counts from now. */
 const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
-/** Where to write about a weakness that somebody found here (RFC 9116). */
+/** The contact for reporting vulnerabilities (RFC 9116). */
 export function mountSecurityTxt(
   app: Hono<RequestEnv>,
   { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },

@@ -4,15 +4,14 @@ import type { MiddlewareHandler } from 'hono';
 import { VERSION_HEADER, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** The version of the built web side, as its pages and its service worker have it. */
+/** The version of the built web side, as in its pages and service worker. */
 export async function builtVersion(): Promise<string> {
   const { hash } = JSON.parse(await readFile(join(projectRoot, 'dist', 'build.json'), 'utf8'));
   return String(hash).slice(0, VERSION_LENGTH);
 }
 
 /**
- * Names the server's version in every answer, so that an application that was opened with another
- * one notices.
+ * Adds the server's version to every response, so that an application with another version notices.
  */
 export const nameVersion =
   (version: string): MiddlewareHandler =>

@@ -3,17 +3,14 @@ import { readSettings } from '#platform/server/config.ts';
 import { pageLanguage } from '#platform/server/http/request-language.ts';
 import { fillIn } from './page-template.ts';
 
-/** What `npm run dev` runs with: the demo, unless a database of one's own is given. */
+/** The settings of `npm run dev`: the demo, unless a database is given. */
 export const devSettings = readSettings({
   DEMO: process.env.DATABASE_URL ? 'off' : 'on',
   LOG_LEVEL: 'warn',
   ...process.env,
 });
 
-/**
- * The page that Vite serves, with the settings in it and in the language asked for, as the built
- * one has them.
- */
+/** Vite's page with the settings and the requested language filled in, as in the built page. */
 export async function fillInDevPage(html: string, request: Request): Promise<string> {
   const app = new Hono().get('*', (c) =>
     c.text(fillIn(html, devSettings).replace('<html lang="en"', `<html lang="${pageLanguage(c)}"`)),

@@ -10,8 +10,8 @@ import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 
 /**
- * The page of a farm, with some of what it sells, from the newest or from where a link to a further
- * page begins.
+ * The page of a farm with some of its products, starting with the newest or at the `after` of a
+ * link to a further page.
  */
 export const farmPage: NumberedPage = {
   name: 'farm',
@@ -33,7 +33,7 @@ export const farmPage: NumberedPage = {
   },
 };
 
-/** Title and meta tags of a farm's page, as HTML. */
+/** The title and meta tags of a farm's page, as HTML. */
 function farmMeta(farm: Farm, place: SharePlace): { title: string; head: string } {
   const locale = { locale: place.language };
   const { farmId, farmName, farmerFirstName, county } = farm;

@@ -10,17 +10,17 @@ export const webFolder = join(projectRoot, 'dist', 'web');
 
 const HASHED = 'public, max-age=31536000, immutable';
 const NAMED = 'public, max-age=3600';
-/** What it does must be what the server expects. */
+/** For the service worker: its behaviour must match the server's. */
 const ASKED_EACH_TIME = 'no-cache';
-/** Pages are served by pages.ts, and the manifest is only for the build. */
+/** pages.ts serves the pages, and the manifest is only for the build. */
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Reads every built file into memory (a few megabytes) and returns their handler, which answers
- * null for other paths. Not serveStatic of
- * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk
- * synchronously for each request (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * Reads all built files into memory (a few megabytes) and returns their handler, which returns null
+ * for other paths. serveStatic of @hono/node-server is not used: it has no ETag and no 304, ignores
+ * weighted encodings, and reads the disk synchronously for each request
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 export async function loadFiles(): Promise<(c: Context) => Response | null> {
   const stored = new Map<string, StoredAnswer>();

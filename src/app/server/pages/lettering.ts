@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 
 /*
- * Text of pictures that the server draws, as outlines, so that it looks the same on every machine:
- * none has to have a font installed. The letters are Lato's (OFL), those of Western Europe.
+ * Text in server-drawn pictures, as outlines, so that it looks the same on every machine without
+ * installed fonts. The font is Lato (OFL), with Western European letters.
  */
 const require = createRequire(import.meta.url);
 const files = {
@@ -32,8 +32,8 @@ type Lettering = {
 };
 
 /**
- * One line of text as an SVG path; `y` is its baseline. It gets smaller where it would be wider
- * than `widest`.
+ * One line of text as an SVG path. `y` is its baseline. It is scaled down if it would be wider than
+ * `widest`.
  */
 export function letter(
   text: string,

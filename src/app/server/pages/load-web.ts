@@ -14,7 +14,7 @@ import { loadPages } from './pages.ts';
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
 /**
- * The built web side. Hashed files are cached for ever, other files for an hour, and pages are
+ * The built web side. Hashed files are cached forever, other files for an hour, and pages are
  * revalidated each time.
  */
 export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
@@ -32,13 +32,13 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
 
 /**
  * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because
- * that takes a tenth of a second and 14 MB.
+ * loading takes a tenth of a second and 14 MB.
  */
 function rendererLoader({ SUPPORT_EMAIL }: Settings): () => Promise<PageRenderer> {
   const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
   let loading: Promise<PageRenderer> | undefined;
   const load = async () => {
-    // The build made it of src/app/web/render-page.tsx, which has this type.
+    // The build made it from src/app/web/render-page.tsx, which has this type.
     const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
     renderer.setSite({ supportEmail: SUPPORT_EMAIL });
     return renderer;

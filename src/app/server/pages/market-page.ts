@@ -7,22 +7,22 @@ import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '../context.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
-/** Finds what an address of the market shows; null where that takes too long. */
+/** Finds the content of a market address; null if that takes too long. */
 export type MarketFinder = (
   question: FindProducts,
   clientAddress: string,
 ) => Promise<FoundPage | null>;
 
 /**
- * After this the page is sent without its products: its script then asks for them, and says what is
- * wrong.
+ * After this time the page is sent without its products. Its script then requests them and reports
+ * errors.
  */
 const PATIENCE_MILLISECONDS = 400;
 
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
   return async (question, clientAddress) => {
     const input = findProductsInput.safeParse(question);
-    // The script gets the same refusal, and shows it.
+    // The script gets the same error and shows it.
     if (!input.success) return null;
     try {
       await services.readPace.consume(clientAddress);
@@ -51,7 +51,7 @@ type MarketPageOptions = PageOptions & {
   clientAddressOf: (c: Context) => string;
 };
 
-/** Answers for /market: the products that the address asks for, with the search and its filters. */
+/** Serves /market: the products for the address, with the search and its filters. */
 export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {
   const page = createRenderedPage(options);
   return async (c: Context, language: Language): Promise<Response> => {

@@ -10,18 +10,18 @@ import { NO_INDEX } from './page-template.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 import type { SharePlace } from './share-tags.ts';
 
-/** What the pages of products and those of farms differ in. */
+/** The differences between product pages and farm pages. */
 export type NumberedPage = {
-  /** Its data is in the page under this name. */
+  /** The key of its data in the page. */
   name: 'product' | 'farm';
   path: '/market' | '/farm';
   missing: { code: ErrorCode; title: (language: Language) => string };
-  /** Its list goes on at addresses with `?after=`. */
+  /** Its list continues at addresses with `?after=`. */
   isPaged?: boolean;
   /** @throws AppError with the code above */
   find(id: number, visit: Visit & { services: Services }): Promise<Found>;
 };
-/** Who opens the page, in which language, and where its list begins if not with the first. */
+/** The visitor's address and language, and where the list begins, if not at the start. */
 type Visit = SharePlace & { clientAddress: string; after?: string | undefined };
 type Found = { data: object; title: string; head: string; isPartial: boolean };
 
@@ -32,9 +32,9 @@ type NumberedPageOptions = PageOptions & {
 };
 
 /**
- * Answers for /market/{id} and /farm/{id}: the page with the meta tags of a shared link in its
- * head. What does not exist is a 404 that says so. When the database is down the page is sent as a
- * shell, and its script says that it cannot load.
+ * Serves /market/{id} and /farm/{id}, with the meta tags for shared links. A missing product or
+ * farm is a 404 with a message. If the database is down, the page is sent as a shell, and its
+ * script shows that it cannot load.
  */
 export function createNumberedPage(
   kind: NumberedPage,
@@ -49,7 +49,7 @@ export function createNumberedPage(
       head: NO_INDEX,
       isNotFound: true,
     };
-    // Products and farms are numbered alike.
+    // Products and farms have the same id format.
     if (!productId.safeParse(id).success) return missing;
     try {
       await services.readPace.consume(visit.clientAddress);
@@ -66,7 +66,7 @@ export function createNumberedPage(
   }
 
   return (c: Context, language: Language, written: string): Promise<Response> => {
-    // By the number, because one number can be written in many ways.
+    // As a number, because one number can be written in many ways.
     const id = Number(written);
     const after = kind.isPaged ? readAfter(c) : undefined;
     const clientAddress = clientAddressOf(c);
@@ -80,7 +80,7 @@ export function createNumberedPage(
   };
 }
 
-/** Where the list begins. Given twice it means nothing, to the web's router as well. */
+/** The start of the list. Ignored if given twice, as in the web's router. */
 function readAfter(c: Context): string | undefined {
   const [after, ...others] = c.req.queries('after') ?? [];
   return (others.length === 0 && after?.slice(0, CURSOR_MAX)) || undefined;

@@ -6,8 +6,8 @@ import { escapeHtml } from '#platform/server/escape-html.ts';
 import { compressedFor, etagOf, type StoredAnswer, takesBrotli } from './stored-answer.ts';
 
 /**
- * Where a page's own tags go in its template, and the marks around what is sent when the page is
- * not rendered.
+ * The position of a page's own tags in its template, and the marks around the shell, which is sent
+ * when the page is not rendered.
  */
 export const HEAD_MARK = '<!--page-head-->';
 const SHELL_MARKS = ['<!--shell-->', '<!--/shell-->'] as const;
@@ -15,13 +15,13 @@ const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
 
 export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
-/** Revalidated each time, so that after a release no cached page names files of the old one. */
+/** Revalidated each time, so that after a release no cached page refers to files of the old one. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
-/** A page is in one language: the one that was chosen, or the one that the device asks for. */
+/** A page's language is the chosen one, or the device's preference. */
 export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
 
-/** Writes the settings into a built text, safe in HTML and XML. */
+/** Fills the settings into a built text, escaped for HTML and XML. */
 export function fillIn(content: string, settings: Settings): string {
   const values: Record<string, string> = {
     SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
@@ -36,9 +36,7 @@ export function fillIn(content: string, settings: Settings): string {
   );
 }
 
-/**
- * A text as it is sent, compressed once. `vary`: the request headers that decide which text it is.
- */
+/** A text with its compressed forms. `vary`: the request headers that the text depends on. */
 export async function storeText(
   content: string,
   contentType: string,
@@ -62,8 +60,8 @@ export async function storeText(
 }
 
 /**
- * A page written for one request, compressed for it if there is a place soon. Favours speed over
- * size, because it is sent once.
+ * A page for one request, compressed if there is capacity soon. Favours speed over size, because it
+ * is sent once.
  */
 export async function storePage(
   page: string,
@@ -84,13 +82,13 @@ export async function storePage(
 }
 
 /**
- * Data for the page's own script, in a block that no browser runs (and the CSP therefore lets
- * pass). "<" is written as an escape, so that nothing in it can end the block.
+ * Data for the page's own script, in a block that browsers don't execute, so that the CSP allows
+ * it. "<" is escaped, so that the data cannot end the block.
  */
 const dataBlock = (json: string): string =>
   `<script type="application/json" id="${PAGE_DATA}">${json.replaceAll('<', '\\u003c')}</script>`;
 
-/** Writes title and tags, HTML already, into the head of a page. */
+/** Inserts title and tags, already HTML, into the head of a page. */
 export const fillHead = (
   template: string,
   { title, head }: { title?: string | undefined; head: string },
@@ -100,10 +98,7 @@ export const fillHead = (
     : template
   ).replace(HEAD_MARK, () => head);
 
-/**
- * Puts the rendered page in the place of the shell, and at the end the data that it was rendered
- * from.
- */
+/** Replaces the shell by the rendered page, and appends the data that it was rendered from. */
 export const fillPage = (
   template: string,
   { html, json }: { html: string; json: string },
@@ -111,7 +106,7 @@ export const fillPage = (
   template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
 /**
- * In the head of a page for something that does not exist or could not be read, which search
- * engines should not index.
+ * For a page whose content doesn't exist or could not be read, so that search engines don't index
+ * it.
  */
 export const NO_INDEX = '<meta name="robots" content="noindex" />';

@@ -19,22 +19,22 @@ import { productPage } from './product-page.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
 /**
- * Built pages that belong to no single route: the shell, which the browser renders, and the page
- * for an unknown address.
+ * Built pages without a single route: the shell, which the browser renders, and the page for an
+ * unknown address.
  */
 const SHELL = 'app';
 const NOT_FOUND = 'notFound';
 
-/** For machines: filled in as pages are, but in no language. */
+/** For machines: settings are filled in, but there is no language. */
 const textFiles = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',
 };
 
-/** A crop's page with this at its end is the picture of it. */
+/** A crop's address with this suffix is its picture. */
 const PICTURE = '.png';
 
-/** The pages that the service worker keeps, each in a language that its address names. */
+/** The pages that the service worker caches, one address per language. */
 const workerPaths = new Map(
   languages.flatMap((language) =>
     workerPages.map((name) => [workerPagePath(name, language), { language, name }] as const),
@@ -48,8 +48,8 @@ type PageSources = {
 };
 
 /**
- * Reads the built pages, writes the settings into them, and returns the handler of every path,
- * which may answer 404.
+ * Reads the built pages, fills in the settings, and returns the handler of all paths, which may
+ * answer 404.
  */
 export async function loadPages(
   settings: Settings,
@@ -112,7 +112,7 @@ export async function loadPages(
   };
 }
 
-/** Built pages by language and name, and the templates of pages that are rendered. */
+/** Built pages by language and name, and the templates of rendered pages. */
 async function readPages(settings: Settings) {
   const pages = new Map<string, StoredAnswer>();
   const inLanguages = () => ({ en: '', sw: '' });

@@ -27,11 +27,11 @@ import { createRenderedPage, type FoundPage, type PageOptions } from './rendered
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 
 /**
- * After this a page is sent without its prices: its script then asks for them, and says what is
- * wrong.
+ * After this time a page is sent without its prices. Its script then requests them and reports
+ * errors.
  */
 const PATIENCE_MILLISECONDS = 400;
-/** So many crops are named in the description of the page of all prices. */
+/** How many crops the description of the page of all prices names. */
 const DESCRIBED_CROPS = 6;
 
 type PricePageOptions = PageOptions & {
@@ -41,7 +41,7 @@ type PricePageOptions = PageOptions & {
 };
 type Visit = SharePlace & { clientAddress: string; services: Services };
 
-/** The page in the language, with what `read` finds; without it where that takes too long. */
+/** Returns a page's content from `read`, or null if that takes too long. */
 function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions) {
   return async (
     c: Context,
@@ -63,8 +63,10 @@ function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions
   };
 }
 
-/** Answers for /prices: all crops, or those that fit `?search=`, with the map of `?crop=`, or a 404 that says
- * that there is no such crop. A search that finds one crop leads to its page. */
+/**
+ * Serves /prices: all crops, or those that match `?search=`, with the map of `?crop=`, or a 404 for
+ * an unknown crop. A search that matches exactly one crop redirects to its page.
+ */
 export function createPricesPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
@@ -86,7 +88,7 @@ function readOverview(c: Context): PriceOverview {
     ...(crop && { crop }),
   });
   if (input.success) return input.data;
-  // What cannot be a crop's id is no crop either, and the page says so.
+  // An invalid crop id is an unknown crop, and the page says so.
   return crop && !cropId.safeParse(crop).success ? { crop } : {};
 }
 
@@ -110,8 +112,8 @@ async function findOverview(
 }
 
 /**
- * For a map of no known crop: where it is a crop's name instead of its id, that one's; otherwise a
- * page that says so, with crops that come close.
+ * For a map of an unknown crop: redirects if it is a crop's name instead of its id. Otherwise a 404
+ * page with similar crops.
  */
 async function findUnknown(
   { crop = '' }: PriceOverview,
@@ -143,9 +145,7 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
   };
 }
 
-/**
- * Answers for /prices/{crop}?county=. A crop or county that does not exist is a 404 that says so.
- */
+/** Serves /prices/{crop}?county=. An unknown crop or county is a 404 with a message. */
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
@@ -167,7 +167,7 @@ async function findCropPage(
   { services, clientAddress, ...place }: Visit,
 ): Promise<FoundPage> {
   const meant = county && findCounty(county);
-  // The page sees in its address that there is no such county, so it needs no data.
+  // The page needs no data, because its address shows that the county is unknown.
   if (meant === null) return notFound({}, m.countyNotFoundTitle({}, { locale: place.language }));
   if (meant !== county)
     return { redirectTo: `/prices/${encodeURIComponent(crop)}${addressOf({ county: meant })}` };
@@ -213,7 +213,7 @@ function cropMeta(
   };
 }
 
-/** The parts that have a value, always in the same order. */
+/** The parts with a value, always in the same order. */
 function addressOf(question: Record<string, string | undefined>): string {
   const search = new URLSearchParams(
     Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])),

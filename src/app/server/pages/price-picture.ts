@@ -30,14 +30,12 @@ const colours = {
   band: '#cfe3d2',
   maize: '#f2b134',
 };
-/** A chat fetches it once, and again when the link is shared anew. */
+/** A chat fetches it once, and again when the link is shared again. */
 const CACHING = 'public, max-age=3600';
-/**
- * The site's own picture, for crops that do not exist, and while too many pictures are asked for.
- */
+/** The site's own picture, for unknown crops and while too many pictures are requested. */
 const OTHER_PICTURE = '/og.png';
 
-/** Where a page's picture is, within the site. */
+/** The path of a crop page's picture. */
 export const pricePicturePath = (
   crop: string,
   county: string | null,
@@ -53,8 +51,8 @@ export const pricePicturePath = (
 type PictureOptions = { services: Services; clientAddressOf: (c: Context) => string };
 
 /**
- * Answers for /prices/{crop}.png?county&language: what a crop costs, for the preview of a link.
- * 1200 by 630 pixels, kept in memory.
+ * Serves /prices/{crop}.png?county&language: a crop's price, for link previews. 1200 by 630 pixels,
+ * cached in memory.
  */
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
   const { hotAnswers, log, readPace } = services;
@@ -143,7 +141,7 @@ function changeText(change: number | null, language: Language): string {
     : m.pricePictureLess({ percent }, locale);
 }
 
-/** The year as a line in its band; weeks that are not shown are gaps. */
+/** The year as a line within its band. Weeks without a price are gaps. */
 function drawWeeks(weeks: CropPrices['weeks']): string {
   const prices = weeks.flatMap(({ asked }) => (asked ? [asked.low, asked.high] : []));
   const [lowest, highest] = [Math.min(...prices) * 0.9, Math.max(...prices) * 1.05];

@@ -23,8 +23,8 @@ export type SharedProduct = {
 const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 /**
- * Title and meta tags of a product's page, as HTML: chats and search engines that run no script
- * show picture, name, price and county from these. All that a farmer wrote is escaped.
+ * The title and meta tags of a product's page, as HTML. Chats and search engines that run no script
+ * show picture, name, price and county from them. Everything that a farmer wrote is escaped.
  */
 export function productMeta(
   product: SharedProduct,

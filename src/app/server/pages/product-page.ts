@@ -4,7 +4,7 @@ import type { NumberedPage } from './numbered-page.ts';
 import { productMeta } from './product-meta.ts';
 import { readReviews } from './read-reviews.ts';
 
-/** The page of a product that is offered now. */
+/** The page of a product that is currently offered. */
 export const productPage: NumberedPage = {
   name: 'product',
   path: '/market',

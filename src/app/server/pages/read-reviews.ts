@@ -2,16 +2,16 @@ import { listFarmReviews } from '#features/orders/server/reviews.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '../context.ts';
 
-/** After this a page is sent without its farm's reviews, and its script asks for them. */
+/** After this time a page is sent without its farm's reviews, and its script requests them. */
 const PATIENCE_MILLISECONDS = 400;
 
 type Visitor = { services: Services; clientAddress: string };
 
 /**
- * The first reviews of a farm and its rating, which are counted from all of its sales: so this
- * waits its turn among the searches. What this process stores announces a change of the catalogue
- * and is on the page at once; what another one stores, when the page is two seconds old.
- * @returns nothing if it takes too long or fails: the page is worth sending without them
+ * The first reviews of a farm and its rating. They are computed from all of its sales, so this runs
+ * in the queue of searches. Reviews stored by this process announce a change of the catalogue and
+ * appear at once. Those stored by another process appear when the cached page is two seconds old.
+ * @returns nothing if it takes too long or fails, because the page is useful without them
  */
 export async function readReviews({ services, clientAddress }: Visitor, farmId: number) {
   try {

@@ -9,20 +9,23 @@ import type { HotAnswers } from '../http/hot-answers.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 import { sendStored } from './stored-answer.ts';
 
-/** What is on a page. Title and head, HTML already, take the place of the template's own. */
+/** The content of a page. `title` and `head` are HTML and replace the template's own. */
 export type FoundPage = PageContent | { redirectTo: string };
 type PageContent = {
-  /** What it is rendered from; the browser finds the same in the page. */
+  /** The data that it is rendered from, also embedded in the page. */
   data: object;
   isNotFound?: boolean;
   title?: string;
   head?: string;
   /**
-   * Something was left out, because this visitor's share of the database is used up: others must
-   * not get this page.
+   * Something was left out, because this visitor's share of the database is used up. Other visitors
+   * must not get this page.
    */
   isPartial?: boolean;
-  /** What it shows, which says when it is out of date; without one, offers. */
+  /**
+   * The view of the catalogue that it shows, which determines when it is out of date. The default
+   * is offers.
+   */
   view?: CatalogueView;
 };
 
@@ -34,25 +37,26 @@ export type PageOptions = {
 };
 
 type PageRequest = {
-  /** As the web's router would write it, so that addresses that show the same are one. */
+  /** In the web router's canonical form, so that equivalent addresses are equal. */
   address: string;
   language: Language;
   clientAddress: string;
   /**
-   * Null: the database did not answer in time, so the browser renders the page and says what is
-   * wrong.
+   * Null: the database did not respond in time. The browser then renders the page and shows the
+   * error.
    */
   find: () => Promise<FoundPage | null>;
 };
 
-/** Answers with a page, which is rendered once for as long as it is kept in memory. */
+/** Serves a page, which is rendered once while it is cached in memory. */
 export function createRenderedPage({
   templates,
   loadRenderer,
   services: { hotAnswers, log, readPace },
 }: PageOptions) {
   /**
-   * Null if it fails or too many were rendered in this second: the browser can render the page too.
+   * Null if it fails, or if too many were rendered in this second. Then the browser renders the
+   * page.
    */
   async function render(
     request: PageRequest,
@@ -62,7 +66,7 @@ export function createRenderedPage({
     const { address, language, clientAddress } = request;
     try {
       if (!(await readPace.mayDraw(clientAddress, READ_COST.page))) return null;
-      // As the browser will read it, where dates are texts.
+      // Parsed as in the browser, where dates are texts.
       const { renderPage } = await loadRenderer();
       const html = await renderPage({ address, language, data: JSON.parse(json) });
       return fillPage(template, { html, json });

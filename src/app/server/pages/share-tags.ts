@@ -2,16 +2,15 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 
-/** The language of a shared page, and the site's address. */
 export type SharePlace = { language: Language; publicUrl: string };
 
 type SharedPage = {
-  /** Of the Open Graph protocol: 'product', 'website'. */
+  /** An Open Graph type: 'product', 'website'. */
   type: string;
   path: string;
   title: string;
   summary: string;
-  /** Its address within the site; without one the site's own picture. */
+  /** Its address within the site; the default is the site's own picture. */
   image?: { url: string; alt: string } | undefined;
   more?: Record<string, string>;
 };
@@ -19,7 +18,7 @@ type SharedPage = {
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * Tags for a page's head, from which chats and search engines make a link's preview without running
+ * Tags for a page's head, from which chats and search engines make a link preview without running
  * its script. Escapes all texts.
  */
 export function shareTags(
@@ -48,7 +47,7 @@ export function shareTags(
   ].join('\n    ');
 }
 
-/** The text in one line, cut between two words. */
+/** The text on one line, cut at a word boundary. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

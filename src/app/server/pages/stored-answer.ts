@@ -5,22 +5,22 @@ import type { Context } from 'hono';
 import { COMPRESSION_WAIT_MILLISECONDS } from '#platform/rules/limits.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 
-/** One answer held in memory, as it is and compressed. */
+/** An answer in memory, plain and compressed. */
 export type StoredAnswer = {
   contentType: string;
   cacheControl: string;
-  /** The request headers that decide which answer this is. */
+  /** The request headers that the answer depends on. */
   vary: string[];
   etag: string;
   body: Uint8Array<ArrayBuffer>;
   encoded: { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 };
 
-/** A strong validator of a content; each encoding gets its own by a suffix. */
+/** A strong validator. Each encoding adds a suffix to it. */
 export const etagOf = (content: Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Favours speed over size: people wait for the answer, and it lives two seconds. */
+/** Favours speed over size: users wait for the answer, and it lives two seconds. */
 const compressors = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -29,8 +29,8 @@ const compressors = {
 type Encoding = keyof typeof compressors;
 
 /**
- * The answer with its body compressed in these ways. Null when the client gets no place for that
- * soon: then it is sent as it is.
+ * The answer with its body compressed in these encodings. Null if there is no capacity for the
+ * client soon; then it is sent uncompressed.
  */
 export function compressedFor(
   clientAddress: string,
@@ -47,26 +47,29 @@ export function compressedFor(
   });
 }
 
-/** Whether If-None-Match names an entity tag: the client has it already. */
+/** Whether If-None-Match contains the ETag, so that the client already has the answer. */
 export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => isTag(tag.trim(), etag)) ?? false;
 
 const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;
 
-/** What follows an encoding's name in Accept-Encoding: with a weight of 0 the client refuses it. */
+/**
+ * The text that may follow an encoding's name in Accept-Encoding. A weight of 0 means that the
+ * client refuses it.
+ */
 const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
 const encodings = (['br', 'gzip'] as const).map((name) => ({
   name,
   isAccepted: new RegExp(`(?:^|[ ,])${name}${WANTED}`, 'i'),
 }));
 
-/** Whether a client that sends this Accept-Encoding takes Brotli, which is smaller than gzip. */
+/** Whether the client accepts Brotli, which is smaller than gzip. */
 export const takesBrotli = (acceptEncoding: string): boolean =>
   encodings[0]?.isAccepted.test(acceptEncoding) ?? false;
 
 /**
- * Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has
- * it already.
+ * Sends a stored answer in the best encoding that the client accepts, or a 304 if the client
+ * already has it.
  */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';

@@ -7,12 +7,12 @@ import type { RequestEnv } from '../http/request-context.ts';
 
 type RestContext = HonoContext<RequestEnv>;
 
-/** Unchecked input in the type that a procedure takes: the procedure's own schema checks it. */
+/** Casts unvalidated input to a procedure's type. The procedure's own schema validates it. */
 export const unchecked = (value: object) => value as never;
 
 /**
  * The id in a path.
- * @throws AppError NOT_FOUND for text that cannot be the id of a row, whoever asks
+ * @throws AppError NOT_FOUND, even without a session, for text that cannot be a row's id
  */
 export function pathId(c: RestContext, name = 'id'): number {
   const text = c.req.param(name) ?? '';
@@ -22,26 +22,23 @@ export function pathId(c: RestContext, name = 'id'): number {
 }
 
 /**
- * Digits, perhaps with decimals. The exponent is how JavaScript writes a number close to zero:
- * 1e-7.
+ * Digits, optionally with decimals. JavaScript writes numbers close to zero with an exponent: 1e-7.
  */
 const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
 
 /**
- * A number in a query or a form; text that is none stays text, which the procedure's schema
- * refuses.
+ * Parses a number in a query or form. Other text stays text, which the procedure's schema refuses.
  */
 export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 
-/**
- * What a procedure calls its fields -> what the REST path's payload calls them, where that is
- * something else.
- */
+/** Maps a procedure's field names to different names in the REST payload. */
 export type FieldNames = Record<string, string>;
 
 export type Answer = { status?: 200 | 201; body: object };
 
-/** Runs one procedure for a REST path and answers as the specification's table (§7) reads it. */
+/**
+ * Runs one procedure for a REST path and answers in the format of the specification's table (§7).
+ */
 export async function answer(
   c: RestContext,
   run: (caller: Caller, body: Record<string, unknown>) => Promise<Answer>,
@@ -56,8 +53,8 @@ export async function answer(
 }
 
 /**
- * A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where
- * single fields are at fault.
+ * An error as JSON: `message`, its `code` with facts for the client, and `fieldErrors` for invalid
+ * fields.
  */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
@@ -77,15 +74,15 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   );
 }
 
-// From entries, because a field may be called __proto__.
+// Built from entries, because a field may be called __proto__.
 const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]),
   );
 
 /**
- * The JSON object of a request; an empty one where there is no body at all. @throws AppError
- * UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT
+ * The JSON object of a request; an empty one without a body.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT
  */
 async function readBody(c: RestContext): Promise<Record<string, unknown>> {
   if (c.req.method === 'GET') return {};

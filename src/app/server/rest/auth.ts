@@ -32,9 +32,9 @@ async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCal
   return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
 }
 
-/** The sentences for a code that went out by mail, and by SMS. */
+/** The messages for a code sent by mail and by SMS. */
 const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
-/** For a reset they do not tell whether there is an account. */
+/** For a reset they don't reveal whether the account exists. */
 const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
 const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
 
@@ -46,7 +46,10 @@ async function sendCode(c: AuthContext, { caller, body }: Call) {
   };
 }
 
-/** The user as the verify-otp answer names it, and with `userType`, which the login pages read. */
+/**
+ * The user under the names of the verify-otp answer, and with `userType`, which the login pages
+ * read.
+ */
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
   user: {
     user_id: id,
@@ -60,9 +63,9 @@ const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => (
 });
 
 /**
- * A farmer's account is made by call 7, after the code. So that a client finds what §7 names,
- * `token` is the proof that call 7 takes as `signupToken`, which opens no session, and `user` is
- * the person as far as is known by then.
+ * Call 7 creates a farmer's account, after the code was verified. So that clients find the names of
+ * §7, `token` is the proof that call 7 takes as `signupToken`; it opens no session. `user` is the
+ * person as far as known by then.
  */
 const provenAnswer = ({ signupToken, email }: { signupToken: string; email: string }) => ({
   token: signupToken,
@@ -98,15 +101,15 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
 }
 
 /**
- * A client that doesn't say `rememberMe` keeps its session where it likes: the token lives as long
- * as persistent storage needs, and session storage ends it earlier by itself (§4).
+ * A client that omits `rememberMe` chooses where it stores its session. The token lives as long as
+ * persistent storage needs; session storage ends it earlier (§4).
  */
 const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
 /**
- * /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints it names without a
+ * /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints that it names without a
  * call.
  */
 export const authPaths = new Hono<RequestEnv>()

@@ -5,7 +5,7 @@ import { answer, numberOf, unchecked } from './answer.ts';
 
 /**
  * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber,
- * deliveryAddress, city} -> {success, profile}. What a PUT leaves out stays as it is.
+ * deliveryAddress, city} -> {success, profile}. A PUT leaves missing fields unchanged.
  */
 export const buyerPaths = new Hono<RequestEnv>()
   .get('/profile', (c) =>
@@ -31,10 +31,10 @@ const numbers = [
 const booleans = ['organic', 'deliversToMe'] as const;
 
 /**
- * GET
- * /api/buyer/products?search&category&organic&farmId&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit
- * &cursor -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees,
- * organic and deliversToMe true or false, limit up to 200, and category one of the buyers' or the
+ * GET /api/buyer/products, for a buyer, with the parameters search, category, organic, farmId,
+ * county, minPrice, maxPrice, latitude, longitude, deliversToMe, maxDistanceKm, sort, limit and
+ * cursor -> {success, products, nextCursor}. Prices are in KES, positions in degrees, organic and
+ * deliversToMe are true or false, limit is at most 200, and category is one of the buyers' or the
  * farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
@@ -43,7 +43,7 @@ export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
     answer(c, async (caller) => ({
       body: await caller.buyer.products(unchecked(filterOf(c.req.query()))),
     }));
-  // All buyers get the same answer; anyone else is refused by the procedure.
+  // All buyers get the same answer; the procedure refuses anyone else.
   if ((await session())?.role !== 'buyer') return ask();
   return answerFromMemory(c, {
     hot: services.hotAnswers,
@@ -55,8 +55,8 @@ export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
 });
 
 /**
- * A query as the procedure takes it. Text that is no number or boolean stays text, which the schema
- * refuses; empty values are left out.
+ * Converts a query to the procedure's input. Text that is not a number or boolean stays text, which
+ * the schema refuses. Empty values are omitted.
  */
 function filterOf(query: Record<string, string>): Record<string, string | number | boolean> {
   const given = Object.entries(query).filter(([, text]) => text !== '');
@@ -74,10 +74,10 @@ const isOneOf = (names: readonly string[], name: string) => names.includes(name)
 
 /**
  * GET /api/buyer/cart -> {success, lines, farms, total, lineCount, canOrder, nextCursor}; PUT
- * {lines: [{productId, quantity}]} likewise, the cart being these lines then.
+ * {lines: [{productId, quantity}]} replaces the cart's lines and returns the same.
  */
 export const cartPaths = new Hono<RequestEnv>()
-  // A cart has at most a hundred lines: there is never another page.
+  // A cart has at most a hundred lines, so there is never another page.
   .get('/', (c) =>
     answer(c, async (caller) => ({
       body: { ...(await caller.buyer.cart.see()), nextCursor: null },

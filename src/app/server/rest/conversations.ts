@@ -14,12 +14,12 @@ function listOf(c: RestContext) {
   };
 }
 
-/** The body with the conversation's number from the path, which wins over one in the body. */
+/** The body with the conversation's id from the path, which overrides one in the body. */
 const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
   unchecked({ ...body, conversationId: pathId(c) });
 
 /**
- * /api/conversations, for buyers and farmers alike: POST (Idempotency-Key) {productId, text} -> 201
+ * /api/conversations, for buyers and farmers: POST (Idempotency-Key) {productId, text} -> 201
  * {success, conversation}, for a buyer; GET ?search&limit&cursor -> {success, conversations,
  * nextCursor}; GET /{id}?limit&cursor -> {success, conversation, messages, nextCursor}, the newest
  * message first, photos and voice notes with their `url`; POST /{id}/messages (Idempotency-Key)
@@ -76,14 +76,14 @@ export const conversationPaths = new Hono<RequestEnv>()
     })),
   );
 
-/** The body with the offer's number from the path. */
+/** The body with the offer's id from the path. */
 const ofOffer = (c: RestContext, body: Record<string, unknown> = {}) =>
   unchecked({ ...body, offerId: pathId(c) });
 
 /**
- * /api/offers, for whom they are made to and by: POST /{id}/accept | decline | withdraw ->
- * {success, offer}; POST /{id}/counter {quantity, price} -> 201 {success, offer}; POST
- * /{id}/release -> {success, offer}, for the buyer. All take an Idempotency-Key.
+ * /api/offers, for the two sides of an offer: POST /{id}/accept | decline | withdraw -> {success,
+ * offer}; POST /{id}/counter {quantity, price} -> 201 {success, offer}; POST /{id}/release ->
+ * {success, offer}, for the buyer. All take an Idempotency-Key.
  */
 export const offerPaths = new Hono<RequestEnv>()
   .post('/:id/accept', (c) =>

@@ -4,8 +4,8 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answer, unchecked } from './answer.ts';
 
 /**
- * GET /api/crops?search -> {success, crops: [{id, en, sw, group}]}, for anyone: by any name, with
- * typing errors, at most 20; without a search the first in alphabetical order.
+ * GET /api/crops?search -> {success, crops: [{id, en, sw, group}]}, for anyone: by any name,
+ * tolerating typos, at most 20; without a search the first ones in alphabetical order.
  */
 export const cropPaths = new Hono<RequestEnv>().get('/', (c) => {
   const { services, clientAddress } = c.get('context');

@@ -6,7 +6,7 @@ import { answerError } from './answer.ts';
 import type { UploadContext as DownloadContext } from './receive-upload.ts';
 
 /**
- * GET /api/auth/export -> all data about the person who asks, as a JSON file. Streamed, so it calls
+ * GET /api/auth/export -> all data about the logged-in user, as a JSON file. Streamed, so it calls
  * its use case directly.
  */
 export async function sendDataExport(c: DownloadContext) {
@@ -35,8 +35,8 @@ export async function sendDataExport(c: DownloadContext) {
 type Pieces = Awaited<ReturnType<typeof streamData>>;
 
 /**
- * The next piece is made when the client has read the last one; a client that disconnects ends the
- * export.
+ * A piece is made when the client has read the previous one. If the client disconnects, the export
+ * ends.
  */
 function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
   const encoder = new TextEncoder();

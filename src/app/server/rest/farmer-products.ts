@@ -20,7 +20,7 @@ type Wanted = 'create' | 'edit';
 const statuses = { create: 201, edit: 200 } as const;
 
 /**
- * The product's fields as JSON. Photos, if any, were uploaded before and are named in photo_ids.
+ * The product's fields as JSON. Photos, if any, were uploaded before and are listed in photo_ids.
  */
 const saveFromJson = (c: UploadContext, wanted: Wanted) =>
   answer(
@@ -34,10 +34,7 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
     productFormNames,
   );
 
-/**
- * The product's fields and photos in one form. On an edit, photos that come along take the place of
- * those it has.
- */
+/** The product's fields and photos in one form. On an edit, new photos replace the old ones. */
 const saveFromForm = (c: UploadContext, wanted: Wanted) =>
   receiveUpload(
     c,
@@ -63,7 +60,7 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
   const caller = request
     ? createCaller({ ...context, uploadHash: request.input })
     : c.get('caller');
-  // Ids of photos uploaded before have no place in a form that brings its own.
+  // A form with its own photos ignores ids of photos uploaded before.
   const { photoIds: _, ...input } = readProductForm(form.fields);
   return storePhotos(context.db, { farmerId, files: form.files, ...context.services }, (photos) => {
     const photoIds = mainPhotoFirst(
@@ -80,11 +77,11 @@ const save = (wanted: Wanted) => (c: UploadContext) =>
   isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted);
 
 /**
- * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update:
- * GET ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success,
- * product}; PUT (product_id in the form) -> {success, product}; DELETE /{id} -> {success}; PATCH
- * /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message where more than
- * two decimals were rounded
+ * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update: GET
+ * ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product};
+ * PUT (product_id in the form) -> {success, product}; DELETE /{id} -> {success}; PATCH
+ * /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message if more than two
+ * decimals were rounded
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -94,7 +91,7 @@ export const farmerProductPaths = new Hono<RequestEnv>()
         ...(search && { search }),
         ...(category && { category }),
         ...(cursor && { cursor }),
-        // The specification's clients read no cursor (§7), so that they get all products that one
+        // The specification's clients don't read cursors (§7), so they get as many products as one
         // answer can hold.
         limit: limit ? numberOf(limit) : OWN_PRODUCTS_LIMIT_MAX,
       };

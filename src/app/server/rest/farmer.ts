@@ -10,7 +10,7 @@ import { requireFarmer, type UploadContext } from './receive-upload.ts';
 /**
  * GET /api/farmer/profile -> {success, profile}; PUT {firstName, lastName, farmName, farmType,
  * farmSize, county, subcounty, addressDescription, geofenceRadius, deliveryFee, minimumOrder} ->
- * {success, profile}. What a PUT leaves out stays as it is.
+ * {success, profile}. A PUT leaves missing fields unchanged.
  */
 export const farmerPaths = new Hono<RequestEnv>()
   .get('/profile', (c) =>
@@ -25,7 +25,7 @@ export const farmerPaths = new Hono<RequestEnv>()
 
 /**
  * GET /api/farmer/payments?limit&cursor -> {success, payments, nextCursor}; GET
- * /report.pdf?month=2026-03 -> that month's payments as a file, without a month the current one's
+ * /report.pdf?month=2026-03 -> that month's payments as a file; the default is the current month
  */
 export const farmerPaymentPaths = new Hono<RequestEnv>()
   .get('/report.pdf', sendPaymentReport)
@@ -57,7 +57,7 @@ async function sendPaymentReport(c: UploadContext) {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${name}"`,
     };
-    // The cast: Node's and the DOM's types of one and the same stream differ.
+    // A cast, because Node's and the DOM's types of the same stream differ.
     return c.body(Readable.toWeb(document) as unknown as ReadableStream<Uint8Array>, 200, headers);
   } catch (error) {
     return answerError(c, error);

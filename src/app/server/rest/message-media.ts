@@ -53,8 +53,8 @@ const voiceRules: FileRules = {
 };
 
 /**
- * Where an upload goes, which its path says, who may send it there, and what its requests are
- * called.
+ * The target of an upload, taken from its path; the side that may send it; and the operation names
+ * of its requests.
  */
 type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
 
@@ -71,7 +71,7 @@ const toProduct: Way = {
   voice: 'conversations.startWithVoice',
 };
 
-/** An upload with an Idempotency-Key, its input being the whole form; null without the header. */
+/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
   const { idempotencyKey } = c.get('context');
   return idempotencyKey === undefined
@@ -79,7 +79,7 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
     : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
 }
 
-/** @returns what refuses a sender before the files come in, and the request once they have */
+/** @returns the check of the sender before the files arrive, and the request after they have */
 function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
   const { db, services } = c.get('context');
   return {
@@ -92,7 +92,7 @@ function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: stri
   };
 }
 
-/** The field `photos` with 1 to 3 files, and `text`, which may be left out. */
+/** The field `photos` with 1 to 3 files, and an optional `text`. */
 const receivePhotos =
   ({ toOf, only, photos: name }: Way) =>
   (c: UploadContext) => {
@@ -138,8 +138,7 @@ const receiveVoice =
   };
 
 /**
- * The message with the addresses of its files; for what went to a product also the conversation
- * that it is in.
+ * The message with the addresses of its files. For an upload to a product, also the conversation.
  */
 function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia): Answer {
   if ('conversationId' in to)
@@ -148,9 +147,9 @@ function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia):
 }
 
 /**
- * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two of the
- * conversation. It never changes, so their browsers may keep it, each for the session that read it.
- * With `until` and `signature`, a link of the operator's, it needs no session.
+ * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two sides of the
+ * conversation. It never changes, so their browsers may cache it, separately per session. The
+ * operator's links, with `until` and `signature`, need no session.
  */
 async function answerMedia(c: UploadContext) {
   try {
@@ -185,7 +184,7 @@ async function answerMedia(c: UploadContext) {
 /**
  * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST
  * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message},
- * which begins the conversation if there is none. All take an Idempotency-Key.
+ * which starts the conversation if there is none. All take an Idempotency-Key.
  */
 export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/:id/photos', receivePhotos(toConversation))
@@ -196,10 +195,7 @@ export const messageMediaPaths = new Hono<RequestEnv>()
 
 type WithMedia = { photos: { id: number }[]; voice: { id: number } | null };
 
-/**
- * A message of a conversation with the addresses of its photos and voice note, which are read with
- * a session's token.
- */
+/** A message with the addresses of its photos and voice note, which require a session's token. */
 export const withMediaUrls =
   (conversationId: number) =>
   <Message extends WithMedia>({ photos, voice, ...message }: Message) => {

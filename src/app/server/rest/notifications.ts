@@ -4,8 +4,8 @@ import { answer, numberOf, unchecked } from './answer.ts';
 
 /**
  * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, text, href, isRead,
- * createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}:
- * everything up to that id is read. `unread` is counted up to 100.
+ * createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}: marks
+ * everything up to that id as read. `unread` is counted up to 100.
  */
 export const notificationPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -20,9 +20,9 @@ export const notificationPaths = new Hono<RequestEnv>()
   );
 
 /**
- * GET /api/push/key -> {success, publicKey}, the key for a browser to subscribe with, base64url;
- * POST /api/push/subscriptions {endpoint, keys: {p256dh, auth}}, as PushSubscription.toJSON() gives
- * them, and DELETE {endpoint} -> {success}.
+ * GET /api/push/key -> {success, publicKey}, the key with which a browser subscribes, base64url;
+ * POST /api/push/subscriptions {endpoint, keys: {p256dh, auth}}, in the format of
+ * PushSubscription.toJSON(), and DELETE {endpoint} -> {success}.
  */
 export const pushPaths = new Hono<RequestEnv>()
   .get('/key', (c) => answer(c, async (caller) => ({ body: await caller.push.key() })))

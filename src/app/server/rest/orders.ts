@@ -18,7 +18,7 @@ function filterOf(c: RestContext) {
   });
 }
 
-/** The body with the order's number from the path, which wins over one in the body. */
+/** The body with the order's id from the path, which overrides one in the body. */
 const stepOf = (c: RestContext, body: Record<string, unknown>) =>
   unchecked({ ...body, orderId: pathId(c) });
 
@@ -28,7 +28,7 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) =>
  * GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
  * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate
  * {rating, text?} -> {success, order}; POST /{id}/dispute/photos (field `photos`, repeated;
- * `takenAt`, when they were taken) -> {success, order}, three for each dispute at most
+ * `takenAt`, when they were taken) -> {success, order}, at most three per dispute
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -88,14 +88,14 @@ function receiveDisputePhotos(c: RestContext) {
         body: { order: await addDisputePhotos(db, { orderId, buyerId, files, request }, services) },
       };
     },
-    // A stranger's order is turned down before its photos come in.
+    // Refuses another user's order before the photos arrive.
     { before: (buyerId) => getBuyerOrder(db, { orderId, buyerId }, services) },
   );
 }
 
 /**
- * GET /api/dispute-photos/{id}?until&signature, a link that only buyer, farmer and operator get: a
- * photo of a dispute.
+ * GET /api/dispute-photos/{id}?until&signature: a photo of a dispute. Only buyer, farmer and
+ * operator get the signed link.
  */
 export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {

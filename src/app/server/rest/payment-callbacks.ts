@@ -16,7 +16,7 @@ const limit = bodyLimit({
 
 /**
  * M-Pesa's callbacks: POST /api/payments/callback/{token} for a push, POST
- * /api/payments/result/{token} for a payout. Each is stored and answered at once. Any text is
+ * /api/payments/result/{token} for a payout. Each is stored and answered at once. Any body is
  * accepted, so that a forger learns nothing from the answer.
  */
 export const paymentCallbacks = new Hono<RequestEnv>()

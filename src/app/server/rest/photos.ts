@@ -19,8 +19,8 @@ function refuseWithoutPhotos({ files }: Multipart) {
 }
 
 /**
- * POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}: unused until a
- * product takes them, for a day.
+ * POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}. They are kept for a
+ * day unless a product uses them.
  */
 const uploadPhotos = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
@@ -37,8 +37,8 @@ const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
-    // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said
-    // at once.
+    // Processed before the answer, because nobody would notice later that a farmer's own picture is
+    // broken.
     const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
     const { clock } = c.get('context').services;
     const [photo] = await storeUpload(c, upload, async (photos, db) => {
@@ -49,8 +49,8 @@ const uploadProfilePhoto = (c: UploadContext) =>
   });
 
 /**
- * POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}, with
- * these behind those it has.
+ * POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}. Appends
+ * the photos to those of the product.
  */
 const uploadProductPhotos = (c: UploadContext) => {
   const productId = pathId(c);
@@ -67,12 +67,12 @@ const uploadProductPhotos = (c: UploadContext) => {
       services.catalogueChanges.announce('all');
       return { body: { product } };
     },
-    // A stranger's product is turned down before its photos come in.
+    // Refuses another farmer's product before the photos arrive.
     { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services) },
   );
 };
 
-/** The uploads under /api/farmer that are photos alone. */
+/** The uploads under /api/farmer that consist of photos only. */
 export const photoPaths = new Hono<RequestEnv>()
   .post('/photos', uploadPhotos)
   .post('/profile/photo', uploadProfilePhoto)
@@ -83,14 +83,13 @@ export const photoPaths = new Hono<RequestEnv>()
  * photos.
  */
 const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
-/** Most waiting photos are ready by then. */
+/** Most pending photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
 
 /**
- * GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name, which is
- * therefore its validator, so browsers and whatever stands in front of this server may keep it for
- * good. What is missing or failed now may be there in a moment, and is not kept. A photo that is
- * still being prepared is answered with 503 and Retry-After.
+ * GET /photos/<hash>-<size>.<format>: a stored picture. Its content never changes, so its name is
+ * its ETag, and browsers and proxies may cache it forever. A missing or failed one may appear in a
+ * moment, and is not cached. A photo in processing is answered with 503 and Retry-After.
  */
 export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {

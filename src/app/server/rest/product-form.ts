@@ -1,15 +1,15 @@
 /*
- * The product form as the specification's table (§7, row 10) sends it: snake_case, and as a
- * multipart form all of it text. Here it becomes the procedure's input. Only fields that the
- * procedure doesn't have are checked here; a value that can't be read is passed on as it is, so
- * that the procedure's own schema refuses it with the field's sentence.
+ * Converts the product form of the specification's table (§7, row 10) to the procedure's input. The
+ * form is snake_case, and as multipart all its values are text. Only fields that the procedure
+ * lacks are validated here. An unreadable value is passed on unchanged, so that the procedure's own
+ * schema refuses it with the field's message.
  */
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from './answer.ts';
 
 type Form = Record<string, unknown>;
 
-/** Names of the procedure's fields -> names of the form's, for error messages. */
+/** Maps the procedure's field names to the form's, for error messages. */
 export const productFormNames: Record<string, string> = {
   productId: 'product_id',
   name: 'product_name',
@@ -30,7 +30,8 @@ export const productFormNames: Record<string, string> = {
 };
 
 /**
- * What farmer.products.create and edit take, from a form's fields or a JSON body of the same names.
+ * The input of farmer.products.create and edit, from a form's fields or a JSON body with the same
+ * names.
  */
 export function readProductForm(form: Form) {
   return {
@@ -54,16 +55,19 @@ export function readProductForm(form: Form) {
   };
 }
 
-/** A farmer's id may be left out; another's is refused. @throws AppError FOREIGN_FARMER */
+/**
+ * A farmer's id is optional; another farmer's is refused.
+ * @throws AppError FOREIGN_FARMER
+ */
 export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number) {
-  // Compared without String(given): an object's own toString could throw.
+  // Compared without String(given), because an object's own toString could throw.
   if (!isLeftOut(given) && given !== farmerId && given !== String(farmerId))
     throw new AppError('FOREIGN_FARMER', { field: 'farmer_id' });
 }
 
 /**
- * The ids of a form's photos, the one that `main_photo_index` names first. @throws AppError
- * INVALID_INPUT for an index of none
+ * The ids of a form's photos, with the one at `main_photo_index` first.
+ * @throws AppError INVALID_INPUT for an index out of range
  */
 export function mainPhotoFirst({ main_photo_index: given }: Form, photoIds: number[]): number[] {
   if (photoIds.length === 0) return photoIds;

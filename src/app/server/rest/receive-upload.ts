@@ -14,7 +14,7 @@ import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { type Answer, answerError, type FieldNames } from './answer.ts';
 
-/** By person. */
+/** Per user. */
 export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
 
 export type UploadContext = HonoContext<RequestEnv>;
@@ -25,13 +25,13 @@ const UPLOAD_PATHS =
   /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
 const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
-/** Room for fields, boundaries and headers. */
+/** Space for fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
 
 /**
- * Whether a request brings files, whole or in parts: then what receives them limits its size, not
+ * Whether a request uploads files, whole or in parts. Then the receiving code limits its size, not
  * the middleware.
  */
 export const isUpload = (c: HonoContext) =>
@@ -41,16 +41,16 @@ export const isUpload = (c: HonoContext) =>
     isMultipart(c as UploadContext));
 
 /**
- * The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do
+ * The logged-in farmer.
+ * @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, like a farmer's procedures
  */
 export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({
   farmerId: await requireRole(c, 'farmer'),
 });
 
 /**
- * Who asks, and whether that is the buyer or the farmer of their conversations.
- * @throws AppError NOT_LOGGED_IN, and for the other side where it is `only` for one: FARMERS_ONLY,
- * BUYERS_ONLY
+ * The logged-in user, and their side in conversations.
+ * @throws AppError NOT_LOGGED_IN, and with `only` for the other side: FARMERS_ONLY, BUYERS_ONLY
  */
 export async function requirePerson(c: UploadContext, only?: Side): Promise<Person> {
   const session = await c.get('context').session();
@@ -67,12 +67,11 @@ type Options<Sender> = {
   /** A check that runs before a byte is read. */
   before?: (sender: Sender) => Promise<unknown>;
   names?: FieldNames;
-  /** What files it may bring; photos of a product without it. */
+  /** The rules for its files; the default is those of product photos. */
   rules?: FileRules;
 };
 type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
-/** Answers a farmer's upload. */
 export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Options<Uploader>) =>
   receiveFiles(c, {
     sender: () => requireFarmer(c),
@@ -81,7 +80,6 @@ export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Op
     ...options,
   });
 
-/** Answers a buyer's upload. */
 export const receiveBuyersUpload = (
   c: UploadContext,
   use: Use<number>,
@@ -94,7 +92,7 @@ export const receiveBuyersUpload = (
     ...options,
   });
 
-/** Answers an upload of either side of a conversation, or `only` of one. */
+/** Answers an upload by either side of a conversation, or by the `only` side. */
 export const receivePersonsUpload = (
   c: UploadContext,
   use: Use<Person>,
@@ -113,7 +111,9 @@ type Receiver<Sender> = Options<Sender> & {
   use: Use<Sender>;
 };
 
-/** Checks the sender before reading anything, passes the form on, and leaves no file behind. */
+/**
+ * Checks the sender before reading anything, passes the form on, and removes the temporary files.
+ */
 async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
   const { sender, idOf, use, before, names, rules = photoRules } = receiver;
   try {
@@ -136,11 +136,11 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
   }
 }
 
-/** The socket's own stream; a request made in a test without a socket has only a web stream. */
+/** The socket's own stream. A test request without a socket has only a web stream. */
 export function bodyOf(c: UploadContext): Readable {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   if (incoming instanceof Readable) return incoming;
-  // The DOM's type of the same thing lacks what Node's has.
+  // The DOM's type of the stream lacks members of Node's.
   return c.req.raw.body
     ? Readable.fromWeb(c.req.raw.body as NodeReadableStream)
     : Readable.from([]);

@@ -18,19 +18,19 @@ const limit = bodyLimit({
   onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
 });
 
-/** Whether the path ends in our secret; without SMS there is none. */
+/** Whether the path ends in our secret. Always false without SMS. */
 function isService(c: CallbackContext): boolean {
   const secret = c.get('context').services.sms?.callbackSecret;
   return secret !== undefined && isSameHash(c.req.param('secret'), secret);
 }
 
-/** The fields of a form; anything else has none. */
+/** The fields of a form. Any other body has none. */
 const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
 
 /**
- * What the SMS service sends, unsigned: whoever knows the path's secret is the service. Each call
- * is stored and answered at once. Whatever the fields hold, the answer is 200, or the service would
- * send it again.
+ * Calls by the SMS service. They are unsigned; the secret in the path authenticates them. Each is
+ * stored and answered at once. The answer is 200 for any fields, because otherwise the service
+ * would retry.
  */
 export const smsCallbacks = new Hono<RequestEnv>()
   .post('/incoming/:secret', limit, async (c) => {
@@ -63,7 +63,7 @@ export const smsCallbacks = new Hono<RequestEnv>()
   });
 
 /**
- * POST /api/ussd/{secret}: one step of a session; answers text/plain that begins with CON or END.
+ * POST /api/ussd/{secret}: one step of a session. Answers text/plain that begins with CON or END.
  */
 export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
   if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));

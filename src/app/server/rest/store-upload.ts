@@ -11,14 +11,11 @@ type Upload = {
   operation: string;
   farmerId: number;
   form: Multipart;
-  /** Whether large pictures are encoded before the answer too. */
+  /** Whether large pictures too are encoded before the answer. */
   isAtOnce?: boolean;
 };
 
-/**
- * An upload that came with an Idempotency-Key, its input being the whole form; null without the
- * header.
- */
+/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
 export async function keyedUpload(
   c: UploadContext,
   { operation, farmerId, form }: Upload,
@@ -29,9 +26,9 @@ export async function keyedUpload(
 }
 
 /**
- * Stores the photos of a form and does something with them, once for each Idempotency-Key. Photos
- * are stored before the transaction begins, which may take seconds; where two requests with one key
- * do that at the same time, the photos of the second are used by nothing and swept in a day.
+ * Stores the photos of a form and passes them to `use`, once per Idempotency-Key. Photos are stored
+ * before the transaction begins, which may take seconds. If two requests with the same key do that
+ * concurrently, the second one's photos stay unused and are deleted after a day.
  */
 export async function storeUpload<T>(
   c: UploadContext,
@@ -54,6 +51,8 @@ export async function storeUpload<T>(
 
 const fields = z.object({ takenAt: z.optional(takenAt) });
 
-/** When the photos of a form were taken, if it says so (`takenAt`); the same for all of them. */
+/**
+ * When the photos of a form were taken, if it says so (`takenAt`). The time applies to all of them.
+ */
 export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
   judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);

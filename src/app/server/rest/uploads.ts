@@ -1,8 +1,8 @@
 /*
- * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload),
- * of it the core, creation, creation-with-upload and expiration. What goes beyond it are the
- * bodies: JSON as everywhere under /api, and with the last byte the photo, as POST
- * /api/farmer/photos answers it.
+ * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload)
+ * with the core, creation, creation-with-upload and expiration. In addition, responses have bodies:
+ * JSON as everywhere under /api, and with the last byte the photo, as in the answer of POST
+ * /api/farmer/photos.
  */
 
 import { Hono } from 'hono';
@@ -25,7 +25,7 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answerError, pathId } from './answer.ts';
 import { bodyOf, requireFarmer, type UploadContext, uploadRate } from './receive-upload.ts';
 
-/** By farmer. */
+/** Per farmer. */
 const uploadPart: RateRule = {
   name: 'uploadPart',
   points: UPLOAD_PARTS_PER_HOUR,
@@ -39,7 +39,7 @@ const PART = /^application\/offset\+octet-stream\b/i;
 type Upload = Awaited<ReturnType<typeof getUpload>>;
 type State = Pick<Upload, 'id' | 'lengthBytes' | 'receivedBytes' | 'expiresAt'>;
 
-/** PostgreSQL stores no text that contains NUL. */
+/** PostgreSQL cannot store text with NUL. */
 const withoutNul = z.refine<string>((text) => !text.includes('\0'));
 
 const metadataInput = z.object({
@@ -50,7 +50,7 @@ const metadataInput = z.object({
 });
 
 /**
- * POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; perhaps the first
+ * POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; optionally the first
  * part) -> 201 {success, upload, photos?}.
  */
 const begin = (c: UploadContext) =>
@@ -72,7 +72,7 @@ const begin = (c: UploadContext) =>
       services,
     );
     c.header('Location', `${PATH}/${upload.id}`);
-    // Bytes that came before, under this key, are not read again.
+    // If bytes were received before under this key, the part is not read again.
     const after =
       isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
     const photos = await photosOf(c, { farmerId, upload: after });
@@ -84,7 +84,8 @@ const begin = (c: UploadContext) =>
 
 /**
  * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200
- * {success, upload, photos}. A last part whose answer was lost is answered again.
+ * {success, upload, photos}. If the response to the last part was lost, a repeated request gets it
+ * again.
  */
 const append = (c: UploadContext) => {
   const uploadId = pathId(c);
@@ -110,7 +111,8 @@ const append = (c: UploadContext) => {
 };
 
 /**
- * GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, its figures also as headers.
+ * GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, with its figures also as
+ * headers.
  */
 const show = (c: UploadContext) => {
   const uploadId = pathId(c);
@@ -133,7 +135,7 @@ export const uploadPaths = new Hono<RequestEnv>()
   .get('/:id', show)
   .patch('/:id', append);
 
-/** Checks who asks before anything is read. */
+/** Checks the session before anything is read. */
 async function respond(
   c: UploadContext,
   answer: (farmerId: number) => Promise<Response>,
@@ -161,7 +163,7 @@ function getOwn(c: UploadContext, own: Own): Promise<Upload> {
   return getUpload(db, own, services);
 }
 
-/** The error, with the offset that is right now among its headers. */
+/** The error, with the correct offset in a header. */
 async function offsetWrong(c: UploadContext, own: Own): Promise<AppError> {
   const { receivedBytes } = await getOwn(c, own);
   c.header('Upload-Offset', String(receivedBytes));
@@ -169,8 +171,9 @@ async function offsetWrong(c: UploadContext, own: Own): Promise<AppError> {
 }
 
 /**
- * Stores what comes, from where the upload stands. @throws AppError UPLOAD_BROKEN,
- * PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; what was stored stays
+ * Stores the part at the upload's current offset.
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; received bytes stay
+ * stored
  */
 async function receivePart<U extends State>(
   c: UploadContext,
@@ -193,7 +196,9 @@ async function receivePart<U extends State>(
   return { ...upload, receivedBytes: offset };
 }
 
-/** The photo of a whole upload, as the other paths answer photos; null while bytes are missing. */
+/**
+ * The photo of a complete upload, in the format of the other paths; null while bytes are missing.
+ */
 async function photosOf(
   c: UploadContext,
   { farmerId, upload }: { farmerId: number; upload: State },
@@ -217,13 +222,16 @@ function byteCount(c: UploadContext, header: string): number {
   return Number(text);
 }
 
-/** What Content-Length says; null for a body of unknown length. */
+/** The Content-Length; null for a body of unknown length. */
 function announcedBytes(c: UploadContext): number | null {
   const text = c.req.header('content-length');
   return text === undefined ? null : Number(text);
 }
 
-/** Upload-Metadata: `name base64, name base64`. From entries, because a name may be __proto__. */
+/**
+ * Parses Upload-Metadata: `name base64, name base64`. Built from entries, because a name may be
+ * __proto__.
+ */
 function readMetadata(c: UploadContext): Record<string, string> {
   const pairs = (c.req.header('upload-metadata') ?? '')
     .split(',')

@@ -75,7 +75,7 @@ export const auth = router({
         services,
       ),
     ),
-  /** A mutation, so that the password is in no address that a proxy writes down. */
+  /** A mutation, so that the password isn't part of a URL that a proxy logs. */
   judgePassword: accountProcedure
     .input(judgePasswordInput)
     .mutation(async ({ input }) => ({ isCommon: await isCommonPassword(input.password) })),
@@ -149,8 +149,8 @@ export const auth = router({
 });
 
 /**
- * Who is logged in, if anybody; looked up only for a number to verify and an email to add, because
- * every other code is for somebody who is not.
+ * The logged-in user, if any. Looked up only for verifying a phone number and adding an email,
+ * because every other code is for a visitor without a session.
  */
 async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Context['session']) {
   const found = purpose === 'verify_phone' || purpose === 'signup' ? await session() : null;

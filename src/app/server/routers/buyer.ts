@@ -23,10 +23,10 @@ import { buyerOrders } from './orders.ts';
 
 const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);
 
-/** The buyer's cart; every change answers the cart as it is then. */
+/** The buyer's cart. Every change returns the updated cart. */
 const cart = router({
   get: buyerProcedure.query(readCart),
-  /** For the screen that shows the cart. Pages that only count its lines read it with `get`. */
+  /** For the screen that shows the cart. Pages that only count its lines use `get`. */
   see: buyerProcedure.mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
   put: buyerProcedure
     .input(putCartInput)

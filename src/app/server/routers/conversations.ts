@@ -35,7 +35,7 @@ import type { UserContext } from '../context.ts';
 import { once } from '../once.ts';
 import { buyerProcedure, router, userProcedure } from '../procedures.ts';
 
-/** Who calls: a person's role is the side that the person has in every conversation. */
+/** The caller and their side: a user has the side of their role in every conversation. */
 const personOf = ({ currentSession: { userId, role } }: UserContext) => ({ userId, side: role });
 
 type OfConversation = { ctx: UserContext; input: { conversationId: number } };
@@ -43,15 +43,15 @@ const readOwn = async ({ ctx, input: { conversationId } }: OfConversation) =>
   inWords(ctx, await findConversation(ctx.db, { conversationId, ...personOf(ctx) }));
 
 /**
- * A conversation whose last message may have no words: then its kind is named, in the reader's
- * language.
+ * A conversation whose last message may have no text. Then the message's kind is named, in the
+ * reader's language.
  */
 const inWords = ({ language }: UserContext, conversation: OwnConversation): OwnConversation => ({
   ...conversation,
   lastText: conversation.lastText || wordlessText(conversation.lastKind, language),
 });
 
-/** What buyers and farmers write to each other. Sending is done once for each Idempotency-Key. */
+/** Messages between buyers and farmers. Sending happens once per Idempotency-Key. */
 export const conversations = router({
   start: buyerProcedure
     .input(startConversationInput)
@@ -114,8 +114,8 @@ export const conversations = router({
 });
 
 /**
- * Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and
- * answers the offer as it is then.
+ * Price offers between the two sides. Each step happens once per Idempotency-Key, and returns the
+ * updated offer.
  */
 export const offers = router({
   make: userProcedure
@@ -144,7 +144,7 @@ export const offers = router({
     .mutation(
       once(({ ctx, input }) => withdrawOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
     ),
-  /** The buyer lets go of what was agreed. */
+  /** The buyer gives up an agreed offer. */
   release: buyerProcedure
     .meta({ changes: 'stock' })
     .input(offerIdInput)

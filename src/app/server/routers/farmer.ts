@@ -40,7 +40,7 @@ const products = router({
     .query(({ ctx, input }) =>
       listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  /** What the inventory's "Same as yesterday" sets. */
+  /** The quantities that the inventory's "Same as yesterday" sets. */
   yesterday: farmerProcedure.query(({ ctx }) =>
     listYesterdaysQuantities(ctx.db, ctx.farmer.id, ctx.services),
   ),
@@ -94,7 +94,7 @@ export const farmer = router({
   orders: farmerOrders,
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
-  /** What the farm asks, beside what others ask. */
+  /** The farm's prices next to other farms' prices. */
   prices: farmerProcedure.query(({ ctx }) =>
     listPricesOfFarmer(ctx.db, ctx.farmer.id, ctx.services),
   ),

@@ -46,20 +46,20 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
 import { publicProcedure, router } from '../procedures.ts';
 
-/** Of lines that are not refused; a cart has a hundred at most. */
+/** Counts the lines of valid input; a cart has at most a hundred. */
 const costOfCart = (input: unknown) => {
   const lines = visitorCartInput.safeParse(input).data?.lines.length ?? 0;
   return 1 + Math.floor(lines * READ_COST.cartLine);
 };
 
-/** What anyone may see without an account. */
+/** Everything that visitors may see without an account. */
 export const market = router({
-  /** Whom to ask for help, and whether paying by M-Pesa is possible here. */
+  /** The support contact, and whether this installation takes M-Pesa. */
   contact: publicProcedure.query(({ ctx: { services } }) => ({
     ...services.support,
     mpesa: services.mpesa !== null,
   })),
-  /** As cards, by column: products/rules/offer-card.ts reads them. */
+  /** Cards encoded by column: products/rules/offer-card.ts decodes them. */
   products: publicProcedure
     .meta({ shows: 'offers' })
     .input(findProductsInput)
@@ -68,7 +68,7 @@ export const market = router({
     .meta({ shows: 'counts' })
     .input(findProductsInput)
     .query(({ ctx, input }) => browseFacets(ctx, input)),
-  /** Words for the search box, while they are typed. */
+  /** Suggestions for the search box during typing. */
   suggestions: publicProcedure
     .input(suggestSearchesInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
@@ -81,13 +81,13 @@ export const market = router({
     .query(({ input }) => listCrops(input)),
   /** For the product form, while the name is typed. */
   guessCrop: publicProcedure.input(guessCropInput).query(({ input }) => guessCropOf(input)),
-  /** The same crop from other farms, for a product's page and a crop's. */
+  /** The same crop from other farms, for the pages of products and crops. */
   cropOffers: publicProcedure
     .input(cropOffersInput)
     .query(({ ctx, input: { crop, productId, ...place } }) =>
       browseCropOffers(ctx, { crop, productId, place: placeOf(place) }),
     ),
-  /** What a crop cost week by week; others' published prices beside it. */
+  /** A crop's weekly prices, and prices published by others. */
   prices: publicProcedure
     .meta({ shows: 'prices' })
     .input(cropPricesInput)
@@ -100,12 +100,12 @@ export const market = router({
     .meta({ shows: 'prices' })
     .input(countyPricesInput)
     .query(({ ctx, input }) => browseCountyPrices(ctx, input)),
-  /** What a crop costs now, for the product form, the product's page and offers. */
+  /** A crop's current price, for the product form, the product's page and offers. */
   priceHint: publicProcedure
     .meta({ shows: 'prices' })
     .input(priceHintInput)
     .query(({ ctx, input }) => browsePriceHint(ctx, input)),
-  /** All that the page of prices shows, and all that a crop's page shows. */
+  /** The data of the page of all prices, and below of a crop's page. */
   priceOverview: publicProcedure
     .meta({ shows: 'prices' })
     .input(priceOverviewInput)
@@ -125,7 +125,7 @@ export const market = router({
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.quick(clientAddress, (db) => getFarm(db, input)),
     ),
-  /** A visitor's cart, which is kept on their device, at today's prices. Changes nothing. */
+  /** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
   cart: publicProcedure
     .meta({ cost: costOfCart })
     .input(visitorCartInput)
@@ -134,10 +134,7 @@ export const market = router({
         getVisitorCart(db, { lines, place: placeOf(place) }, services),
       ),
     ),
-  /**
-   * What a farm has earned is counted from all of its sales, so this waits its turn among the
-   * searches.
-   */
+  /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */
   farmReviews: publicProcedure
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
@@ -152,11 +149,11 @@ export const market = router({
 
 type GivenPlace = { latitude?: number | undefined; longitude?: number | undefined };
 
-/** The visitor's own place, if both of its numbers are given. */
+/** The visitor's own place, if both coordinates are given. */
 const placeOf = ({ latitude, longitude }: GivenPlace): Position | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
-/** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
+/** Calls 12 and 13. Open to visitors, because sign-up needs places before there is an account. */
 export const places = router({
   checkCounty: publicProcedure
     .input(checkCountyInput)

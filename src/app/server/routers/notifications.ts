@@ -18,7 +18,7 @@ import { router, userProcedure } from '../procedures.ts';
 type UserContext = Context & { currentSession: { id: number; userId: number } };
 const personOf = ({ currentSession: { id, userId } }: UserContext) => ({ userId, sessionId: id });
 
-/** What a person is told, buyer or farmer. */
+/** A user's notices, for buyers and farmers. */
 export const notifications = router({
   list: userProcedure
     .input(listNoticesInput)
@@ -39,7 +39,7 @@ export const notifications = router({
     ),
 });
 
-/** The browsers on which a person is told by web push. */
+/** The browsers to which a user gets web push. */
 export const push = router({
   key: userProcedure.query(({ ctx }) => ({ publicKey: ctx.services.webPush.publicKey })),
   devices: userProcedure.query(({ ctx }) => listDevices(ctx.db, personOf(ctx))),

@@ -57,7 +57,7 @@ const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
 const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
   getFarmerOrder(ctx.db, { orderId, farmerId: ctx.farmer.id }, ctx.services);
 
-/** What a buyer does with orders; every step answers the order as it is then. */
+/** A buyer's actions on orders. Every step returns the updated order. */
 export const buyerOrders = router({
   pay: buyerOrder
     .input(payOrderInput)
@@ -131,7 +131,7 @@ export const buyerOrders = router({
   ),
 });
 
-/** What a farmer does with orders, likewise. */
+/** A farmer's actions on orders. Every step returns the updated order. */
 export const farmerOrders = router({
   list: farmerOrder
     .input(listOrdersInput)

@@ -7,11 +7,11 @@ import { signUpByAgent } from '#features/farms/server/sign-up-farmer.ts';
 import { router, userProcedure } from '../procedures.ts';
 
 /**
- * A person's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify
- * it.
+ * A user's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify the
+ * number.
  */
 export const phone = router({
-  /** `isOffered`: SMS is set up here. */
+  /** `isOffered`: SMS is configured. */
   get: userProcedure.query(async ({ ctx: { db, services, currentSession } }) => {
     return {
       ...(await getPhone(db, currentSession.userId, services)),
@@ -35,7 +35,7 @@ export const phone = router({
   signedUpFarmers: userProcedure.query(({ ctx }) =>
     listSignedUp(ctx.db, ctx.currentSession.userId),
   ),
-  /** Whoever is logged in may make the account of a farmer who stands beside them. */
+  /** Any logged-in user may create the account of a farmer who is present. */
   signUpFarmer: userProcedure
     .input(agentSignupInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>

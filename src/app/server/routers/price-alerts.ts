@@ -12,8 +12,8 @@ import {
 import { router, userProcedure } from '../procedures.ts';
 
 /**
- * A person wants to know when a crop costs less than this, buyer or farmer. All but `opened` answer
- * all of the person's alerts.
+ * Alerts for buyers and farmers when a crop costs less than a limit. All procedures except `opened`
+ * return all of the user's alerts.
  */
 export const priceAlerts = router({
   list: userProcedure.query(({ ctx }) => listPriceAlerts(ctx.db, ctx.currentSession.userId)),

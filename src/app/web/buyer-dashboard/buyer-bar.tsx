@@ -21,8 +21,8 @@ export const buyerTabIcons = {
 type BuyerBarProps = { active: BuyerTab | null; cartCount: number };
 
 /**
- * The buyer's four tabs at the bottom of a phone's screen, on the dashboard and on every page that
- * a buyer comes to from it.
+ * The buyer's four tabs at the bottom of a phone's screen, on the dashboard and on the pages that a
+ * buyer opens from it.
  */
 export function BuyerBar({ active, cartCount }: BuyerBarProps) {
   return (
@@ -47,7 +47,7 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
   return (
     <Link
       to="/buyer-dashboard"
-      // The search of the list that was on screen last, which the first tab shows again.
+      // The last search, which the first tab shows again.
       search={{ ...readLastList().search, tab: tab === 'browse' ? undefined : tab }}
       activeProps={{}}
       aria-current={isActive ? 'page' : undefined}
@@ -64,8 +64,8 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
       >
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
-      {/* Narrow, so that long labels take two lines instead of touching their neighbours; all
-          icons are on one line. */}
+      {/* Narrow, so that long labels wrap instead of touching their neighbours. All icons are on
+          one line. */}
       <span className="max-w-16">{buyerTabLabels[tab]()}</span>
       {count > 0 && (
         <span className="absolute top-1 left-1/2 ml-1.5 min-w-5 rounded-full bg-maize px-1 font-bold text-on-maize text-xs leading-5 tabular-nums">

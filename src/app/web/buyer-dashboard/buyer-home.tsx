@@ -21,8 +21,8 @@ type BuyerHomeProps = {
 
 const profileSkeleton = <Skeleton className="h-96" />;
 /**
- * Loaded on demand: its forms are the heaviest part of the dashboard, and buyers rarely open it
- * first.
+ * Loaded on demand, because its forms are the heaviest part of the dashboard, and buyers rarely
+ * open it first.
  */
 const LazyProfileTab = lazy(
   () => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
@@ -33,7 +33,7 @@ const LazyOrdersTab = lazy(
   <Skeleton className="h-64" />,
 );
 
-/** The buyer's dashboard. The parts from the market are passed in by the route. */
+/** The buyer's dashboard. The route passes in the parts of the market. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);

@@ -2,8 +2,8 @@ export const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
 export type BuyerTab = (typeof buyerTabs)[number];
 
 /**
- * The tab of the buyer's dashboard that the address names; without one, the first. Set to undefined
- * if the name is invalid, because the router would keep a value that is left out.
+ * The tab in the address of the buyer's dashboard; the default is the first one. An invalid name
+ * becomes undefined, because the router would keep the value of an omitted key.
  */
 export function readBuyerTab({ tab }: Record<string, unknown>): { tab?: BuyerTab | undefined } {
   return { tab: buyerTabs.find((name) => name === tab) };

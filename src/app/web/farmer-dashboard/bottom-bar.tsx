@@ -15,7 +15,7 @@ const slot =
   'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
-/** The tabs at the bottom of a phone's screen: four of them directly, the others in a menu. */
+/** The tabs at the bottom of a phone's screen: four directly, the others in a menu. */
 export function BottomBar({
   active,
   waiting,
@@ -100,7 +100,7 @@ function TabLink({ tab, isActive, className, count }: TabLinkProps) {
   );
 }
 
-/** A background for the open tab's icon, so that it is not marked by colour alone. */
+/** A background for the active tab's icon, so that colour is not the only mark. */
 function IconFrame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
     <span

@@ -89,7 +89,9 @@ function useLostSession(): unknown {
   return lost;
 }
 
-/** Plays the sound when more orders wait for an answer than before, if the farmer wants that. */
+/**
+ * Plays a sound when more orders than before wait for an answer, if the farmer has turned it on.
+ */
 function useNewOrderSound(waiting: number | undefined): void {
   const before = useRef(waiting);
   useEffect(() => {
@@ -99,7 +101,7 @@ function useNewOrderSound(waiting: number | undefined): void {
   }, [waiting]);
 }
 
-/** Its code is loaded with the first new order. If that fails, the order comes silently. */
+/** The code loads with the first new order. If that fails, there is no sound. */
 async function playIfWanted(): Promise<void> {
   const sound = await import('#features/orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();

@@ -9,8 +9,8 @@ type HeaderIdentityProps = {
 };
 
 /**
- * Who is logged in, in the header of every tab: the avatar, the name, the farm, and the badge of a
- * verified farm.
+ * The logged-in farmer in the header of every tab: the avatar, the name, the farm, and the badge of
+ * a verified farm.
  */
 export function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();

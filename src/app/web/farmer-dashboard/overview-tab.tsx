@@ -13,7 +13,6 @@ import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-/** An overview of the farm: six figures and the latest orders. */
 export function OverviewTab({ firstName }: { firstName: string }) {
   const overview = useOverview();
   const retryAll = useRetryAll();
@@ -43,7 +42,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   );
 }
 
-/** A farm that nobody has ordered from yet. */
+/** Whether the farm has never had an order. */
 const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
   pendingOrders + completedOrders + recentOrders.length === 0;
 
@@ -124,7 +123,7 @@ const LazyStartChecklist = lazy(
   <Skeleton className="h-96" />,
 );
 
-/** Below the figures, with the farm's prices, so its code is loaded after theirs. */
+/** Below the figures, with the farm's prices, so its code loads after theirs. */
 const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,

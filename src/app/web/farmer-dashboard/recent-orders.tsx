@@ -13,9 +13,7 @@ type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOr
 
 type RecentOrdersProps = { orders: readonly RecentOrder[] };
 
-/**
- * What stands below the figures: the latest orders, and what the farm asks beside what others ask.
- */
+/** Below the figures: the latest orders, and the farm's prices next to other farms' prices. */
 export function RecentOrders({ orders }: RecentOrdersProps) {
   return (
     <>
@@ -30,7 +28,7 @@ const LazyOwnPrices = lazy(
   null,
 );
 
-/** Up to five orders, newest first. While there are none, it explains how to get them. */
+/** Up to five orders, newest first. Without orders, explains how to get them. */
 function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>

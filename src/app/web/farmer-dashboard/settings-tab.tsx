@@ -13,8 +13,8 @@ import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
 /**
- * Language, password, devices, data export, and deleting the account. `email` is that of the
- * session: empty for somebody without one.
+ * Language, password, devices, data export, and account deletion. `email` is the session's; empty
+ * for a farmer without one.
  */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   const { data: profile } = useProfile();

@@ -49,7 +49,6 @@ function TabLink({ tab, isActive, count }: TabLinkProps) {
   );
 }
 
-/** How many orders wait for an answer; nothing if none does. */
 export function Count({ count = 0, className }: { count: number | undefined; className: string }) {
   if (count === 0) return null;
   return (

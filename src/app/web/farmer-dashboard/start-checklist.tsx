@@ -22,22 +22,19 @@ type Item = {
 };
 
 type StartChecklistProps = {
-  /** Whether there is nothing to show yet but zeros. */
+  /** Whether all figures are zero. */
   isAllZero: boolean;
-  /** The figures, which stand below the checklist, or in its place once everything is done. */
+  /** The figures, shown below the checklist, or instead of it once everything is done. */
   children: ReactNode;
 };
 
-/**
- * What a new farm has to do before it can sell, each item with a link to its place. It goes away
- * when all is done.
- */
+/** The steps of a new farm before it can sell, each with a link. Disappears when all are done. */
 export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   const profile = useProfile();
   const products = useOwnProducts();
   const line = usePhone();
   const [marks, mark] = useMarks(profile.data);
-  // Loading: the list has another item where there are SMS.
+  // Wait, because the list has one more item if SMS is available.
   if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data)
     return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
@@ -152,9 +149,9 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
 }
 
 /*
- * That delivery is free, and that the number given at sign-up is the one for payouts, are answers
- * without a trace in the farm's data: a fee of 0 is also what nobody has thought about. They are
- * kept on this device, by account; earlier versions kept them by its email.
+ * Two answers leave no trace in the farm's data: that delivery is free, and that payouts go to the
+ * number given at sign-up. A fee of 0 is also the default. The answers are stored on this device,
+ * by account id; earlier versions stored them by email.
  */
 const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
 type Mark = z.infer<typeof marksShape>[number];
@@ -169,7 +166,7 @@ function useMarks(profile: Pick<FarmerProfile, 'id' | 'email'> | undefined) {
     try {
       localStorage.setItem(key, JSON.stringify([...marks, mark]));
     } catch {
-      // Without storage the answer holds until the page is left.
+      // Without storage the answer is kept until the page is left.
     }
   };
   return [marks, add] as const;

@@ -43,11 +43,10 @@ type TabContentProps = {
   onSessionsEnded: () => void;
 };
 
-/** The content of the open tab. */
 export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    // Loads what a farmer is most likely to open next. A failure can be ignored, because opening
-    // the tab loads it again.
+    // Preloads the tabs that a farmer is most likely to open next. A failure can be ignored,
+    // because opening the tab loads it again.
     const timer = setTimeout(
       () => void Promise.allSettled([loadProducts(), loadInventory()]),
       AHEAD_MILLISECONDS,

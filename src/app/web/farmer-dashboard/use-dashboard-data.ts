@@ -5,8 +5,8 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 /**
- * The data that all tabs use, fetched in parallel on entry. Only the first failure is announced;
- * the page offers Retry in its place.
+ * The data that all tabs use, fetched in parallel when the dashboard opens. Only the first failure
+ * is shown as a toast; the page offers Retry in its place.
  */
 export function useDashboardData() {
   const profile = useProfile();
@@ -22,7 +22,7 @@ export function useDashboardData() {
 
 /**
  * Cached answers shown offline carry a notice with their age (client/kept/follow-line.ts), so their
- * failure is not announced.
+ * failure is not shown.
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);

@@ -1,4 +1,4 @@
-/** Icons for the four features: a shield on a pin, rising prices, two people, a phone that pays. */
+/** Icons for four features: a shield on a pin, rising prices, two people, a phone that pays. */
 const icons = {
   verified: {
     ground: '#e4f0e3',

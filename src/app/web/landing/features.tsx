@@ -7,7 +7,6 @@ import { Section } from './section.tsx';
 
 const crops = ['tomato', 'maize', 'avocado', 'potato', 'kale', 'beans'];
 
-/** The five promises. */
 export function Features() {
   return (
     <Section id="features" title={m.featuresTitle()} lead={m.featuresLead()}>
@@ -65,7 +64,7 @@ function Feature({ icon, title, text, className }: FeatureProps) {
   );
 }
 
-/** What can be found on the market, as decorative pictures. */
+/** Crops of the market, as decorative pictures. */
 function CropTiles() {
   return (
     <div

@@ -7,7 +7,7 @@ import { SlideControls } from './slide-controls.tsx';
 import { Slides } from './slides.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 
-/** The market's promise, over three pictures of it. */
+/** The slogan over a slideshow of three pictures. */
 export function Hero() {
   const slideshow = useSlideshow();
   return (

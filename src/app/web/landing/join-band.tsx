@@ -4,7 +4,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
-/** The two sign-up links once more, for people who have read this far. */
+/** Repeats the two sign-up links for visitors who have read this far. */
 export function JoinBand() {
   return (
     <Container className="pb-16 md:pb-24">

@@ -8,7 +8,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { JoinBand } from './join-band.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** The landing page: what the market is, whom it is for, how it works, and how to join. */
+/** The landing page: what the market is, who it is for, how it works, and how to join. */
 export function LandingPage() {
   return (
     <>
@@ -27,8 +27,7 @@ export function LandingPage() {
 }
 
 /**
- * The cart with its count, where this device holds one. Its code is loaded only then, and after the
- * page.
+ * The cart with its count, if this device has one. Its code loads only then, and after the page.
  */
 function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);

@@ -10,7 +10,6 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** One section of the page, which can be linked to by its anchor. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
     <section

@@ -5,7 +5,6 @@ import { SLIDE_COUNT, type Slideshow } from './use-slideshow.ts';
 
 type SlideControlsProps = Pick<Slideshow, 'shown' | 'isPaused' | 'show' | 'togglePause'>;
 
-/** Arrows, a dot for each picture, and Pause. */
 export function SlideControls({ shown, isPaused, show, togglePause }: SlideControlsProps) {
   return (
     <div className="mt-52 flex items-center self-center rounded-full bg-forest/85 px-1 text-white md:mt-64 lg:mt-auto lg:self-end">

@@ -11,8 +11,8 @@ const pictures = [
 
 /**
  * The three pictures, stacked. They fade into the background behind the text, so that it stays
- * readable in both colour schemes. Only the first comes with the page; the others are loaded once
- * the script runs.
+ * readable in both colour schemes. Only the first one comes with the page; the others load once the
+ * script runs.
  */
 export function Slides({ shown, isTurning }: { shown: number; isTurning: boolean }) {
   const [isAlive, setIsAlive] = useState(false);

@@ -4,10 +4,10 @@ import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 export const SLIDE_COUNT = 3;
 
 /**
- * Which picture is shown. It advances by itself unless somebody points at it, has moved the
- * keyboard's focus into it or has paused it, the page is hidden, or the person has asked the system
- * for reduced motion. A click on an arrow or a dot does not stop it, although the button keeps the
- * focus: only a focus that the browser shows counts.
+ * The current picture. It advances automatically unless the pointer is over it, it has the keyboard
+ * focus, it is paused, the page is hidden, or the system is set to reduced motion. A click on an
+ * arrow or a dot doesn't stop it, although the button keeps the focus, because only visible focus
+ * counts.
  */
 export function useSlideshow() {
   const [shown, setShown] = useState(0);
@@ -17,7 +17,7 @@ export function useSlideshow() {
   const isTurning = !(isPaused || isPointedAt || isFocused);
 
   useEffect(() => {
-    // With reduced motion the slideshow starts paused and can be started by hand.
+    // With reduced motion the slideshow starts paused and can be started manually.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true);
   }, []);
 
@@ -37,7 +37,7 @@ export function useSlideshow() {
     show: (index: number) => setShown((index + SLIDE_COUNT) % SLIDE_COUNT),
     togglePause: () => setIsPaused(!isPaused),
     holdWhileUsed: {
-      // A finger does not point: it taps, and some browsers never say that it has left.
+      // Touch doesn't hover, and some browsers never report that a finger has left.
       onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType !== 'touch'),
       onPointerLeave: () => setIsPointedAt(false),
       onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),

@@ -8,7 +8,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 export type LegalPart = {
   id: string;
   title: string;
-  /** Paragraphs as texts, lists as arrays of their points. */
+  /** Paragraphs are texts, lists are arrays of their points. */
   content: readonly (string | readonly string[])[];
 };
 

@@ -107,8 +107,7 @@ const parts = (): LegalPart[] => [
 ];
 
 /**
- * What section 29 of the Data Protection Act, 2019, requires people to be told before data is
- * collected.
+ * The notice that section 29 of the Data Protection Act, 2019, requires before data is collected.
  */
 export function PrivacyPage() {
   return <LegalPage title={m.privacyTitle()} lead={m.privacyLead()} parts={parts()} />;

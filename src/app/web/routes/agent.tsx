@@ -2,12 +2,12 @@ import { useRouteContext } from '@tanstack/react-router';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
-/** The form comes with its map; the page's address needs neither. */
+/** The form loads with its map; the page's own chunk needs neither. */
 const LazyAgentPage = lazy(
   () => import('#features/farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
   null,
 );
-/** What the list of farmers needs, which the form comes without. */
+/** For the list of farmers; the form doesn't need it. */
 const LazyCache = lazy(
   () => import('#platform/web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
   null,

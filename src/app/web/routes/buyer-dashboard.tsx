@@ -8,7 +8,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { BuyerHome } from '../buyer-dashboard/buyer-home.tsx';
 import type { BuyerTab } from '../buyer-dashboard/buyer-tab.ts';
 
-/** The buyer's dashboard, for buyers. */
 export function BuyerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/buyer-dashboard' });
   return (
@@ -18,13 +17,13 @@ export function BuyerDashboardRoute() {
   );
 }
 
-/** The open tab, and the search in the first tab, are kept in the address. */
+/** The active tab, and the search in the first tab, are in the address. */
 function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
   const cartCount = useCartCount();
   // The search stays in the address of the other tabs, so that it is still there on returning to
-  // the first.
+  // the first one.
   const openTab = (next: BuyerTab) =>
     void navigate({
       to: '/buyer-dashboard',
@@ -57,16 +56,13 @@ function Dashboard({ session }: { session: Session }) {
   );
 }
 
-/** The cart is loaded when its tab is opened. */
+/** The cart loads when its tab is opened. */
 const LazyCartView = lazy(
   () => import('#features/orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
   <Skeleton className="h-64" />,
 );
 
-/**
- * The catalogue within the dashboard. It is loaded separately, because the other tabs do not need
- * it.
- */
+/** The catalogue within the dashboard. Loaded separately, because the other tabs do not need it. */
 const LazyMarketBrowser = lazy(
   () =>
     import('#features/market/web/list/market-browser.tsx').then(

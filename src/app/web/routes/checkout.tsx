@@ -4,7 +4,6 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The checkout, for buyers. */
 export function CheckoutRoute() {
   const { session } = useRouteContext({ from: '/screens/checkout' });
   return (

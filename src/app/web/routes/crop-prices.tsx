@@ -6,7 +6,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
-/** The prices of one crop, which anyone may open. */
+/** The prices of one crop, open to anyone. */
 export function CropPricesRoute() {
   const { crop } = useParams({ from: '/screens/prices/$crop' });
   const { county } = useSearch({ from: '/screens/prices/$crop' });

@@ -6,7 +6,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
-/** One farm with all that it sells, which anyone may open. */
+/** One farm with all its products, open to anyone. */
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
   const { after } = useSearch({ from: '/screens/farm/$farmId' });

@@ -2,7 +2,6 @@ import { useRouteContext } from '@tanstack/react-router';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { FarmerDashboard } from '../farmer-dashboard/farmer-dashboard.tsx';
 
-/** The farmer's dashboard, for farmers. */
 export function FarmerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/farmer/dashboard' });
   return (

@@ -12,7 +12,7 @@ import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 
 const Nothing = () => null;
-/** Loaded where something waits, and without a line not at all. */
+/** Loaded only if changes are pending; omitted if it cannot be loaded. */
 const LazyWaitingNotice = lazy(
   () =>
     import('../waiting/waiting-notice.tsx').then(
@@ -92,8 +92,8 @@ function useIsForCart(wantedPath: string | undefined): boolean {
 }
 
 /**
- * Whether somebody's entries wait on this device, which offline/waiting-for.ts notes; its key is
- * not imported, because the queue would come along. False in the first rendering, likewise.
+ * Whether changes are pending on this device. offline/waiting-for.ts stores that. Its key is not
+ * imported, because that would load the queue. False in the first rendering, too.
  */
 function useIsWaiting(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -101,7 +101,7 @@ function useIsWaiting(): boolean {
     try {
       setIsWaiting(localStorage.getItem('waitingFor') !== null);
     } catch {
-      // Without storage nothing waits.
+      // Without storage nothing is pending.
     }
   }, []);
   return isWaiting;

@@ -11,8 +11,8 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /**
- * The bar above the public market: the bell, the cart, and a link to log in or to the person's
- * dashboard. A buyer has tabs at the bottom of a phone's screen, where the page has room for them.
+ * The bar above the public market: the bell, the cart, and a link to the login or the dashboard. A
+ * buyer also has tabs at the bottom of a phone's screen, on pages with space for them.
  */
 export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   const role = useSessionRole();
@@ -20,10 +20,11 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
   return (
     <>
-      {/* Outside the header, whose blurred background would be what the bar is fixed to. */}
+      {/* Outside the header, because its backdrop filter would make the bar's fixed position
+          relative to it. */}
       {isBuyer && hasBar && <Bar />}
       <PageHeader>
-        {/* First, so that nothing moves when it is there: the page from the server has none. */}
+        {/* First, so that nothing moves when it appears: the server's page has none. */}
         {role && <LazyBell />}
         {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
         {/* Only an icon on a narrow phone, where the bar has one row. */}
@@ -44,13 +45,12 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   );
 }
 
-/** Loaded after the page, whose visitors are mostly no buyers yet. */
+/** Loaded after the page, because most visitors are not buyers yet. */
 const LazyBuyerBar = lazy(
   () => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar),
   null,
 );
 
-/** The buyer's tabs at the bottom of a phone's screen. */
 function Bar() {
   return <LazyBuyerBar active={null} cartCount={useCartCount()} />;
 }

@@ -9,7 +9,7 @@ import { sayPageRuns } from '#platform/web/shell/typed-before.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The market, which anyone may open. */
+/** The market, open to anyone. */
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();

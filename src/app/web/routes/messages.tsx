@@ -6,15 +6,12 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/**
- * What buyers and farmers write to each other: the list of conversations, and the one in the
- * address.
- */
+/** Messages between buyers and farmers: the list of conversations, and the one in the address. */
 export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
   const { conversationId } = useParams({ strict: false });
   const { product } = useSearch({ from: '/screens/messages' });
-  // The field at the bottom of a phone's screen takes the place of the bar and of the footer.
+  // On a phone, the message field replaces the bar and the footer.
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
     <ServerCache>
@@ -33,7 +30,10 @@ export function MessagesRoute() {
   );
 }
 
-/** The route's loader loads it with the list. Apart from the header, as the notifications are. */
+/**
+ * The route's loader loads it with the list. It is separate from the header for the same reason as
+ * in notifications.tsx.
+ */
 const LazyMessagesPage = lazy(
   () => import('#features/messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
   <Container className="py-5">

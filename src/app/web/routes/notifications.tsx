@@ -6,7 +6,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** What a buyer or a farmer is told. */
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });
   return (
@@ -19,8 +18,8 @@ export function NotificationsRoute() {
 }
 
 /**
- * The route's loader loads it with the list. Apart from the header, so that the texts of both are
- * not one file, which the dashboards would load.
+ * The route's loader loads it with the list. It is separate from the header, so that their texts
+ * don't end up in one chunk, which the dashboards would load.
  */
 const LazyInboxPage = lazy(
   () => import('#features/notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),

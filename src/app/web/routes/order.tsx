@@ -10,8 +10,7 @@ export function OrderRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      {/* The key makes another order a new page, so that nothing typed for the last one
-          remains. */}
+      {/* The key makes another order a new page, so that no typed text of the last one remains. */}
       <OrderPage key={orderId} orderId={orderId} />
       <PageFooter />
     </ServerCache>

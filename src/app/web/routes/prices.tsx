@@ -6,7 +6,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
-/** The prices of all crops, which anyone may open. */
+/** The prices of all crops, open to anyone. */
 export function PricesRoute() {
   const search = useSearch({ from: '/screens/prices' });
   useEffect(takeOverPage, []);

@@ -6,15 +6,15 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
-/** One product, which anyone may open. */
+/** One product, open to anyone. */
 export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
   useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader />
-      {/* The key makes another product a new page, so that the last one's quantity and photo do
-          not remain. */}
+      {/* The key makes another product a new page, so that the last one's quantity and photo
+          don't remain. */}
       <ProductPage key={productId} productId={productId} />
       <PageFooter />
     </ServerCache>

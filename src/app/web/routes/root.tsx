@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
 /**
- * The frame of every page, with room for a bar at the bottom. `data-page` tells the script that
+ * The frame of every page, with space for a bar at the bottom. `data-page` tells the script that
  * this HTML was prerendered and can be hydrated.
  */
 export function Root() {
@@ -33,7 +33,7 @@ export function NotFound() {
   );
 }
 
-/** Shown instead of a page that failed: a button to try again and a link back. */
+/** Shown instead of a page that failed: a retry button and a link back. */
 export function PageError({ reset }: ErrorComponentProps) {
   const retry = () => {
     reset();
@@ -46,7 +46,7 @@ export function PageError({ reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown when a page's code takes longer than a moment to arrive. */
+/** Shown when a page's code takes longer than a moment to load. */
 export function PagePending() {
   return (
     <Container className="w-full py-16" role="status">

@@ -5,7 +5,7 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 const Nothing = () => null;
 
-/** Loaded after the page, because no page begins with either. A toast waits for it. */
+/** Loaded after the page, because no page starts with either. A toast waits for its code. */
 const LazyOfflineBanner = lazy(
   () =>
     import('#platform/web/ui/feedback/offline-banner.tsx').then(
@@ -30,8 +30,8 @@ export const OfflineScreen = lazy(
 );
 
 /**
- * What all screens that talk to the server share: the offline banner, the queue of what waits to be
- * sent, and the toasts.
+ * Shared by all screens that talk to the server: the offline banner, the queue of pending changes,
+ * and the toasts.
  */
 export function ScreensLayout() {
   useEffect(() => {
@@ -51,9 +51,8 @@ export function ScreensLayout() {
 }
 
 /**
- * The queue of the person who is logged in. Its code comes after the screen, but always: without a
- * line it could not be fetched any more. It is asked on every screen, because the next may be the
- * first after a login.
+ * The logged-in user's queue. Its code loads after the screen, but on every screen: it could not be
+ * loaded offline, and the next screen may be the first one after a login.
  */
 function Queue() {
   const role = useSessionRole();
@@ -67,7 +66,7 @@ function Queue() {
         setParts(() => QueueParts);
         void startQueue();
       },
-      // The next screen tries again.
+      // The next screen retries.
       () => {},
     );
   }, [role, pathname]);

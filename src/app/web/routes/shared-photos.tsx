@@ -6,8 +6,8 @@ import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 /**
- * Where photos that were shared lead to, if they cannot lead to a new product: a buyer has none, or
- * the photos did not arrive.
+ * The page for shared photos that cannot lead to a new product: the user is a buyer, or the photos
+ * did not arrive.
  */
 export function SharedPhotosRoute() {
   if (readSession('buyer')) {

@@ -5,7 +5,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** What a person has done that is not sent yet. */
+/** The user's pending changes. */
 export function WaitingRoute() {
   return (
     <ServerCache>
@@ -17,8 +17,8 @@ export function WaitingRoute() {
 }
 
 /**
- * Apart from the header, so that the texts of both are not one file, which the dashboards would
- * load.
+ * Separate from the header, so that their texts don't end up in one chunk, which the dashboards
+ * would load.
  */
 const LazyWaitingPage = lazy(
   () => import('../waiting/waiting-page.tsx').then(({ WaitingPage }) => WaitingPage),

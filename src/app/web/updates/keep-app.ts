@@ -5,8 +5,9 @@ import { cacheScreens } from './cached-screens.ts';
 import { followRefusals, followVersions, offer } from './new-version.ts';
 
 /*
- * Registers the service worker, and tells it when a page has loaded and rests, with what the page
- * has loaded. Loaded some seconds after the page, by main.tsx; nothing on the page waits for it.
+ * Registers the service worker, and tells it when a page has loaded and is idle, with the files
+ * that the page has loaded. main.tsx loads this some seconds after the page; nothing on the page
+ * waits for it.
  */
 
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
@@ -20,7 +21,7 @@ async function keepApp(): Promise<void> {
   await loaded();
   const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
   followVersions(registration);
-  // A file that the server no longer has: the page is of an older version.
+  // The server no longer has the file, so the page is an older version.
   addEventListener('vite:preloadError', () => {
     if (navigator.onLine) void offer(registration).catch(() => {});
   });
@@ -38,7 +39,7 @@ async function keepApp(): Promise<void> {
 async function loaded(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  // Apple's browsers cannot tell.
+  // Apple's browsers lack it.
   await new Promise<unknown>((resolve) =>
     'requestIdleCallback' in window
       ? requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MILLISECONDS })
@@ -57,5 +58,5 @@ function loadedFiles(): string[] {
   return [...new Set(paths)];
 }
 
-// What fails is tried again by the next page.
+// The next page retries.
 keepApp().catch(() => {});

@@ -4,31 +4,30 @@ import type { ToWorker } from '#platform/rules/service-worker.ts';
 import { UPDATE_NEEDED, VERSION_DIFFERS } from '#platform/web/client/server-version.ts';
 
 /*
- * A new version of the application. It waits until a person asks for it, or until no window of the
- * old one is open; no page reloads by itself. The notice is drawn apart from the page, when there
- * is something to say.
+ * A new version of the application. It waits until the user asks for it, or until no window of the
+ * old one is open; no page reloads automatically. The notice has its own React root, created when
+ * there is something to show.
  */
 
 const WAITED_MILLISECONDS = 60_000;
 
-/** Follows a registration, and offers a version that waits. */
+/** Watches a registration, and offers a waiting version. */
 export function followVersions(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The first version of all takes over by itself.
+    // The very first version takes over automatically.
     if (registration.waiting && navigator.serviceWorker.controller) void offer(registration);
   };
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', look);
   });
   look();
-  // Another window has changed to a new version, and this one goes on with its own.
+  // Another window has switched to a new version, and this one keeps the old one.
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) void offer(registration).catch(() => {});
     isControlled = true;
   });
-  // The server is of another version than this page: its worker may be as well, if it is not
-  // already.
+  // The server's version differs from this page's, so there may be a new worker.
   const update = () =>
     void registration
       .update()
@@ -40,7 +39,7 @@ export function followVersions(registration: ServiceWorkerRegistration): void {
   if (document.documentElement.dataset.serverVersion) update();
 }
 
-/** Offers the new version where this page was refused something for its age. */
+/** Offers the new version when a call of this page was refused because the page is old. */
 export function followRefusals(): void {
   const offerIt = async () => offer((await navigator.serviceWorker?.getRegistration()) ?? null);
   const answer = () => void offerIt().catch(() => {});
@@ -51,7 +50,7 @@ export function followRefusals(): void {
 let isOffered = false;
 
 /**
- * Says that there is a new version. `registration` is null where the browser has no service worker.
+ * Shows the notice about a new version. `registration` is null in browsers without service workers.
  */
 export async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (isOffered) return;
@@ -64,14 +63,14 @@ export async function offer(registration: ServiceWorkerRegistration | null): Pro
 }
 
 /**
- * Changes to the new version and loads the page anew, once.
- * @throws if the new version cannot be had now
+ * Switches to the new version and reloads the page once.
+ * @throws if the new version is not available now
  */
 async function changeVersion(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (registration?.active) {
     if (!registration.waiting) await registration.update();
     const next = registration.waiting ?? registration.installing;
-    // Without one, the worker is of the new version already, and only the page is old.
+    // Without one, the worker already has the new version, and only the page is old.
     if (next) await activate(next);
   }
   location.reload();

@@ -4,15 +4,13 @@ import { wasTyped } from '#platform/web/shell/typed-before.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {
-  /**
-   * Changes to the new version, and loads the page anew. It rejects if that is not possible now.
-   */
+  /** Switches to the new version and reloads the page. Rejects if that is not possible now. */
   onAccept: () => Promise<void>;
 };
 
 /**
- * Offers a new version, in a bar above what is at the bottom of the page; not while somebody fills
- * in a form or answers a dialog.
+ * Offers a new version, in a bar above the bottom of the page. Hidden while the user fills in a
+ * form or answers a dialog.
  */
 export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
   const isBusyPage = useIsBusyPage();
@@ -41,8 +39,8 @@ export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
 }
 
 /**
- * Whether a dialog is open, or a form that is on the page has been typed into. A search is no form
- * that could lose anything.
+ * Whether a dialog is open, or the user has typed into a form on the page. A search doesn't count,
+ * because it loses nothing.
  */
 function useIsBusyPage(): boolean {
   const [isBusy, setIsBusy] = useState(isPageBusy);

@@ -6,7 +6,7 @@ import type { Entry, EntryParts } from '#platform/web/offline/entry.ts';
 type Part = EntryParts[string] | undefined;
 const textOf = (value: Part) => String(given(value));
 const numberOf = (value: Part) => Number(given(value));
-/** The cast: whoever wrote a quantity wrote its unit. */
+/** A cast, because an entry with a quantity always has its unit. */
 const quantityOf = ({ quantity, unit }: EntryParts) =>
   quantityText(numberOf(quantity), unit as Unit);
 
@@ -26,15 +26,15 @@ const titles: Record<string, (parts: EntryParts) => string> = {
   unreadable: ({ kind, ...parts }) => entryTitle({ kind: textOf(kind), parts }),
 };
 
-/** @throws if it is missing, for half a sentence says nothing */
+/** @throws if the part is missing, because half a sentence is useless */
 function given(value: Part): string | number {
   if (value === undefined || value === null) throw new Error('A part of an entry is missing');
   return value;
 }
 
 /**
- * What an entry is, in a line. One that another version wrote may lack something, and the list is
- * where such an entry is deleted.
+ * The title of an entry. An entry of another version may lack parts, but must still be listed, so
+ * that it can be deleted.
  */
 export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string {
   try {
@@ -64,7 +64,6 @@ function messageTitle({ text, photos, seconds }: EntryParts): string {
 
 const KILOBYTE = 1000;
 
-/** "3 kB", "1.4 MB". */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
   return kilobytes < KILOBYTE
@@ -72,6 +71,6 @@ export function sizeText(bytes: number): string {
     : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** How much an entry has to send, in bytes: its files and what was typed. */
+/** The size of an entry's request in bytes: its files and its input. */
 export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
   bytes + (JSON.stringify(input)?.length ?? 0);

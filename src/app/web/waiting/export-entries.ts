@@ -4,7 +4,7 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { entryTitle } from './entry-texts.ts';
 
-/** Has the browser save what waits as a file. */
+/** Downloads the pending changes as a file. */
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
   const content = await exportEntries(userId, entries);
   saveFile({
@@ -15,9 +15,9 @@ export async function saveEntries(userId: number, entries: readonly Entry[]): Pr
 }
 
 /**
- * What waits, as one JSON file: each entry with its title, state and input, and its photos and
- * voice notes as `data:` addresses, which any browser opens. So nothing is trapped in a queue that
- * cannot be sent.
+ * The pending changes as one JSON file: each entry with its title, state and input, and its photos
+ * and voice notes as `data:` addresses, which any browser opens. So no data is trapped in a queue
+ * that cannot be sent.
  */
 async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
   const exported = await Promise.all(

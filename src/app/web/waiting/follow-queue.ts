@@ -1,7 +1,7 @@
 /*
- * Keeps what pages show and what waits equal. An entry that can be undone is shown as done: after a
- * reload, and after each answer of the server that does not have it yet. What has gone, or was
- * refused, is asked for again.
+ * Keeps the pages' data consistent with the queue. Pending changes with an `apply` are shown as
+ * done: after a reload, and after each answer of the server that doesn't include them yet. Data of
+ * sent or refused changes is refetched.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import type { Entry } from '#platform/web/offline/entry.ts';
@@ -15,17 +15,17 @@ export function followQueue(): void {
   if (isFollowing) return;
   isFollowing = true;
   queryClient.getQueryCache().subscribe((event) => {
-    // What was written here, and not fetched, has them already.
+    // Data written here, not fetched, already includes them.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     void applyTo(pathOf(event.query.queryKey));
   });
   subscribe(() => void compare());
 }
 
-/** What waited when it was last looked at, by key. */
+/** The entries at the last comparison, by key. */
 let before: ReadonlyMap<string, Entry> = new Map();
 
-/** Shows what is new, and asks again for what has gone, was refused or deleted, in whatever tab. */
+/** Applies new entries, and refetches for entries that were sent, refused or deleted in any tab. */
 async function compare() {
   const user = readUser();
   const [known, now] = [
@@ -34,7 +34,7 @@ async function compare() {
   ];
   before = now;
   for (const entry of now.values()) {
-    // What was refused is not as the person wanted it.
+    // A refused change is not shown as done.
     if (!known.has(entry.key) && !entry.refusal) (await kindOf(entry))?.apply?.(entry);
   }
   for (const entry of known.values()) {
@@ -46,7 +46,7 @@ async function compare() {
   }
 }
 
-/** Shows everything that waits, in what pages have fetched so far. */
+/** Applies all pending changes to the data that pages have fetched so far. */
 export const applyWaiting = (): Promise<void> => applyTo(null);
 
 /** @param path the procedure that has just answered; null for all */
@@ -60,7 +60,7 @@ async function applyTo(path: readonly string[] | null): Promise<void> {
   }
 }
 
-/** Null also where its code could not be fetched: then it is shown when it has gone. */
+/** Null also if its code could not be loaded. Then the change is shown only after it was sent. */
 const kindOf = ({ kind }: Entry): Promise<Kind | null> => loadKind(kind).catch(() => null);
 
 /** tRPC's keys begin with the path of the procedure. */

@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type Answer = (mayLeave: boolean) => void;
 
-/** Asks whoever logs out what is to become of what they have not sent yet. */
+/** Asks at logout what to do with unsent changes. */
 export function LeaveQuestion() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
@@ -81,10 +81,7 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
   );
 }
 
-/**
- * What could not be stored ends with the page, whatever is chosen: a file is the only way to keep
- * it.
- */
+/** Changes that could not be stored are lost with the page in any case. Only a file keeps them. */
 function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
   const save = async () => {
     const user = readUser();

@@ -6,12 +6,12 @@ import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** What was counted here, and what the server has by now. */
+/** The quantity counted here, and the server's current one. */
 type Conflict = { mine: number; theirs: number };
 
 /**
- * Both figures, where the stock has changed since the farmer looked at it; null for everything
- * else.
+ * Both quantities if the stock has changed since the farmer looked at it; null for any other
+ * refusal.
  */
 export function quantityConflict({
   refusal,
@@ -22,7 +22,6 @@ export function quantityConflict({
   return typeof theirs === 'number' && typeof mine === 'number' ? { mine, theirs } : null;
 }
 
-/** Asks which of two figures is right. */
 export function QuantityChoice({
   entry,
   conflict: { mine, theirs },
@@ -34,7 +33,7 @@ export function QuantityChoice({
   const choose = (quantity: number) => {
     const user = readUser();
     if (!user) return;
-    // What else was changed of a product still goes.
+    // The other changes of a product must still be sent.
     const isDone = quantity === theirs && kind === 'setQuantity';
     const changed = { ...(input as object), quantity, quantitySeen: theirs };
     void (isDone ? dropEntry(user.id, key) : retryEntry(user.id, key, changed)).then(sendNow);

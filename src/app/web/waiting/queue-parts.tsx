@@ -7,12 +7,11 @@ import { LeaveQuestion } from './leave-question.tsx';
 
 export { startQueue } from './start-queue.ts';
 
-/** What goes within this is not announced. */
+/** A change that is sent within this time is not shown. */
 const SHOWN_AFTER_MILLISECONDS = 4000;
 
 /**
- * The queue as every screen has it: a bar while something waits, and the question for those who log
- * out meanwhile.
+ * The queue's parts on every screen: a bar while changes are pending, and the question at logout.
  */
 export function QueueParts({ pathname }: { pathname: string }) {
   return (
@@ -23,13 +22,13 @@ export function QueueParts({ pathname }: { pathname: string }) {
   );
 }
 
-/** A bar at the top of the screens while something waits to be sent, or for a decision. */
+/** A bar at the top of the screens while changes are pending or need a decision. */
 function WaitingBar({ pathname }: { pathname: string }) {
   const entries = useEntries();
   const isLong = useIsLong(entries);
   const isLoose = entries.some((entry) => entry.isLoose);
   const refused = entries.filter(({ refusal }) => refusal !== null).length;
-  // A conversation shows its own, and /waiting all of them.
+  // A conversation shows its own messages, and /waiting shows all changes.
   const isShownThere =
     pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
   if (!isLong || isShownThere || pathname === '/waiting') return null;
@@ -53,7 +52,9 @@ function WaitingBar({ pathname }: { pathname: string }) {
   );
 }
 
-/** Whether something has waited for some seconds, is refused, or was there before this page. */
+/**
+ * Whether a change has been pending for some seconds, is refused, or was there before this page.
+ */
 function useIsLong(entries: readonly Entry[]): boolean {
   const [, drawAgain] = useState(0);
   const first = entries
@@ -66,7 +67,7 @@ function useIsLong(entries: readonly Entry[]): boolean {
     return () => clearTimeout(timer);
   }, [first]);
   const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
-  // What seems to be of later was written before the clock was set back.
+  // A change from the future was written before the clock was set back.
   const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
   return (
     left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose)

@@ -13,9 +13,7 @@ import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
 
-/**
- * Shows and sends what the person who is logged in has waiting, from whatever screen they come to.
- */
+/** Shows and sends the logged-in user's pending changes. Called on every screen. */
 export async function startQueue(): Promise<void> {
   const user = readUser();
   if (!user) return;
@@ -33,7 +31,7 @@ export async function startQueue(): Promise<void> {
   await sendEntries();
 }
 
-/** Loads code that a press would otherwise load, which fails offline. */
+/** Preloads code that would otherwise load on a click, which fails offline. */
 function loadAhead(role: Role) {
   if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
 }

@@ -11,8 +11,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 type Counted = WaitingFor & { count: number };
 
 /**
- * Says above a login that something waits on this device, and who has to log in for it to be sent.
- * What it is, only they see.
+ * Shows above a login that changes are pending on this device, and who must log in to send them.
+ * Their content stays hidden.
  */
 export function WaitingNotice() {
   const [waiting, setWaiting] = useState<Counted[]>([]);
@@ -31,7 +31,7 @@ export function WaitingNotice() {
 
 async function countOf(person: WaitingFor): Promise<Counted> {
   const { length: count } = await listStored(person.userId);
-  // The service worker has sent it meanwhile.
+  // The service worker has sent them in the meantime.
   if (count === 0) forgetWaitingFor(person.userId);
   return { ...person, count };
 }

@@ -17,7 +17,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, WaitingRow } from './waiting-row.tsx';
 
-/** What waits to be sent: what it is, since when, and what can be done about it. */
+/** The pending changes: what they are, their age, and what the user can do about them. */
 export function WaitingPage() {
   const entries = useEntries();
   const areRead = useAreEntriesRead();
@@ -25,7 +25,8 @@ export function WaitingPage() {
   const [isSending, setIsSending] = useState(false);
   useAnnounced(m.queueTitle());
   useMinutes();
-  // As the bell asks it: what waits goes only after the next login, which leads back here.
+  // The same query as the bell's, to detect an expired session: changes are sent only after a
+  // login, which returns here.
   const session = trpc.notifications.unread.useQuery(undefined, { retry: retryUnlessRefused });
   useSessionEnd(readUser()?.role ?? 'farmer', session.error);
   const send = () => {
@@ -87,7 +88,7 @@ export function WaitingPage() {
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Draws the ages again each minute. */
+/** Re-renders the ages each minute. */
 function useMinutes() {
   const [, setMinutes] = useState(0);
   useEffect(() => {

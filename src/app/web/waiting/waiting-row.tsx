@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { entryTitle, sizeOf, sizeText } from './entry-texts.ts';
 import { QuantityChoice, quantityConflict } from './quantity-choice.tsx';
 
-/** Whether something of the same subject goes first. */
+/** Whether an earlier entry of the same subject blocks this one. */
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
   before.some(
     (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),
@@ -23,14 +23,14 @@ export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean 
 
 type WaitingRowProps = { entry: Entry; isBehind: boolean };
 
-/** One thing that waits. What the server does not take says why, and what can be done. */
+/** One pending change. A refused one shows the reason and the possible actions. */
 export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
   const conflict = quantityConflict(entry);
   const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
-  // Otherwise trying again would change nothing.
+  // Otherwise a retry would change nothing.
   const canRetry = !conflict && !isGone && !isUnreadable;
   const asMe = (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
@@ -44,7 +44,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        {/* A long state goes below, so that the title is not squeezed. */}
+        {/* A long state wraps below, so that the title is not squeezed. */}
         <p className="wrap-anywhere min-w-40 flex-1 font-bold">{title}</p>
         <span className="whitespace-nowrap">
           <StateBadge entry={entry} isBehind={isHeld} />
@@ -103,7 +103,7 @@ function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowPro
   );
 }
 
-/** The server's sentence, and what to do where it is known. */
+/** The server's message, and what to do if that is known. */
 function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }) {
   const isStep = subject.startsWith('order:') && !isUnreadable;
   const what =
@@ -127,10 +127,10 @@ const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
     </Link>
   );
 
-/** What has a form to go back into. */
+/** Kinds that can be reopened in a form. */
 const PRODUCTS: ReadonlySet<string> = new Set(['newProduct', 'editPhotos']);
 
-/** Puts a product that was refused back into its form, with its photos. */
+/** Reopens a refused product in its form, with its photos. */
 function OpenAgain({ entry }: { entry: Entry }) {
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
@@ -163,7 +163,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "5 minutes ago"; null where nothing says when. */
+/** "5 minutes ago"; null if the time is unknown. */
 function ageText(writtenAt: string): string | null {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;

@@ -8,7 +8,7 @@ import { readOldWindows, readScreenSets, rememberOldWindows } from './worker-sta
  * loaded before that.
  */
 
-/** More than a version has; only what is not a file of ours could ever reach it. */
+/** More than a version has. Only files that are not ours could ever reach it. */
 const FILES_MAX = 500;
 
 const known = new Set([...build.core, ...Object.values(build.screens).flat()]);
@@ -18,26 +18,29 @@ export const isAppFile = (path: string): boolean =>
 const isHashed = (path: string) => path.startsWith('/assets/');
 
 /**
- * Before the first version takes over, only what a page needs offline at least: the screens come
- * soon, with the next page that is idle. An update gets all of its files before it is offered, so
- * that nobody changes to a version whose screens are missing.
+ * Before the first version takes over, caches only what a page needs offline at least. The screens
+ * follow with the next idle page. An update caches all of its files before it is offered, so that
+ * nobody switches to a version without its screens.
  */
 export const installFiles = (): Promise<void> =>
   worker.registration.active ? completeFiles() : keepFiles(build.core);
 
-/** Fetches the files that are still missing of the screens that this device caches. */
+/** Fetches missing files of the screens that this device caches. */
 export async function completeFiles(): Promise<void> {
   const sets = await readScreenSets();
   const ofRoles = sets.filter((set) => set !== 'everyone').flatMap((set) => build.screens[set]);
-  // Those of everyone last, which end with the drawings.
+  // The public ones last, because they end with the drawings.
   await keepFiles([...build.core, ...ofRoles, ...(sets.length > 0 ? build.screens.everyone : [])]);
 }
 
-/** Caches files that a page loaded before the worker was active. The browser still has them. */
+/**
+ * Caches files that a page loaded before the worker was active. They come from the browser's HTTP
+ * cache.
+ */
 export const keepLoadedFiles = (paths: string[]): Promise<void> =>
   keepFiles(paths.filter(isAppFile));
 
-/** One after the other, so that they leave the network to the page. */
+/** One after the other, so that the page has the network. */
 export async function keepFiles(paths: string[]): Promise<void> {
   const files = await caches.open(cacheNames.app);
   for (const path of paths) {
@@ -47,9 +50,9 @@ export async function keepFiles(paths: string[]): Promise<void> {
   }
 }
 
-/** @throws if it cannot be had, or is that of another version */
+/** @throws if the file cannot be fetched, or belongs to another version */
 async function fetchFile(path: string): Promise<Response> {
-  // TypeScript's library does not know the priority yet everywhere.
+  // Missing in some versions of TypeScript's library.
   const options: RequestInit & { priority: 'low' } = {
     cache: isHashed(path) ? 'default' : 'no-cache',
     priority: 'low',
@@ -63,8 +66,8 @@ async function fetchFile(path: string): Promise<Response> {
 }
 
 /**
- * Shells hold what the operator has set, such as the support address, which changes without a new
- * version. Called now and then.
+ * Shells contain the operator's settings, such as the support address, which change without a new
+ * version. Called at intervals.
  */
 export async function renewFiles(paths: string[]): Promise<void> {
   const files = await caches.open(cacheNames.app);
@@ -73,12 +76,12 @@ export async function renewFiles(paths: string[]): Promise<void> {
 
 export async function findFile(path: string): Promise<Response | undefined> {
   const files = await caches.open(cacheNames.app);
-  // A window that was loaded with another version asks for that version's files. Other names, such
-  // as the shell's, are the same in all versions.
+  // A window of another version requests that version's files. Names without a hash, such as the
+  // shell's, are the same in all versions.
   return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
-/** From the browser, else from the server; then it is kept. */
+/** Answers from the cache, otherwise from the server, and then caches the file. */
 export async function answerFile(
   request: Request,
   lasting: (work: Promise<unknown>) => void,
@@ -98,8 +101,8 @@ async function keepFile(path: string, response: Response): Promise<void> {
 }
 
 /**
- * Called once, when this version becomes active. Cached pages of older versions name files that
- * will be gone.
+ * Called once, when this version becomes active. Cached pages of older versions refer to files that
+ * will be deleted.
  */
 export async function forgetOlderVersions(): Promise<void> {
   const windows = await openWindows();
@@ -108,7 +111,7 @@ export async function forgetOlderVersions(): Promise<void> {
   await forgetOlderFiles();
 }
 
-/** Removes the files of older versions, unless a window is still open that was loaded with one. */
+/** Deletes the files of older versions, unless a window that was loaded with one is still open. */
 export async function forgetOlderFiles(): Promise<void> {
   const names = await olderFiles();
   if (names.length === 0) return;

@@ -8,25 +8,25 @@ import { build, cacheNames, olderPages, worker } from './worker-scope.ts';
 import { nextLanguage } from './worker-state.ts';
 
 /*
- * Pages, when one is opened or reloaded. The screens that the browser renders begin with the shell,
- * which is kept. Of the pages that the server renders, those that were seen are kept for a day: the
- * copy is shown at once, the page then asks for newer data by itself (its copy says how old it is),
- * and a newer copy is fetched when it rests. Without a line an older copy is better than none.
+ * Answers page loads. Screens that the browser renders start with the cached shell. Visited pages
+ * that the server renders are cached for a day: the copy is shown at once, the page then fetches
+ * newer data itself (its copy says how old it is), and the worker fetches a newer copy when the
+ * page is idle. While offline an older copy is better than none.
  */
 
 const PAGES_MAX = 30;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** So long a line that does nothing is waited for where there is an older copy. */
+/** How long to wait for a stalled connection if there is an older copy. */
 const PATIENCE_MILLISECONDS = 5000;
 const TOO_MANY_REQUESTS = 429;
 const KEPT_AT = 'X-Kept-At';
-/** A path that ends like a file's, such as the picture of a crop's prices. */
+/** A path with a file extension, such as the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
-/** What answers calls and downloads, and has no pages. */
+/** Paths of calls and downloads, without pages. */
 const NO_PAGES = /^\/(api|trpc)\//;
 /**
- * Their screens are among the files that are kept, and say themselves what they cannot show without
- * a line.
+ * The screens of these routes are among the cached files, and they report themselves what they
+ * cannot show offline.
  */
 const screensOfPages: readonly RouteName[] = ['market', 'product', 'farm', 'prices', 'cropPrices'];
 
@@ -34,7 +34,7 @@ const screensOfPages: readonly RouteName[] = ['market', 'product', 'farm', 'pric
 export function pageAt(address: string): { url: URL; route: RouteName } | null {
   const url = new URL(address, worker.location.origin);
   if (url.origin !== worker.location.origin || FILE_NAME.test(url.pathname)) return null;
-  // A link that chooses the language sets a cookie, which only the server's answer can do.
+  // A link that selects the language sets a cookie, which only the server can do.
   if (url.searchParams.has('language')) return null;
   const route = findRoute(url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/');
   url.hash = '';
@@ -64,16 +64,15 @@ export async function answerPage(
     const page = screensOfPages.includes(route) ? 'app' : 'offline';
     const instead = kept ?? (await findWorkerPage(page, language));
     if (!instead) throw error;
-    // Its own failure was seen to above.
+    // Its failure was handled above.
     fetched.catch(() => {});
     return instead;
   }
 }
 
 /**
- * An address that is no page of ours, or that sets the language, is the server's to answer; without
- * a line the page that says so is shown in place of the browser's own. Null: the browser sees to
- * it.
+ * The server answers addresses that are not pages or that set the language. While offline, our
+ * offline page replaces the browser's own. Null: the browser handles the request.
  */
 export function answerOtherPage(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url);
@@ -90,13 +89,13 @@ const patience = (milliseconds = PATIENCE_MILLISECONDS) =>
     setTimeout(() => reject(new Error('The line does nothing')), milliseconds),
   );
 
-/** So long nothing more of a page may come. */
+/** The maximum pause within the download of a page. */
 const STALLED_MILLISECONDS = 10_000;
 
 /**
- * Waits for the end of a page. Of one that breaks off in the middle browsers run no script, so that
- * half of it would be all that a person gets, and its buttons would do nothing.
- * @throws if it breaks off, or nothing more comes
+ * Waits until a page is complete. Browsers don't run the scripts of an incomplete page, so its
+ * buttons would not work.
+ * @throws if the download aborts or stalls
  */
 async function allHasCome({ body }: Response): Promise<void> {
   const reader = body?.getReader();
@@ -114,8 +113,8 @@ const findKept = async (url: URL, language: Language) =>
 const keptAt = (kept: Response) => Number(kept.headers.get(KEPT_AT));
 
 /**
- * Texts such as "harvested today" are of the day on which the page was rendered, and the script
- * begins with the same.
+ * Texts such as "harvested today" belong to the day on which the page was rendered, and the script
+ * starts with the same text.
  */
 function isOfToday(kept: Response): boolean {
   const at = keptAt(kept);
@@ -127,10 +126,10 @@ function isOfToday(kept: Response): boolean {
   );
 }
 
-/** A copy that is younger is not fetched anew. */
+/** A younger copy is not refetched. */
 const RENEWED_AFTER_MILLISECONDS = 60_000;
 
-/** Fetches a newer copy of a page that is open and rests. */
+/** Fetches a newer copy of an open and idle page. */
 export async function renewPage(address: string, language: Language): Promise<void> {
   const page = pageAt(address);
   if (!page || routes[page.route].html === 'shell') return;
@@ -142,8 +141,8 @@ export async function renewPage(address: string, language: Language): Promise<vo
 const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: 'manual' });
 
 /**
- * The pages that the build writes are in no set of screens. An update gets those that were seen in
- * an older version, with the files that they name.
+ * The pages that the build writes belong to no set of screens. An update caches those that were
+ * visited in an older version, with the files that they refer to.
  */
 export async function renewWrittenPages(): Promise<void> {
   for (const name of await olderPages()) {
@@ -168,8 +167,7 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   if (!isLanguage(language)) return;
   const pages = await caches.open(cacheNames.pages(language));
   if (!isKeepable(response)) {
-    // What has gone is not shown again. A server that is in trouble, or has enough of this line,
-    // changes nothing.
+    // A page that is gone must not be shown again. Server errors and rate limits change nothing.
     if (response.status < 500 && response.status !== TOO_MANY_REQUESTS)
       await pages.delete(url.href, { ignoreVary: true });
     return;
@@ -178,7 +176,7 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   const headers = new Headers(response.headers);
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag', 'Vary']) headers.delete(name);
   headers.set(KEPT_AT, String(now));
-  // The page reads from this how old its data is (features/products/web/catalogue/page-data.ts).
+  // The page gets the age of its data from this (features/products/web/catalogue/page-data.ts).
   const html = (await response.text()).replace('<html ', `<html data-kept-at="${now}" `);
   await pages.delete(url.href);
   await pages.put(url.href, new Response(html, { headers }));
@@ -188,8 +186,8 @@ async function keepPage(url: URL, response: Response): Promise<void> {
 }
 
 /**
- * Only what the server would send to everybody, and of this version: another's page names files
- * that are not kept.
+ * Only public responses of this version. Another version's page refers to files that are not
+ * cached.
  */
 const isKeepable = ({ status, type, redirected, headers }: Response) =>
   status === 200 &&

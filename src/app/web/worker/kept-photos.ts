@@ -4,9 +4,9 @@ import { cacheNames } from './worker-scope.ts';
 import { readPictureChoice } from './worker-state.ts';
 
 /*
- * The photos of products and farms that were seen, the newest of them. These addresses are public
- * and never change (app/server/rest/photos.ts); photos of messages, voice notes, disputes and
- * unpublished originals are under /api, which the worker never touches.
+ * Caches the most recently seen photos of products and farms. Their addresses are public and never
+ * change (app/server/rest/photos.ts). Photos of messages, voice notes, disputes and unpublished
+ * originals are under /api, which the worker never handles.
  */
 
 const PHOTOS_MAX = 150;
@@ -39,15 +39,14 @@ async function fetchToKeep(
 }
 
 /**
- * Photos have the sizes of PHOTO_SIZES_PIXELS, the smallest always, at addresses that end in the
- * size.
+ * Photos exist in PHOTO_SIZES_PIXELS, always in the smallest size. Their addresses end in the size.
  */
 const smallest = (address: string) =>
   address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
 
 /**
- * The device's own setting, or a line on which a photo takes most of a minute. Apple's and
- * Mozilla's browsers cannot tell.
+ * The device's own data saver, or a connection on which a photo takes most of a minute. Apple's and
+ * Mozilla's browsers don't report either.
  */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & {
@@ -56,15 +55,15 @@ function savesData(): boolean {
   return connection?.saveData === true || /^(slow-)?2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Nothing, so that the photo's own colour is seen in its place. */
+/** Transparent, so that the photo's placeholder colour is visible. */
 const leftOut = () =>
   new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
   });
 
 /**
- * Keeps photos that a page has loaded before the worker looked after it. The browser still has
- * them.
+ * Caches photos that a page loaded before the worker controlled it. They come from the browser's
+ * HTTP cache.
  */
 export async function keepLoadedPhotos(paths: string[]): Promise<void> {
   const photos = await caches.open(cacheNames.photos);
@@ -75,7 +74,7 @@ export async function keepLoadedPhotos(paths: string[]): Promise<void> {
   }
 }
 
-/** Not one that is still being prepared, for instance. */
+/** Excludes, for example, a photo that is still being processed. */
 const isKeepable = (response: Response) =>
   response.status === 200 && response.type === 'basic' && !response.redirected;
 
@@ -83,7 +82,7 @@ async function keep(address: string, response: Response): Promise<void> {
   const photos = await caches.open(cacheNames.photos);
   await photos.put(address, response);
   const all = await photos.keys();
-  // In the order in which they came.
+  // In insertion order.
   for (const oldest of all.slice(0, Math.max(0, all.length - PHOTOS_MAX)))
     await photos.delete(oldest);
 }

@@ -7,28 +7,28 @@ import {
   worker,
 } from './worker-scope.ts';
 
-/** Shows what the server pushes, also while no page is open. */
+/** Shows the server's push messages, even without an open page. */
 export function showPushed(event: PushReceived): Promise<void> {
   const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
   return worker.registration.showNotification(title, options);
 }
 
-/** Opens what a tapped notification is about. */
+/** Opens the page that a tapped notification links to. */
 export async function openTapped(url: string): Promise<void> {
   const window = chooseWindow(await openWindows(), url);
   if (!window) {
     await worker.clients.openWindow(url);
     return;
   }
-  // First, because a browser allows it for a moment after the tap only, and on a weak line a page
-  // takes longer.
+  // Focus first, because a browser allows it only for a moment after the tap, and on a weak
+  // connection loading takes longer.
   await window.focus().catch(() => {});
   if (window.url !== url) await window.navigate(url).catch(() => worker.clients.openWindow(url));
 }
 
 /**
- * The browser has lost its subscription, or got another. The server learns of it from a page, the
- * next one if none is open: it knows the session.
+ * The browser has lost or replaced its subscription. A page reports that to the server, because it
+ * knows the session. If none is open, the next page does.
  */
 export async function subscribeAnew({
   oldSubscription,

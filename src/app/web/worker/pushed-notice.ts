@@ -1,16 +1,15 @@
 import { routes } from '#platform/rules/routes.ts';
 
-/** TypeScript's library lacks `renotify`, which Safari and Firefox ignore. */
+/** TypeScript's library lacks `renotify`. Safari and Firefox ignore it. */
 export type ShownNotice = {
   title: string;
   options: NotificationOptions & { renotify?: boolean; data: string };
 };
 
 /**
- * What is shown of a message that the server pushed (server/push/send-push.ts). A message that
- * cannot be read is shown too, without a text: a browser that shows nothing for a push takes the
- * permission back.
- * @param origin this site's; `data` is the address to open, always of this site
+ * The notification for a push message (server/push/send-push.ts). An unreadable message is shown
+ * too, without a text: a browser revokes the permission if a push shows nothing.
+ * @param origin this site's; `data` is the address to open, always on this site
  */
 export function readPushedNotice(message: string | null, origin: string): ShownNotice {
   const { title, text, href, tag } = fieldsOf(message);
@@ -18,7 +17,7 @@ export function readPushedNotice(message: string | null, origin: string): ShownN
     title: title || 'SokoShamba',
     options: {
       ...(text && { body: text }),
-      // What is newer about a subject replaces what was shown, and is heard as well.
+      // A newer notification about a subject replaces the old one, and alerts again.
       ...(tag && { tag, renotify: true }),
       icon: '/icon-192.png',
       badge: '/badge.png',
@@ -46,8 +45,8 @@ function fieldsOf(message: string | null): Fields {
 }
 
 /**
- * The address of a path of this site; that of the inbox for anything else, such as
- * "//elsewhere.example".
+ * The address of a path on this site. Anything else, such as "//elsewhere.example", becomes the
+ * inbox.
  */
 function ownUrl(href: string | undefined, origin: string): string {
   const url = href?.startsWith('/') && URL.canParse(href, origin) ? new URL(href, origin) : null;
@@ -57,8 +56,8 @@ function ownUrl(href: string | undefined, origin: string): string {
 type OpenWindow = { url: string; focused: boolean; visibilityState: DocumentVisibilityState };
 
 /**
- * The open window that a tapped notification takes: one that shows the address already, else the
- * one in front, else any.
+ * The open window for a tapped notification: one that already shows the address, otherwise the one
+ * in front, otherwise any.
  */
 export function chooseWindow<W extends OpenWindow>(
   windows: readonly W[],

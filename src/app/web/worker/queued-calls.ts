@@ -2,10 +2,10 @@ import type { MessageInput } from '#features/messages/web/queue/waiting-messages
 import type { CartChange } from '#features/orders/web/cart/with-quantity.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 
-/** A call of a procedure as the server takes it. */
+/** A procedure call in the server's format. */
 export type Call = { path: string; input: unknown };
 
-/** Entries whose input is that of their procedure. */
+/** Kinds whose input equals their procedure's input. */
 const paths: Readonly<Record<string, string>> = {
   setQuantity: 'farmer.products.setQuantity',
   editProduct: 'farmer.products.edit',
@@ -16,20 +16,21 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one call by which a page would send an entry; null for one that takes more than a call, such
- * as photos. The features' own code for it (app/web/waiting/kinds.ts) knows the pages and would
- * make the worker many times as large; a test compares the two.
+ * The single call with which a page would send an entry; null if it takes more than one call, as
+ * with photos. The features' own code for it (app/web/waiting/kinds.ts) depends on the pages and
+ * would multiply the worker's size. A test compares the two.
  */
 export function callOf({
   kind,
   input,
   fileCount,
 }: Pick<Entry, 'kind' | 'input' | 'fileCount'>): Call | null {
-  // What another version has stored otherwise is for a page to say (offline/read-entry.ts).
+  // A page reports entries that another version stored in a different shape
+  // (offline/read-entry.ts).
   if (fileCount !== 0 || typeof input !== 'object' || input === null) return null;
   const path = paths[kind];
   if (path) return { path, input };
-  // The casts: the entries of these kinds have these inputs.
+  // Casts, because entries of these kinds have these inputs.
   if (kind === 'setCart') return cartCall(input as CartChange);
   if (kind === 'addToCart') return additionCall(input as CartChange);
   if (kind === 'message') return messageCall(input as MessageInput);

@@ -11,19 +11,17 @@ import { type Call, callOf } from './queued-calls.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*
- * Sends what waits while nobody looks at a page: the browser wakes the worker when there is a line
- * (Background Sync, Chromium alone). It takes off the queue what the server has accepted, and
- * nothing else. What is refused, what has photos and what needs a newer version is left as it is:
- * the next page sends it again under its key, and has the sentences for it.
+ * Sends pending changes without a visible page: the browser wakes the worker when the connection is
+ * back (Background Sync, only in Chromium). Removes only entries that the server has accepted.
+ * Entries that are refused, have photos or need a newer version stay unchanged. The next page sends
+ * them again under their key, and has the messages for them.
  */
 
 const ANSWER_MILLISECONDS = 60_000;
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/**
- * @throws without a line, or where the server fails, so that the browser wakes the worker once more
- */
+/** @throws if offline or on a server error, so that the browser wakes the worker again */
 export async function sendQueued(): Promise<void> {
   const sender = await readSender();
   if (!sender) return;
@@ -31,12 +29,12 @@ export async function sendQueued(): Promise<void> {
     ({ visibilityState }) => visibilityState === 'visible',
   );
   if (shown.length > 0) {
-    // They show what becomes of it.
+    // Visible pages send the changes themselves and show the result.
     for (const window of shown) window.postMessage(QUEUE_DUE);
     return;
   }
   const work = () => sendAll(sender);
-  // A page in the background that sends already goes on.
+  // If a background page is already sending, it continues.
   if (navigator.locks)
     await navigator.locks.request(
       queueName(sender.userId),
@@ -62,9 +60,9 @@ async function sendAll(sender: QueueSender): Promise<void> {
   if (isInTrouble) throw new Error('Not all was taken');
 }
 
-/** @returns the server's status; 0 for an entry that was deleted meanwhile */
+/** @returns the server's status; 0 for an entry that was deleted in the meantime */
 async function send({ key }: Entry, { userId, token }: QueueSender): Promise<number> {
-  // From now on the server may have it, so that its input stays as it is.
+  // From now on the server may have received it, so its input must not change.
   const entry = await changeStored(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
   const call = entry && callOf(entry);
   if (!call) return 0;
@@ -96,17 +94,14 @@ async function post(
   }
 }
 
-/**
- * Those in the background show the list anew, as when another tab has changed it
- * (offline/entries.ts).
- */
+/** Background pages reload the list, as after a change by another tab (offline/entries.ts). */
 function tellPages(userId: number) {
   const channel = new BroadcastChannel(queueName(userId));
   channel.postMessage('changed');
   channel.close();
 }
 
-/** Null where nobody has something waiting, or not for longer than their tab. */
+/** Null if nothing is pending, or if the session is valid only in its tab. */
 async function readSender(): Promise<QueueSender | null> {
   if (!(await caches.has(QUEUE_SENDER))) return null;
   const kept = await caches.match(QUEUE_SENDER_PATH, { cacheName: QUEUE_SENDER });

@@ -24,10 +24,10 @@ import { rememberLanguage, rememberPictureChoice, rememberScreenSet } from './wo
 
 /*
  * The service worker. It opens the application offline (app-files.ts, kept-pages.ts,
- * kept-photos.ts) and shows what the server pushes (push-events.ts). Where the browser can wake it,
- * it sends pending changes (send-queued.ts). It never answers /trpc, /api, uploads, streams or
- * callbacks: pages cache their own answers. A new version waits until no window of the old one is
- * open, or until a person asks for it; nothing reloads by itself. It is a file of its own
+ * kept-photos.ts) and shows push messages (push-events.ts). If the browser can wake it, it sends
+ * pending changes (send-queued.ts). It never answers /trpc, /api, uploads, streams or callbacks:
+ * pages cache their own answers. A new version waits until no window of the old one is open, or
+ * until the user asks for it; nothing reloads automatically. It is built as a separate file
  * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
  */
 
@@ -41,7 +41,7 @@ async function install(): Promise<void> {
   await renewWrittenPages().catch(() => {});
 }
 
-/** So that the browser does not ask the worker about calls, where it can be told. */
+/** Makes the browser bypass the worker for calls, if it supports that. */
 async function leaveCallsAlone(event: Installed): Promise<void> {
   await event
     .addRoutes?.(
@@ -50,7 +50,7 @@ async function leaveCallsAlone(event: Installed): Promise<void> {
     .catch(() => {});
 }
 
-// A page that was open before can then be led to what a notification is about.
+// Claiming lets the worker navigate pages that were open before, for tapped notifications.
 worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.clients.claim(), forgetOlderVersions()])),
 );
@@ -60,7 +60,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** Null: the browser sees to it, as if there were no worker. */
+/** Null: the browser handles the request as if there were no worker. */
 function answerTo(event: Fetched): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -68,7 +68,7 @@ function answerTo(event: Fetched): Promise<Response> | null {
   if (request.method === 'POST' && pathname === SHARE_TARGET_PATH && isShare(request))
     return answerShare(request);
   if (request.method !== 'GET') return null;
-  // What cannot be kept, because the storage is full for instance, is still shown.
+  // If caching fails, for example on full storage, the response is still used.
   const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
   if (request.mode === 'navigate') {
     const page = pageAt(request.url);
@@ -79,7 +79,7 @@ function answerTo(event: Fetched): Promise<Response> | null {
   return null;
 }
 
-// What fails is tried again after the next page. Only pages of this site can send messages.
+// A failure is retried after the next page. Only pages of this site can send messages.
 worker.addEventListener('message', (event) =>
   event.waitUntil(handleMessage(event.data as ToWorker).catch(() => {})),
 );
@@ -95,15 +95,15 @@ async function handleMessage(message: ToWorker): Promise<void> {
 }
 
 /**
- * Cached files can have gone while this version waited, when a browser needed room for instance,
- * and a login can have added screens.
+ * While this version waited, the browser may have evicted cached files, and a login may have added
+ * screens.
  */
 async function activate(): Promise<void> {
   await completeFiles();
   await worker.skipWaiting();
 }
 
-/** Caches what the page has shown. One step that fails does not stop the others. */
+/** Caches what the page has shown. A failed step does not stop the others. */
 async function afterPage({
   address,
   language,

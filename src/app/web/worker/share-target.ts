@@ -9,18 +9,18 @@ import { worker } from './worker-scope.ts';
 
 /*
  * Photos that another application shares with the installed one. A farmer's next new product offers
- * them and takes them after a press (features/products/web/own/shared-photos.ts); nobody has to be
- * logged in yet. The server, which cannot keep them for anybody, answers where there is no worker.
- * Another application and another site that hides its address look the same here, so nothing that
- * comes from either displaces what somebody chose.
+ * them and uses them after a click (features/products/web/own/shared-photos.ts); no login is needed
+ * yet. Without a worker the server answers, but it cannot store them. Another application and
+ * another site without a referrer look the same here, so photos from either never replace ones that
+ * the user chose.
  */
 
 const SEE_OTHER = 303;
 const PHOTOS = 'photos';
 
 /**
- * Whether photos may come from where this comes from: a form of another site usually names its
- * address, another application none.
+ * Whether this source may share photos. A form of another site usually has a referrer, another
+ * application has none.
  */
 export const isShare = ({ referrer }: Request): boolean =>
   !URL.canParse(referrer) ||
@@ -42,7 +42,7 @@ async function keepShared(request: Request): Promise<boolean> {
     (one) => one instanceof File && one.type.startsWith('image/'),
   ) as File[];
   if (photos.length === 0) return false;
-  // Replaces photos that came the same way and were not used.
+  // Replaces unused photos from the same kind of source.
   await caches.delete(store);
   const kept = await caches.open(store);
   const now = Date.now();

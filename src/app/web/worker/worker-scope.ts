@@ -2,8 +2,8 @@ import type { Language } from '#platform/rules/language.ts';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
 
 /*
- * What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict
- * each other.
+ * The parts of a worker's interfaces that are used here. TypeScript's libraries for workers and
+ * pages contradict each other.
  */
 
 export type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
@@ -68,19 +68,19 @@ export const openWindows = () =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 /**
- * The build's version, and the files that are cached for use offline
+ * The build's version, and the files that are cached for offline use
  * (src/tooling/files-to-keep.ts).
  */
 type Build = { version: string; core: string[]; screens: Record<ScreenSet, string[]> };
 declare const __BUILD__: Build;
 export const build: Build = __BUILD__;
 
-/** In development nothing is kept, because every file may change at any time. */
+/** In development nothing is cached, because every file may change at any time. */
 export const isDevelopment = build.version === '';
 
 const APP = 'app-';
 const PAGES = 'pages-';
-/** The names of what is kept in the browser. Files and pages belong to a version. */
+/** The names of the caches. Files and pages belong to a version. */
 export const cacheNames = {
   app: APP + build.version,
   pages: (language: Language) => `${PAGES}${build.version}-${language}`,
@@ -89,9 +89,8 @@ export const cacheNames = {
 };
 
 /**
- * The caches of versions before this one: browsers list caches in the order in which they were
- * made. One that comes after ours may belong to a version that is being installed or waits, and is
- * not for this one to remove.
+ * The caches of earlier versions. Browsers list caches in the order of creation. A cache after ours
+ * may belong to a version that is being installed or waiting, and must not be deleted here.
  */
 async function olderCaches(prefix: string): Promise<string[]> {
   const names = await caches.keys();

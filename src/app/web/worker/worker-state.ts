@@ -8,8 +8,8 @@ import {
 import { cacheNames, worker } from './worker-scope.ts';
 
 /*
- * The little that the worker must remember itself: the browser ends it after half a minute of rest,
- * and with it its variables.
+ * The worker's persistent state. The browser ends an idle worker after half a minute, and its
+ * variables are lost.
  */
 
 const addressOf = (name: string) => `/${name}`;
@@ -60,15 +60,15 @@ export async function rememberPictureChoice(chosen: PictureChoice): Promise<void
 }
 
 /**
- * Whose screens this device caches. All, if no page has said so: a version before this one cached
- * those of both roles without asking.
+ * The sets of screens that this device caches. All, if no page has reported one: an earlier version
+ * cached those of both roles without being told.
  */
 export async function readScreenSets(): Promise<readonly ScreenSet[]> {
   const kept = await read('screens');
   return Array.isArray(kept) ? screenSets.filter((set) => kept.includes(set)) : screenSets;
 }
 
-/** Adds to them: people share phones, and each finds their screens. Null adds none. */
+/** Adds a set, because people share phones and each needs their screens. Null adds none. */
 export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
   const kept = await read('screens');
   if (!Array.isArray(kept)) await write('screens', set ? [set] : []);
@@ -76,8 +76,8 @@ export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
 }
 
 /**
- * The windows that were open when this version took over, which may still need files of the one
- * before.
+ * The windows that were open when this version took over. They may still need files of the previous
+ * one.
  */
 export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
 

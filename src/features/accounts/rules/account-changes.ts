@@ -20,7 +20,7 @@ import {
   phonePin,
 } from './account.ts';
 
-/** What the form asks for; over the wire a phone number may stand in its place. */
+/** The form's input. The procedure also accepts a phone number instead. */
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
 
@@ -31,14 +31,14 @@ export const newPasswordForms = {
   farmer: newPasswordFormOf('farmer'),
 };
 
-/** The use case checks the rule of the person's role. */
+/** The use case checks the password rule of the user's role. */
 export const changePasswordInput = z.object({
   currentPassword: givenPassword,
   newPassword: givenPassword,
 });
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
-/** Its form calls the new one `password`, as every form does that chooses one. */
+/** The form names the new password `password`, like every form that sets one. */
 const changePasswordFormOf = (role: Role) =>
   z
     .object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation })
@@ -50,9 +50,7 @@ export const changePasswordForms = {
 
 export const deleteAccountInput = z.object({ password: givenPassword });
 
-/**
- * What a form asks about a new password as it is filled in; the password may still be too short.
- */
+/** A new password while the user types it, which may still be too short. */
 export const judgePasswordInput = z.object({
   password: z
     .string(fieldError('passwordRequired'))
@@ -64,14 +62,14 @@ export const openPhoneLinkInput = z.object({
   token: z
     .string(fieldError('fieldInvalid'))
     .check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
-  /** The person has said that this device is to open the link's account. */
+  /** The user has confirmed that this device may open the link's account. */
   isConfirmed: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
 /**
- * A session, by the SHA-256 of its token in hexadecimal digits. Whoever has that can end the
- * session, and not use it.
+ * A session, by the SHA-256 of its token in hexadecimal. The hash can end the session but not use
+ * it.
  */
 export const endSessionInput = z.object({
   tokenHash: z
@@ -81,7 +79,9 @@ export const endSessionInput = z.object({
 
 export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 
-/** Somebody without an email gets one; `signupToken` is the proof that its code was entered. */
+/**
+ * Adds an email to an account without one. `signupToken` proves that the email's code was entered.
+ */
 export const addEmailInput = z.object({
   email,
   password: givenPassword,
@@ -95,7 +95,7 @@ export const setLanguageInput = z.object({
   language: z.enum(languages, fieldError('fieldInvalid')),
 });
 
-/** What a buyer edits of the profile at any time. */
+/** The parts of the profile that a buyer can edit at any time. */
 export const editBuyerInput = z.object({
   firstName,
   lastName,

@@ -18,7 +18,7 @@ import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 
-/** The one form that is stored: +254 and nine digits. */
+/** Converts to the stored form: +254 and nine digits. */
 const toInternational = (phone: string) => phone.replace(/^0/, '+254');
 
 /**
@@ -27,25 +27,25 @@ const toInternational = (phone: string) => phone.replace(/^0/, '+254');
  */
 const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
 /**
- * A mark without a letter before it, or an apostrophe or hyphen that is not between two letters.
+ * A mark without a preceding letter, or an apostrophe or hyphen that is not between two letters.
  */
 const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
 /**
- * Roughly an address; the real test is the mail that reaches it. No character that could begin
+ * A rough check; the real test is whether mail arrives. Allows no character that could start
  * another mail header.
  */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 /**
- * Puts letters beyond ASCII into lower case. The database compares addresses without regard to
- * case, and takes a Turkish "İ" for an "i" and the Kelvin sign for a "k": as typed they would lead
- * to the same account but to another mailbox.
+ * Lowercases non-ASCII letters. The database compares addresses case-insensitively, and treats a
+ * Turkish "İ" as "i" and the Kelvin sign as "k". As typed they would lead to the same account but
+ * to another mailbox.
  */
 const withoutLookalikes = (typed: string) =>
   typed.length > EMAIL_MAX
     ? typed
     : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
 const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
-/** Lone surrogates all hash alike, so that different passwords would be equal. */
+/** Lone surrogates all hash alike, so different passwords would be equal. */
 const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
 const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
@@ -79,7 +79,7 @@ export const phoneNumber = z
     z.overwrite(toInternational),
   );
 
-/** Four digits that a person chooses; asked for by SMS and USSD where much is at stake. */
+/** Four digits that the user chooses. Required for important actions by SMS and USSD. */
 export const phonePin = z
   .string(fieldError('pinInvalid'))
   .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
@@ -98,7 +98,7 @@ const nationalId = z.pipe(
   ),
 );
 
-/** Given or not: the empty text that a form sends is none. */
+/** Optional: the empty text of a form means none. */
 export const optionalNationalId = z.optional(
   z.nullable(
     z.pipe(
@@ -110,7 +110,7 @@ export const optionalNationalId = z.optional(
   ),
 );
 
-/** A buyer's new password. It is never trimmed. */
+/** A buyer's new password. Never trimmed. */
 const buyersPassword = z
   .string(missingOrInvalid('passwordRequired', 'passwordWeak'))
   .check(
@@ -121,7 +121,7 @@ const buyersPassword = z
     z.regex(PASSWORD_PATTERN, fieldError('passwordWeak')),
   );
 
-/** An existing password; the rules may have been different when it was chosen. */
+/** An existing password. The rules may have been different when it was set. */
 export const givenPassword = z
   .string(missingOrInvalid('passwordRequired', 'passwordTooShort'))
   .check(
@@ -133,7 +133,7 @@ export const givenPassword = z
 
 /**
  * The rule for a new password, at sign-up and later. The specification has none for farmers (§5),
- * but nobody could log in with fewer than six characters.
+ * but the login requires six characters.
  */
 export const newPasswordRules = {
   buyer: buyersPassword,
@@ -141,7 +141,7 @@ export const newPasswordRules = {
 } as const satisfies Record<Role, unknown>;
 
 export const credentialsInput = z.object({ email, password: givenPassword });
-/** What either login sends; with a phone number in place of the email where one was verified. */
+/** The input of both logins. A verified phone number may replace the email. */
 export const phoneCredentialsInput = z.object({ phoneNumber, password: givenPassword });
 
 export const DEFAULT_BUSINESS_TYPE = 'retail';
@@ -154,7 +154,7 @@ export const defaultBusinessName = ({
   lastName: string;
 }) => `${firstName} ${lastName} Business`;
 
-/** Call 1. What the form doesn't ask for may be left out or empty. */
+/** Call 1. Fields that the form doesn't have may be missing or empty. */
 export const buyerSignupInput = z.object({
   firstName,
   lastName,
@@ -181,11 +181,11 @@ export const confirmation = {
 };
 export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
   (value) => value.password === value.confirmPassword,
-  // Checked even when another field is wrong: the specification checks each field as it is typed.
+  // Checked even if another field is invalid: the specification checks each field as it is typed.
   { path: ['confirmPassword'], ...fieldError('passwordsDiffer'), when: () => true },
 );
 
-/** The buyer's form: the fields that are sent, and those that only the screen needs. */
+/** The buyer's form: the fields that are sent, and those that only the screen uses. */
 export const buyerSignupForm = z
   .extend(
     z.omit(buyerSignupInput, {

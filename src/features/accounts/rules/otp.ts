@@ -4,24 +4,24 @@ import { roles } from '#platform/rules/role.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { email, givenPassword, phoneNumber } from './account.ts';
 
-/** What a mailed code is for. It works for that alone. */
+/** The purposes of a mailed code. A code is valid for one purpose. */
 export const otpPurposes = ['signup', 'login', 'password_reset'] as const;
 export type OtpPurpose = (typeof otpPurposes)[number];
 
-/** Likewise one by SMS: it verifies a phone number where a mailed one signs up. */
+/** The purposes of codes by mail or SMS. An SMS verifies a phone number where a mail signs up. */
 export const codePurposes = [...otpPurposes, 'verify_phone'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** A code with blanks between is never longer, and longer ones need no look at each character. */
+/** A code with spaces is never longer. Longer text is refused without further parsing. */
 const TYPED_MAX = 60;
 
-/** The digits of a code as typed or pasted: blanks go first, then it must be six digits. */
+/** A typed or pasted code: spaces are removed, then it must be six digits. */
 export const otpCode = z.string(fieldError('codeInvalidShape')).check(
   z.overwrite((typed) => (typed.length > TYPED_MAX ? typed : typed.replace(/\s/gu, ''))),
   z.regex(new RegExp(`^\\d{${OTP_LENGTH}}$`), fieldError('codeInvalidShape')),
 );
 
-/** As clients name them: issue 18 has two names of its own. */
+/** The names that clients use. Issue 18 has two names of its own. */
 const purposeNames = {
   signup: 'signup',
   login: 'login',
@@ -29,7 +29,7 @@ const purposeNames = {
   reset: 'password_reset',
   'verify-phone': 'verify_phone',
 } as const satisfies Record<string, CodePurpose>;
-/** What screens ask a code for. */
+/** The names that our own screens use. */
 export type CodePurposeName = Exclude<keyof typeof purposeNames, 'reset'>;
 
 const purpose = z.pipe(
@@ -38,7 +38,7 @@ const purpose = z.pipe(
 );
 
 /**
- * Where a code goes: an email, or a phone number in its place. The email wins when both are given.
+ * The recipient of a code: an email, or a phone number instead. The email wins when both are given.
  */
 const addressee = { email: z.optional(email), phoneNumber: z.optional(phoneNumber) };
 type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
@@ -48,12 +48,12 @@ const isAddressed = z.refine<Addressee>(
   {
     path: ['email'],
     ...fieldError('emailRequired'),
-    // Checked even when another field is wrong, as a field that must be there.
+    // Checked even if another field is invalid, like a required field.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   },
 );
 
-/** A number is verified by SMS, and an email by a sign-up. */
+/** A phone number is verified by SMS; a sign-up uses mail. */
 const isOfItsChannel = z.refine<Addressee & { purpose: CodePurpose }>(
   (given) => given.purpose !== (given.email === undefined ? 'signup' : 'verify_phone'),
   { path: ['purpose'], ...fieldError('purposeInvalid') },
@@ -64,8 +64,8 @@ export const sendOtpInput = z.object({ ...addressee, purpose }).check(isAddresse
 export type SendOtp = z.infer<typeof sendOtpInput>;
 
 /**
- * Call 3. `userType` tells a farmer's signup, which has no account yet, from a buyer's whose signup
- * was begun with the same email; absent, an unverified account decides.
+ * Call 3. `userType` distinguishes a farmer's sign-up, which has no account yet, from a buyer's
+ * sign-up with the same email. If it is missing, an unverified account decides.
  */
 export const verifyOtpInput = z
   .object({
@@ -78,7 +78,9 @@ export const verifyOtpInput = z
   .check(isAddressed, isOfItsChannel);
 export type VerifyOtp = z.infer<typeof verifyOtpInput>;
 
-/** The use case checks the rule of the account's role: only the code shows whose account it is. */
+/**
+ * The use case checks the password rule of the account's role, which is known only after the code.
+ */
 export const resetPasswordInput = z
   .object({ ...addressee, otp: otpCode, password: givenPassword })
   .check(isAddressed);
@@ -86,6 +88,6 @@ export type ResetPassword = z.infer<typeof resetPasswordInput>;
 
 export const requestResetInput = z.object(addressee).check(isAddressed);
 
-/** An email, or a phone number in its place, and the password. */
+/** An email, or a phone number instead, and the password. */
 export const loginInput = z.object({ ...addressee, password: givenPassword }).check(isAddressed);
 export type Login = z.infer<typeof loginInput>;

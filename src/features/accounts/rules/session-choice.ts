@@ -1,4 +1,3 @@
-/** Which of a person's sessions. */
 export type SessionChoice = { userId: number } & (
   | { only: number }
   | { except: number }

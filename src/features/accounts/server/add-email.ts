@@ -12,9 +12,9 @@ import type { PasswordHasher } from './passwords.ts';
 import { deleteUser, findAccount, insertEmail } from './people/queries.ts';
 
 /**
- * Gives an account without an email one whose code this caller has entered. It takes the password,
- * because passwords can be reset by email, and the owner is told by SMS. Like a sign-up it replaces
- * an account with this email that nobody has verified.
+ * Adds an email to an account without one, after its code was entered. Requires the password,
+ * because passwords can be reset by email, and notifies the owner by SMS. Like a sign-up, it
+ * replaces an unverified account with this email.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN,
  * EMAIL_ALREADY_THERE
  */
@@ -26,7 +26,7 @@ export async function addEmail(
   await confirmPassword(db, { userId, password }, services);
   await db.transaction(async (tx) => {
     const now = services.clock();
-    // Locks the email.
+    // Also locks the email.
     await voidCodes(tx, { email, now });
     const existing = await findAccount(tx, email);
     if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });

@@ -1,16 +1,14 @@
 import { JOIN_WORD_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
-/**
- * Hashed and forgotten with the other counters: nothing else is kept of a number that has asked.
- */
+/** Hashed and deleted like other counters. Nothing else is stored about a number that has asked. */
 const ASKED = { name: 'askedToJoin', seconds: JOIN_WORD_SECONDS };
 
 type Needs = { rateLimits: RateLimits };
 
 /**
- * The holder of a number wrote that they want to join: for a while a code to it is no SMS to a
- * stranger.
+ * The holder of a number wrote that they want to join. For a while, a code to it is not limited
+ * like an SMS to a stranger.
  */
 export async function askToJoin(phoneNumber: string, { rateLimits }: Needs): Promise<void> {
   await rateLimits.add(ASKED, 1, phoneNumber);

@@ -5,7 +5,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findBuyerProfile, updateBuyer } from './people/queries.ts';
 import { renamePerson, replacePhoneNumber } from './update-person.ts';
 
-/** The buyer's own data. @throws AppError NOT_FOUND when the account is gone */
+/**
+ * The buyer's own data.
+ * @throws AppError NOT_FOUND if the account is deleted
+ */
 export async function getBuyerProfile(db: Database, userId: number) {
   const profile = await findBuyerProfile(db, userId);
   if (!profile) throw new AppError('NOT_FOUND');
@@ -16,7 +19,10 @@ export async function getBuyerProfile(db: Database, userId: number) {
   };
 }
 
-/** Changes what a buyer may change at any time. @returns the profile as it is now */
+/**
+ * Changes the editable parts of a buyer's profile.
+ * @returns the updated profile
+ */
 export async function editBuyer(
   db: Database,
   { buyerId, deliveryAddress, city, phoneNumber, ...name }: EditBuyer & { buyerId: number },

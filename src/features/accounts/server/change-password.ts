@@ -16,8 +16,8 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
 
 /**
- * Changes a password, given the old one: every other session ends, this one goes on, and the owner
- * is told by mail. If the password was reset in the meantime, the reset wins.
+ * Changes a password, given the old one. Ends all other sessions, keeps this one, and notifies the
+ * owner by mail. If the password was reset in the meantime, the reset wins.
  * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
  */
@@ -35,7 +35,7 @@ export async function changePassword(
   const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
   await db.transaction(async (tx) => {
     const now = services.clock();
-    // A login code that the old password led to would open a session after all.
+    // Otherwise a login code requested with the old password could still open a session.
     await voidCodesOf(tx, confirmed, now);
     const isReplaced = await replacePassword(tx, {
       userId,

@@ -13,11 +13,10 @@ type Claim = {
 };
 
 /**
- * Takes the proof that this caller verified the email within the last 30 minutes: by the token that
- * verify-otp answered, or, for a caller that sends none, by coming from the same address, where
- * that is known. Works once; the caller's transaction holds the email. People behind one address
- * cannot be told apart, so an account made without the token is one that the token's holder may
- * still replace.
+ * Takes the proof that this caller verified the email within the last 30 minutes: by the token from
+ * verify-otp, or without a token by the same client address, if known. Works once; the caller's
+ * transaction has locked the email. Several people may share an address, so an account made without
+ * the token may still be replaced by the token's holder.
  * @throws AppError EMAIL_NOT_PROVEN
  */
 export async function claimSignupProof(
@@ -41,8 +40,8 @@ export async function claimSignupProof(
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * Somebody who has never entered a code of this number learns nothing about it, not even that it
- * has an account.
+ * Refuses a caller who never entered a code of this number. They learn nothing about it, not even
+ * whether it has an account.
  * @throws AppError PHONE_NOT_PROVEN
  */
 export async function refuseStrangers(
@@ -54,8 +53,8 @@ export async function refuseStrangers(
 }
 
 /**
- * Likewise that the owner of a phone number has said its code to this caller. @throws AppError
- * PHONE_NOT_PROVEN
+ * Takes the proof that the owner of a phone number gave its code to this caller.
+ * @throws AppError PHONE_NOT_PROVEN
  */
 export async function claimPhoneProof(
   db: Database,

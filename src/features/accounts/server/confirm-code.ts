@@ -20,7 +20,7 @@ import { openSession } from './sessions/open-session.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 
-/** `email` is empty for somebody without one. */
+/** `email` is empty for an account without one. */
 export type LoggedInUser = {
   id: number;
   role: Role;
@@ -33,13 +33,12 @@ export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string; email: string }
   /**
-   * The number is now verified for the person who is logged in. The token is the proof that
-   * changing it may take.
+   * The number is now verified for the logged-in user. The token is the proof for changing to it.
    */
   | { outcome: 'phoneVerified'; signupToken: string; phoneNumber: string }
-  /** The number of somebody else, for whom an account can be made with this token. */
+  /** The number of another person, for whom an account can be created with this token. */
   | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
-  /** `role` says which rule the new password has to keep. */
+  /** `role` determines the rule for the new password. */
   | { outcome: 'codeRight'; role: Role };
 
 type Confirmation = VerifyOtp & {
@@ -50,11 +49,11 @@ type Confirmation = VerifyOtp & {
 };
 
 /**
- * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets
- * the proof that its account needs, and a password reset only learns that the code is right, and
- * uses it up with the new password. A number is verified for the person who is logged in, if it is
- * the one of their profile; of another, and for somebody who is not logged in, it yields the proof
- * with which its owner's account can be made.
+ * Uses a code for its purpose. A login or a buyer's sign-up opens a session. A farmer's sign-up
+ * gets the proof that its account needs. A password reset only checks the code, and uses it with
+ * the new password. A phone number is verified for the logged-in user if it is in their profile.
+ * For another number, and without a session, the result is the proof for creating its owner's
+ * account.
  * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS,
  * EMAIL_TAKEN, PHONE_TAKEN
  */
@@ -71,15 +70,14 @@ export async function confirmCode(
       { email, purpose, code: otp, clientAddress },
       { now: services.clock(), secret: services.secret, consume: purpose !== 'password_reset' },
     );
-    // Returned, not thrown: the transaction must commit, or a wrong guess would not have been
-    // counted.
+    // Returned, not thrown, because the transaction must commit to count a wrong guess.
     if (check.outcome !== 'right') return check;
     return takeCode(tx, input, services);
   });
   return acceptedOrThrow(confirmed, input.purpose);
 }
 
-/** Throws the error of a code check that failed, and returns any other result. */
+/** Throws the error of a failed code check, and returns any other result. */
 export function acceptedOrThrow<T extends { outcome: string }>(
   result: T | Exclude<CodeCheck, { outcome: 'right' }>,
   purpose: VerifyOtp['purpose'],
@@ -109,8 +107,8 @@ async function takeCode(
     return verifyPhone(db, { ...input, phoneNumber: address }, { now, secret });
   const account = await findAddressee(db, address);
   if (input.purpose === 'signup') {
-    // The code was sent before somebody else's signup with this email was verified, so it must not
-    // open their account.
+    // The code was sent before another person's sign-up with this email was verified, so it must
+    // not open their account.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
     if (!account || input.userType === 'farmer') {
       return {
@@ -125,7 +123,7 @@ async function takeCode(
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
   const isByEmail = !isPhoneNumber(address);
   if (!isByEmail) {
-    // It may have become doubtful after the code went out.
+    // The number may have become doubtful after the code was sent.
     if (!provesWithPassword(await findNumberFacts(db, account.id), now))
       return { outcome: 'wrong' };
     await upsertLine(db, account.id, { heardAt: now });
@@ -164,8 +162,8 @@ async function proveAddress(
 }
 
 /**
- * The code was right: the number is their own, or one for which an account is being made. The
- * number's codes are locked.
+ * The code was correct. The number is the user's own, or one for which an account is being created.
+ * The number's codes are locked.
  */
 async function verifyPhone(
   db: Database,

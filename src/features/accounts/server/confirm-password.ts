@@ -10,12 +10,11 @@ import { wrongPassword } from './sessions/wrong-passwords.ts';
 type Confirmation = { userId: number; password: string; field?: string };
 
 /**
- * Makes sure that the holder of a session also knows the password. Wrong ones are counted as for a
- * login, but over all addresses: a thief with a session can guess from many, and nobody without a
- * session can use up the tries.
- * @returns the account as it was confirmed
- * @throws AppError PASSWORD_WRONG on the field that the password came in, TOO_MANY_ATTEMPTS,
- * TOO_MANY_REQUESTS
+ * Checks that the holder of a session also knows the password. Wrong passwords are counted as for a
+ * login, but over all addresses: a thief with a session can guess from many addresses, and nobody
+ * without a session can use up the attempts.
+ * @returns the confirmed account
+ * @throws AppError PASSWORD_WRONG on the password's field, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
   db: Database,
@@ -30,7 +29,7 @@ export async function confirmPassword(
   const isRight = await passwords
     .isRight(password, passwordHash, clientOfPerson(userId))
     .catch(async (refusal: unknown) => {
-      // It was not compared.
+      // The password was not compared.
       await giveBack();
       throw refusal;
     });

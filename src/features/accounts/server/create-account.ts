@@ -7,7 +7,7 @@ import { deleteUser, findAccount, insertUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 
 export type NewAccount = {
-  /** Null: without a mailbox, and then with a verified phone number. */
+  /** Null: no mailbox; then the phone number is verified. */
   email: string | null;
   role: Role;
   passwordHash: string;
@@ -18,15 +18,15 @@ export type NewAccount = {
   language: Language;
   emailVerifiedAt: Date | null;
   phoneVerifiedAt?: Date;
-  /** Who makes the account for them. */
+  /** The user who creates the account for them. */
   signedUpBy?: number;
 };
 
 /**
- * Stores a user, in the caller's transaction. It replaces an account whose email was never
- * verified, and voids its code. The email is locked, so that two signups at once make one row.
- * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role; PHONE_TAKEN
- * likewise where there is no email
+ * Stores a user, in the caller's transaction. Replaces an account whose email was never verified,
+ * and voids its code. Locks the email, so that two concurrent sign-ups create one row.
+ * @throws AppError EMAIL_TAKEN if a verified account of either role has this email; without an
+ * email, PHONE_TAKEN for the number
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   const { email, phoneNumber } = account;

@@ -19,7 +19,6 @@ type AccountMessagesNeeds = Parameters<typeof sendResetCode>[2] &
   Parameters<typeof sendPhoneNumberChanged>[2] &
   Parameters<typeof sendPhoneNumberReleased>[2];
 
-/** Handles the feature's messages of the outbox. */
 export const accountMessages = (db: Database, services: AccountMessagesNeeds) =>
   ({
     resetCode: (payload) => sendResetCode(db, payload, services),

@@ -8,12 +8,10 @@ import { findLiveSession, hasSession, updateSessionUse } from './sessions/querie
 
 export type Session = { id: number; userId: number; role: Role; language: Language };
 
-/**
- * How precisely a session's last use is stored; more precision would cost a write for every read.
- */
+/** How precisely a session's last use is stored. More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;
 
-/** The session of a token; null when it has ended. Using a session postpones its idle end. */
+/** The session of a token; null if it has ended. Each use postpones the idle expiry. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   const found = await findLiveSession(db, { tokenHash: sha256(token), now });
   if (!found) return null;
@@ -28,6 +26,5 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   return session;
 }
 
-/** Whether a session has not been ended. */
 export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> =>
   hasSession(db, sessionId);

@@ -5,7 +5,7 @@ import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { deleteSessions, findSessionByHash, listLiveSessions } from './sessions/queries.ts';
 
-/** Logs one device out: its token is no longer valid, and its open streams end. */
+/** Logs one device out: invalidates its token and ends its open streams. */
 export async function endSession(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
@@ -14,15 +14,15 @@ export async function endSession(
 }
 
 /**
- * Ends a session by the hash of its token. A device that was logged out without a line has
- * forgotten the token and kept only that. A session that has ended already is no error.
+ * Ends a session by the hash of its token. A device that was logged out offline has deleted the
+ * token and stores only the hash. An ended session is not an error.
  */
 export async function endSessionByHash(db: Database, tokenHash: string) {
   const session = await findSessionByHash(db, tokenHash);
   if (session) await deleteSessions(db, { userId: session.userId, only: session.id });
 }
 
-/** Where a person is logged in, last used first. */
+/** A user's sessions, last used first. */
 export async function listSessions(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
@@ -32,7 +32,7 @@ export async function listSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Logs a person out on every device, and voids their codes, which could open a session again. */
+/** Logs a user out on every device, and voids their codes, which could open a session again. */
 export async function logOutEverywhere(db: Database, userId: number, { clock }: { clock: Clock }) {
   await db.transaction(async (tx) => {
     const contact = await findContact(tx, userId);

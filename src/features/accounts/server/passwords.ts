@@ -5,31 +5,29 @@ import type { Role } from '#platform/rules/role.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 
 /**
- * OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one
+ * OWASP's recommendation for argon2id, this library's default algorithm: 19 MiB, two passes, one
  * lane.
  */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * How many of the most used passwords people are warned of; the list is ordered by how often each
- * was found in leaks.
+ * How many of the most common passwords cause a warning. The list is ordered by frequency in leaks.
  */
 const COMMON_PASSWORDS = 10_000;
 let commonPasswords: ReadonlySet<string> | undefined;
 
 /**
- * The same password typed on another keyboard may come composed otherwise; NFKC makes them one
- * (NIST SP 800-63B, 5.1.1.2).
+ * Different keyboards may compose the same password differently; NFKC makes them equal (NIST SP
+ * 800-63B, 5.1.1.2).
  */
 const normalized = (password: string) => password.normalize('NFKC');
 
 /**
- * Whether a form should warn of a password. Nothing refuses it: the code that is mailed at every
- * login protects the account too.
+ * Whether a form should warn about a password. Common passwords are allowed, because the code
+ * mailed at every login also protects the account.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Loaded with the first question: the whole dictionary takes memory, and only new passwords are
-  // looked up.
+  // Loaded on first use, because the dictionary takes memory, and only new passwords are looked up.
   commonPasswords ??= await readCommonPasswords();
   return commonPasswords.has(normalized(password).toLowerCase());
 }
@@ -39,23 +37,26 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 }
 
-/** @throws ZodError on `field` for a new password that breaks the rule of its role (§5) */
+/** @throws ZodError on `field` for a new password that breaks its role's rule (§5) */
 export const refuseWeakPassword = (
   password: string,
   { role, field }: { role: Role; field: string },
 ) => void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
 
-/** Takes a place of heavy work for the client. @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
+/**
+ * Both methods run as heavy work of the client.
+ * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE
+ */
 export type PasswordHasher = {
   hash(password: string, client: string): Promise<string>;
   /**
-   * Compares a password with a hash. Without an account (null) this takes as long, and the password
-   * is never right.
+   * Compares a password with a hash. Without an account (null) it takes equally long and returns
+   * false.
    */
   isRight(password: string, passwordHash: string | null, client: string): Promise<boolean>;
 };
 
-/** Only tests pass another cost: at this one their accounts would take most of their time. */
+/** Only tests pass another cost, because this one would dominate their run time. */
 export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
   const hashPassword = (password: string) => hash(normalized(password), cost);
   let placeholderHash: Promise<string> | undefined;

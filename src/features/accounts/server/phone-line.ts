@@ -1,8 +1,8 @@
 /*
- * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone
- * should not decide (trust-in-number.ts). Whoever holds the SIM has the number; the PIN is the
- * person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the
- * application's secret: a copy of the database alone tells nothing about it.
+ * The prerequisites for acting by SMS and USSD: a verified number, and a PIN for actions that the
+ * number alone should not decide (trust-in-number.ts). The number belongs to the holder of the SIM,
+ * the PIN to the user. It has four digits, so five wrong ones lock it for a day. It is stored as an
+ * HMAC with the application's secret, so that a copy of the database alone reveals nothing.
  */
 
 import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#features/accounts/rules/limits.ts';
@@ -23,8 +23,8 @@ const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string 
   hmac(secret, 'phone pin', String(userId), pin);
 
 /**
- * A new line, in the caller's transaction: it counts as heard of, because its owner has just said a
- * code.
+ * Opens a line, in the caller's transaction. It counts as active, because its owner has just given
+ * a code.
  */
 export const openPhoneLine = (db: Database, userId: number, now: Date) =>
   upsertLine(db, userId, { heardAt: now });
@@ -32,9 +32,9 @@ export const openPhoneLine = (db: Database, userId: number, now: Date) =>
 type NewPin = { userId: number; sessionId: number; pin: string; password: string };
 
 /**
- * Chooses a PIN; it takes the password, and a session that a mailed code opened where the number is
- * doubtful, because the password may have been chosen by phone. @throws AppError PASSWORD_WRONG,
- * TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
+ * Sets a PIN. Requires the password, and for a doubtful number also a session opened with a mailed
+ * code, because the password may have been set by phone.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
  */
 export async function setPin(
   db: Database,
@@ -51,7 +51,7 @@ export async function setPin(
 }
 
 /**
- * Chooses the first PIN, by USSD. False: there is one already, or the phone may be in other hands.
+ * Sets the first PIN, by USSD. False: there already is one, or somebody else may have the phone.
  */
 export async function chooseFirstPin(
   db: Database,
@@ -74,15 +74,15 @@ type TriedPin = {
   userId: number;
   pin: string;
   /**
-   * Whether a wrong one counts, asked in the transaction that counts it: what the server tries
-   * again after a failure counts once.
+   * Whether a wrong PIN counts, evaluated in the transaction that counts it, so that the server's
+   * retries count once.
    */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 
 /**
- * Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one
- * ends every doubt about the number.
+ * Compares a PIN. Counts the attempt in a transaction that commits, with the line locked. A correct
+ * PIN ends all doubts about the number.
  */
 export async function checkPin(
   db: Database,
@@ -108,9 +108,9 @@ export async function checkPin(
 }
 
 /**
- * From now on the number proves nothing, and its phone is told nothing: the SIM may be in other
- * hands. Whoever has logged in with it is logged out, except for the session that reports it. In
- * the caller's transaction.
+ * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
+ * somebody else may have the SIM. Ends the sessions opened with it, except the one that reports it.
+ * In the caller's transaction.
  */
 export async function reportSimChange(
   tx: Database,
@@ -126,7 +126,8 @@ export async function reportSimChange(
 }
 
 /**
- * What a person's settings show of the phone. @throws AppError NOT_FOUND when the account is gone
+ * The phone in a user's settings.
+ * @throws AppError NOT_FOUND if the account is deleted
  */
 export async function getPhone(db: Database, userId: number, { clock }: { clock: Clock }) {
   const phone = await findPhone(db, userId);
@@ -138,7 +139,7 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
     hasEmail: phone.email !== null,
     hasPin: Boolean(phone.pinHash),
     isSimChanged: Boolean(phone.simChangedAt),
-    /** Why the number alone proves nothing; null: it does, or nobody has verified it. */
+    /** Why the number alone proves nothing; null if it does, or is not verified. */
     doubt: is === 'trusted' || is === 'unverified' ? null : is,
     isStopped: Boolean(phone.stoppedAt),
   };

@@ -1,10 +1,10 @@
 /*
  * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a
- * link that opens the form on the phone, logged in. A person who reads the code gets a session, so
- * the link works once, for a minute, and only while the session that asked for it lasts. Only a
- * hash of its token is stored. The token is in the link's fragment, which browsers send to no
- * server, so that it is in no log and no Referer header; the phone's page sends it in the body of a
- * POST.
+ * link that opens the form on the phone, logged in. Anyone who scans the code gets a session, so
+ * the link works once, for a minute, and only while the session that created it exists. Only a hash
+ * of its token is stored. The token is in the link's fragment, which browsers don't send to
+ * servers, so it appears in no log and no Referer header. The phone's page sends it in the body of
+ * a POST.
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
@@ -24,13 +24,13 @@ import { findUser } from './people/queries.ts';
 import { openSession } from './sessions/open-session.ts';
 import { findPhoneLink, replacePhoneLink, takePhoneLink } from './sessions/queries.ts';
 
-/** By farmer. */
+/** Per farmer. */
 const phoneLink: RateRule = {
   name: 'phoneLink',
   points: PHONE_LINKS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** By client address. */
+/** Per client address. */
 const phoneLinkOpened: RateRule = {
   name: 'phoneLinkOpened',
   points: PHONE_LINKS_OPENED_PER_MINUTE,
@@ -40,8 +40,8 @@ const phoneLinkOpened: RateRule = {
 type Services = { clock: Clock; rateLimits: RateLimits };
 
 /**
- * Makes a link for the person of a session; their earlier links end. @throws AppError
- * TOO_MANY_ATTEMPTS
+ * Creates a link for the user of a session and invalidates their earlier links.
+ * @throws AppError TOO_MANY_ATTEMPTS
  */
 export async function createPhoneLink(
   db: Database,
@@ -63,18 +63,18 @@ type Opening = OpenPhoneLink & {
 
 export type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
-  /** This device is logged in to the link's account already; the link is used up. */
+  /** This device is already logged in to the link's account; the link is used up. */
   | { outcome: 'sameAccount' }
   /**
-   * Nobody has said yes to opening this person's account here; the link can still be used.
-   * `isLoggedIn`: this device is, to another account.
+   * Nobody has confirmed opening this user's account here; the link stays valid. `isLoggedIn`: this
+   * device is logged in to another account.
    */
   | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
 
 /**
- * Uses a link up and opens a session that is not remembered. A device that is not logged in to the
- * link's account asks its person first: a stranger's link would have them list their products for
- * somebody else.
+ * Uses a link and opens a session without "Remember me". A device that is not logged in to the
+ * link's account asks its user first, because a stranger's link would make them list their products
+ * for somebody else.
  * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended
  * account; TOO_MANY_ATTEMPTS
  */

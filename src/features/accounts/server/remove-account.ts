@@ -6,14 +6,14 @@ import { deleteReplaceableUser } from './people/proof-queries.ts';
 import { deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
-/** Keeps orders of a person from being placed until the transaction that removes the account ends. */
+/** Prevents new orders of a user until the transaction that deletes the account ends. */
 export const lockToRemove = lockPerson;
 
 /** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
 export async function removeAccount(db: Database, userId: number, now: Date) {
   const contact = await findContact(db, userId);
   if (contact) await voidCodesOf(db, contact, now);
-  // Its sessions would be deleted with the row, but their open streams would not end.
+  // Deleting the row would delete its sessions, but not end their open streams.
   await endAllSessions(db, userId);
   await deleteUser(db, userId);
 }
@@ -22,8 +22,8 @@ type Claim = { email: string; signupToken: string; now: Date };
 
 /**
  * Deletes, in the caller's transaction, the account that somebody behind the same client address
- * made for this email without the token, as long as nobody has logged in to it: only the person who
- * entered the code has the token. Locks the email.
+ * created for this email without the token, unless somebody has logged in to it. Only the person
+ * who entered the code has the token. Locks the email.
  * @returns whether there was such an account, which proves the email as well as an unused token
  * does
  */

@@ -16,9 +16,9 @@ type Loss = { account: string | number; phoneNumber: string };
 export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
 
 /**
- * Moves an account whose number is lost to another number, in the caller's transaction. The
- * operator has made sure whose both are, so the new number is trusted. The account is logged out
- * everywhere, and told at its email or at the number before.
+ * Moves an account with a lost number to another number, in the caller's transaction. The operator
+ * has checked the ownership, so the new number is trusted. The account is logged out everywhere,
+ * and notified at its email or its old number.
  */
 export async function replaceLostNumber(
   tx: Database,

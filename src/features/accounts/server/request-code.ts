@@ -38,10 +38,10 @@ type Services = {
 };
 
 /**
- * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us
- * yet. `isAddition`: who asks is logged in to an account without an email, which is to get this
- * one. `isForOther`: likewise to any account, and the phone number is not its own: its owner may be
- * a farmer beside an agent.
+ * `isForNewcomer`: no verified account has the email, so its owner has not agreed to our mails yet.
+ * `isAddition`: the requester is logged in to an account without an email, and adds this one.
+ * `isForOther`: the requester is logged in, and the phone number is not their own; its owner may be
+ * a farmer with an agent.
  */
 type Issued = {
   codeId: number;
@@ -56,16 +56,15 @@ type Issued = {
 type Asked = SendOtp & Caller & { language: Language; currentUserId: number | null };
 
 /**
- * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to
- * any email that no verified account has, for a login to a person who gave the password in the last
- * minutes, for a password reset to a person who has an account (everybody else gets the same
- * answer). How often is checked first. A number may be verified by its owner who is logged in, by
- * somebody who makes an account for its owner, and by a farmer who signs up with it. When too many
- * codes have gone to people without an account, the answer says that none was sent, whether or not
- * there is an account.
+ * Sends a one-time code, by SMS if there is a phone number instead of the email. A sign-up code
+ * goes to any email without a verified account, a login code to a user who just gave the password,
+ * a reset code to an existing account (others get the same answer). Limits are checked first. A
+ * number may be verified by its logged-in owner, by a user who creates an account for its owner,
+ * and by a farmer who signs up with it. When too many codes went to people without an account, the
+ * answer says that none was sent, whether or not the account exists.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT,
  * PROOF_OF_WORK_NEEDED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
+ * NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
@@ -95,7 +94,7 @@ export async function requestCode(
       );
     })
     .catch(async (error: unknown) => {
-      // Otherwise one could try all numbers to find those that have an account.
+      // Otherwise one could try all numbers to find those with an account.
       await claimed?.giveBack({
         keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN',
       });
@@ -118,8 +117,8 @@ type Request = {
 };
 
 /**
- * The code to send now; null for a password reset, whose code is made by the outbox, so that the
- * answer takes equally long for everyone.
+ * The code to send now. Null for a password reset: the outbox creates its code, so that the answer
+ * takes equally long for everyone.
  */
 async function issueFor(
   db: Database,
@@ -156,7 +155,8 @@ async function issueFor(
       const account = await findAddressee(db, email);
       if (!account || !(await hasLoginPass(db, account.id, now)))
         throw new AppError('LOGIN_FAILED');
-      // Not as typed: addresses that are equal to the database may be different mailboxes.
+      // The stored address, not the typed one: addresses that are equal to the database may be
+      // different mailboxes.
       if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
         throw new AppError('NUMBER_DOUBTFUL');
       }
@@ -166,8 +166,7 @@ async function issueFor(
       break;
     }
     case 'verify_phone': {
-      // Before anything is sent: otherwise those who are logged in could use up the codes of
-      // anybody's number.
+      // Before anything is sent. Otherwise a logged-in user could use up the codes of any number.
       const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
       if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
@@ -195,7 +194,7 @@ type CodeMail = Issued & {
 };
 
 /**
- * Sends a code that was issued. When that fails the code is void, and the wait for another with it.
+ * Sends an issued code. If that fails, voids the code and the waiting time for another one.
  * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
  */
 async function mailCode(
@@ -207,7 +206,7 @@ async function mailCode(
   const { purpose } = letter;
   let taken = claimed;
   try {
-    // A login to an account that nobody has verified.
+    // A login to an unverified account.
     if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, from }, services);
     await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
@@ -223,7 +222,10 @@ async function mailCode(
 
 type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: Claimed };
 
-/** The same by SMS. @throws AppError CODE_SMS_FAILED */
+/**
+ * The same by SMS.
+ * @throws AppError CODE_SMS_FAILED
+ */
 async function smsCode(
   db: Database,
   { codeId, mailId, to, userId, claimed, ...code }: IssuedSms,

@@ -25,9 +25,9 @@ type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the code that was sent, ends every session of the account and tells its
- * owner. Wrong passwords until now are forgotten, and the device counts as one that the owner has
- * logged in on, which further guesses cannot lock out.
+ * Sets a new password with the sent code, ends every session of the account, and notifies its
+ * owner. Resets the count of wrong passwords. The device becomes a known device, which further
+ * guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
  */
@@ -41,8 +41,8 @@ export async function resetPassword(
     passwords,
   }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
-  // Hashed before the code is checked: so it takes the same time for everyone, and the transaction
-  // stays short.
+  // Hashed before the code is checked, so that it takes equally long for everyone, and the
+  // transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
   const email = addressOf(addressee);
@@ -57,14 +57,14 @@ export async function resetPassword(
       if (check.outcome !== 'right') return check;
       const account = await findAddressee(tx, email);
       if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
-      // It may have become doubtful after the code went out.
+      // The number may have become doubtful after the code was sent.
       if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now))
         return { outcome: 'wrong' };
-      // The code stays valid for a better password: what this throws undoes its use.
+      // Throwing here rolls back the code's use, so it stays valid for a better password.
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
       await endAllSessions(tx, account.id);
-      // A login code that the old password led to would open a session after all.
+      // Otherwise a login code requested with the old password could still open a session.
       await voidCodesOf(tx, account, now);
       await putInOutbox(
         tx,

@@ -27,10 +27,10 @@ import { findContact } from './people/queries.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /**
- * Handles a password reset from the outbox: makes the code and sends it to the email or the phone
- * number. If no verified account has it, a code is made all the same but not sent, so that guesses
- * at it behave as for an account. A mail or an SMS that fails leaves the code: nobody has it, and
- * the next try makes another.
+ * Handles a password reset from the outbox: creates the code and sends it to the email or the phone
+ * number. Without a verified account, a code is created but not sent, so that guesses behave as for
+ * an account. If sending fails, the code stays: nobody has it, and the next attempt creates another
+ * one.
  */
 export async function sendResetCode(
   db: Database,
@@ -48,7 +48,7 @@ export async function sendResetCode(
   const account = await findAddressee(db, email);
   if (!account || !hasVerifiedAddress(account)) return;
   if (isPhoneNumber(email)) {
-    // The answer to the request was the same: it tells a stranger nothing.
+    // The request was answered the same way, so a stranger learns nothing.
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
@@ -88,10 +88,7 @@ type SmsNeeds = {
   log: Logger;
 };
 
-/**
- * Tells the owner of a changed password, from the outbox. An account that was deleted since gets no
- * mail.
- */
+/** Notifies the owner of a changed password, from the outbox. A deleted account gets no mail. */
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
@@ -111,8 +108,8 @@ export async function sendPasswordChanged(
 }
 
 /**
- * Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened
- * with that now.
+ * Notifies the owner by SMS, from the outbox, that an email was added, with which the account can
+ * now be opened.
  */
 export async function sendEmailAdded(
   db: Database,
@@ -127,8 +124,8 @@ export async function sendEmailAdded(
 }
 
 /**
- * Tells the owner of a changed phone number, from the outbox, at the email, which did not change;
- * without one, at the number before.
+ * Notifies the owner of a changed phone number, from the outbox: at the email, which did not
+ * change, or without one at the old number.
  */
 export async function sendPhoneNumberChanged(
   db: Database,
@@ -150,7 +147,7 @@ export async function sendPhoneNumberChanged(
 
 type Alarm = { userId: number; to: string; text: string };
 
-/** An SMS about the account that its owner must hear. */
+/** An SMS about the account that its owner must get. */
 async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
   const now = services.clock();
   const claimed = await claimSms(services.rateLimits, {
@@ -163,8 +160,8 @@ async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNee
 }
 
 /**
- * Tells somebody, from the outbox, that the number of their account is another person's now. An
- * account without an email cannot be told.
+ * Notifies a user, from the outbox, that their account's number now belongs to another person. An
+ * account without an email cannot be notified.
  */
 export async function sendPhoneNumberReleased(
   db: Database,

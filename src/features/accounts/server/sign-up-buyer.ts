@@ -17,8 +17,8 @@ import { insertBuyer } from './people/queries.ts';
 type Asked = BuyerSignup & Caller & { language: Language };
 
 /**
- * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the
- * form asks for one next.
+ * Creates a buyer's account, which cannot be used until its email is verified. Sends no code: the
+ * form requests one next.
  * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
 export async function signUpBuyer(

@@ -7,11 +7,11 @@ import { endAllSessions } from './sessions/end-sessions.ts';
 export type Suspension =
   | { outcome: 'unknown' }
   | { outcome: 'already'; since: Date | null }
-  /** `since`: when the suspension began that now begins or ends. */
+  /** `since`: when the suspension began that this call starts or ends. */
   | { outcome: 'changed'; userId: number; role: Role; since: Date };
 
 /**
- * Suspends the account of an email or a verified number, in the caller's transaction: it is logged
+ * Suspends the account of an email or a verified number, in the caller's transaction. It is logged
  * out everywhere, and no password or code opens it.
  */
 export async function suspendAccount(
@@ -28,7 +28,7 @@ export async function suspendAccount(
   return { outcome: 'changed', userId: account.id, role: account.role, since: now };
 }
 
-/** Whose email or verified number this is, locked; null for nobody's. */
+/** The account of an email or verified number, locked; null if there is none. */
 export const findAccountOf = async (tx: Database, address: string) =>
   (await lockAccount(tx, address))?.id ?? null;
 

@@ -1,13 +1,13 @@
 /*
- * Whether a phone number alone proves its person. A SIM can be stolen, swapped or given to somebody
- * else, so a code by SMS, a PIN that is chosen by phone, and a word by SMS or USSD are worth only
- * as much as what is known of the number. Everything that relies on a number asks here.
+ * Whether a phone number alone proves its owner's identity. A SIM can be stolen, swapped or given
+ * away, so a code by SMS, a PIN set by phone, and a message by SMS or USSD are only as reliable as
+ * the number. Everything that relies on a number calls this.
  *
- * A number proves nothing after 90 days of silence, after a reported change of SIM, and when it
- * took the place of another number by a session or a password alone. The right PIN ends each doubt,
- * and so does a code by SMS in a session that a mailed code opened since. A new password does not:
- * it may have been chosen with a code by SMS. So a password counts beside a silent number, whose
- * new holder cannot have chosen it, and not beside the other two.
+ * A number proves nothing after 90 days of silence, after a reported change of SIM, and if it
+ * replaced another number with only a session or a password. The correct PIN ends each doubt. So
+ * does a code by SMS in a session that was opened with a mailed code since. A new password does
+ * not, because it may have been set with a code by SMS. So a password counts together with a silent
+ * number, whose new holder cannot have set it, but not in the other two cases.
  */
 
 import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -15,7 +15,6 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhone } from './people/line-queries.ts';
 
-/** What is known of a person's number. */
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;
   heardAt: Date | null;
@@ -25,7 +24,7 @@ export type NumberFacts = {
 
 export type TrustInNumber =
   | { is: 'trusted' | 'unverified' | 'silent' }
-  /** `since`: a mailed code that is older shows nothing. */
+  /** `since`: mailed codes before this moment prove nothing. */
   | { is: 'simChanged' | 'numberChanged'; since: Date };
 
 export function trustInNumber(facts: NumberFacts, now: Date): TrustInNumber {
@@ -37,7 +36,7 @@ export function trustInNumber(facts: NumberFacts, now: Date): TrustInNumber {
   return { is: isSilent(facts, now) ? 'silent' : 'trusted' };
 }
 
-/** Nothing came from the number for so long that the network may have given it to somebody else. */
+/** Whether the number was unused for so long that the network may have reassigned it. */
 export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date): boolean {
   const lastHeardAt = heardAt ?? phoneVerifiedAt;
   return lastHeardAt !== null && secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now;
@@ -46,18 +45,18 @@ export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date): 
 export const provesPerson = (facts: NumberFacts, now: Date): boolean =>
   trustInNumber(facts, now).is === 'trusted';
 
-/** The same beside the account's password. */
+/** The same, together with the account's password. */
 export const provesWithPassword = (facts: NumberFacts, now: Date): boolean =>
   ['trusted', 'silent'].includes(trustInNumber(facts, now).is);
 
-/** What a person's line becomes when something better than the number has shown who they are. */
+/** The state of a line after the user was identified by something better than the number. */
 export const provenAt = (now: Date) => ({
   heardAt: now,
   simChangedAt: null,
   numberChangedAt: null,
 });
 
-/** What is known of the number of an account; of one that is gone, nothing. */
+/** The facts about an account's number; all null if the account is deleted. */
 export async function findNumberFacts(db: Database, userId: number): Promise<NumberFacts> {
   return (
     (await findPhone(db, userId)) ?? {

@@ -9,7 +9,6 @@ import { updatePhoneVerified, updateUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
-/** Changes a person's name, for every role. */
 export async function renamePerson(
   db: Database,
   { userId, ...name }: { userId: number; firstName: string; lastName: string },
@@ -19,9 +18,9 @@ export async function renamePerson(
 }
 
 /**
- * Changes a person's phone number, in the caller's transaction. The caller has checked that they
- * may. Until something better than a session or a password has shown who they are, the new number
- * alone proves nothing.
+ * Changes a user's phone number, in the caller's transaction. The caller has checked that this is
+ * allowed. The new number alone proves nothing until the user is identified by more than a session
+ * or a password.
  */
 export async function replacePhoneNumber(
   tx: Database,
@@ -37,9 +36,9 @@ export async function replacePhoneNumber(
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * The number that was just stored is the person's: a code by SMS has shown it. What was reported of
- * the SIM before is over. The caller has asked for the password. @throws AppError PHONE_NOT_PROVEN,
- * PHONE_TAKEN
+ * Marks a just stored number as verified, because a code by SMS proved it. Clears earlier reports
+ * about the SIM. The caller has checked the password.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN
  */
 export async function verifyNewNumber(
   tx: Database,
@@ -54,8 +53,8 @@ export async function verifyNewNumber(
 }
 
 /**
- * Whoever changes the number of somebody without an email still has the phone of the number before,
- * which a code to a doubtful number does not show.
+ * Checks that a user without an email who changes the number still has the phone of the former
+ * number. A code to a doubtful number doesn't prove that.
  * @throws AppError PHONE_NOT_PROVEN
  */
 export async function proveFormerNumber(
@@ -65,16 +64,16 @@ export async function proveFormerNumber(
 ) {
   const isTrusted = provesPerson(await findNumberFacts(tx, former.userId), services.now);
   if (!isTrusted) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
-  // Locks the number.
+  // Also locks the number.
   await voidCodes(tx, { email: former.phoneNumber, now: services.now });
   await claimPhoneProof(tx, former, services);
 }
 
-/** The codes of both phones have shown more than a password: the new number is trusted at once. */
+/** Codes to both phones prove more than a password, so the new number is trusted at once. */
 export const trustNewNumber = (tx: Database, userId: number, now: Date) =>
   upsertLine(tx, userId, provenAt(now));
 
-/** Sets the language of mails to this person; pages follow the cookie. */
+/** Sets the language of mails to this user. Pages follow the cookie. */
 export async function setLanguage(
   db: Database,
   { userId, language }: { userId: number; language: Language },

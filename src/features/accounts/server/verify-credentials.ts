@@ -17,12 +17,12 @@ import {
 type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an email, or a verified phone number, and a password for one role. After the right ones a
- * login code may be asked for within ten minutes; nothing is sent here. A wrong password, an
+ * Checks an email or a verified phone number, and a password, for one role. If they are correct, a
+ * login code may be requested within ten minutes; nothing is sent here. A wrong password, an
  * unknown email or number, and an account of the other role get the same answer, after the same
  * work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, which only who
- * knows the password is told
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, only after the
+ * correct password
  */
 export async function verifyCredentials(
   db: Database,
@@ -35,10 +35,9 @@ export async function verifyCredentials(
 ) {
   const address = addressOf(addressee);
   const account = await findAddressee(db, address);
-  // By the same name whichever way somebody logs in: two ways to one account have no more guesses
-  // than one.
+  // The same name for either kind of login, so that two kinds don't double the guesses.
   const name = account ? loginName(account) : address;
-  // Counted before it is compared, so that parallel guesses are counted too; a right password is
+  // Counted before the comparison, so that parallel guesses are counted too. A correct password is
   // given back.
   const counted = await limitsOf(db, {
     name,
@@ -53,7 +52,7 @@ export async function verifyCredentials(
   const isRight = await passwords
     .isRight(password, account?.passwordHash ?? null, clientAddress)
     .catch(async (refusal: unknown) => {
-      // It was not compared.
+      // The password was not compared.
       await giveBack();
       throw refusal;
     });
@@ -66,8 +65,8 @@ export async function verifyCredentials(
 }
 
 /**
- * The limits that a password counts against: a device on which this person has logged in has its
- * own, which strangers cannot use up.
+ * The limits that a password counts against. A device on which this user has logged in has its own
+ * limit, which strangers cannot use up.
  */
 async function limitsOf(
   db: Database,

@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** By what somebody names their account. */
+/** The ways to identify an account. */
 export const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];
 
@@ -12,7 +12,10 @@ const labels: Record<AddressWay, () => string> = {
 
 type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
 
-/** Email or phone number. It is in the prerendered pages, and hidden where no SMS are sent. */
+/**
+ * Switches between email and phone number. Part of the prerendered pages, and hidden if no SMS are
+ * sent.
+ */
 export function AddressSwitch({ way, onChange }: AddressSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside its buttons

@@ -8,7 +8,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { returnPath } from './return-path.ts';
 
 /**
- * Shown above a login to a person who is logged in with the other role: a link to that role's
+ * Shown above a login to a user who is logged in with the other role: a link to that role's
  * dashboard.
  */
 export function AlreadyInNotice({ role }: { role: Role }) {

@@ -15,7 +15,7 @@ import type { useBuyerSignup } from './use-buyer-signup.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 
-/** The first step of a buyer's signup. Each field is checked while it is typed. */
+/** The first step of a buyer's sign-up. Each field is checked while it is typed. */
 export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { form, banner, clearBanner, submit } = signup;
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -101,8 +101,8 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
 type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
 /**
- * The checkbox for the terms. The two texts open in a new tab, so that reading them does not lose
- * the passwords already typed.
+ * The checkbox for the terms. Both texts open in a new tab, so that reading them does not lose the
+ * typed passwords.
  */
 function TermsField(props: TermsFieldProps) {
   // The sentence marks the links to the terms and then to the privacy notice with square brackets.

@@ -10,7 +10,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AddressSwitch } from './address-way.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
-/** Asks for the email, or the phone number, of the account. */
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   const { addressForm: form, way, setWay, banner, clearBanner, submitAddress } = reset;
   const { errors, isSubmitting } = form.formState;

@@ -3,10 +3,7 @@ import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage
 
 const EMAIL_KEY = 'loginEmail';
 
-/**
- * The email address, or phone number, of somebody who has just signed up, so that the login that
- * follows can fill it in.
- */
+/** Stores the email address or phone number after a sign-up, so that the login can fill it in. */
 export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
 export const readLoginEmail = (): string => readKept(EMAIL_KEY, z.string()) ?? '';
 export const forgetLoginEmail = () => forgetKept(EMAIL_KEY);

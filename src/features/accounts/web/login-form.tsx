@@ -15,10 +15,7 @@ import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/**
- * Email or phone number, and password, for either role. Checked while typing and when a field is
- * left.
- */
+/** Email or phone number, and password, for either role. Checked while typing and on blur. */
 export function LoginForm({ login }: LoginFormProps) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
@@ -28,8 +25,8 @@ export function LoginForm({ login }: LoginFormProps) {
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };
   return (
-    // Where there is no dialog, this method sends nothing. Without it, a press before the script
-    // has come would write the password into the address.
+    // Outside a dialog, this method sends nothing. Without it, a click before the script has loaded
+    // would put the password into the URL.
     <form
       method="dialog"
       onSubmit={submit}
@@ -93,8 +90,8 @@ export function LoginForm({ login }: LoginFormProps) {
 }
 
 /**
- * Explains why a login is asked for although another tab has a session: without "Remember me" it is
- * valid in that tab only.
+ * Explains why the login is shown although another tab has a session: without "Remember me" a
+ * session is valid in its tab only.
  */
 function OtherTabNotice({ role }: { role: Role }) {
   const [isInOtherTab, setIsInOtherTab] = useState(false);
@@ -103,7 +100,7 @@ function OtherTabNotice({ role }: { role: Role }) {
   return isInOtherTab ? <Notice type="info">{m.loggedInOtherTab()}</Notice> : null;
 }
 
-/** For people who have no account yet, and for those on the wrong one of the two login pages. */
+/** For visitors without an account, and for users on the wrong one of the two login pages. */
 function OtherWays({ role }: { role: Role }) {
   const isFarmer = role === 'farmer';
   const link = 'link inline-flex min-h-11 items-center';

@@ -6,8 +6,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { usePhoneLink } from './use-phone-link.ts';
 
 /**
- * What the link of a QR code opens on a phone: it asks whose account to open, logs in and goes on
- * to the product form, or says why it cannot.
+ * Opened by the QR code's link on a phone. Asks whether to open the account, logs in and continues
+ * to the product form, or shows why it cannot.
  */
 export function PhoneLinkScreen() {
   const { state, confirm } = usePhoneLink();

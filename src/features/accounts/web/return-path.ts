@@ -1,7 +1,7 @@
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 
-/** The beginning of the paths of each role's pages. */
+/** The path prefixes of each role's pages. */
 const ownPaths: Record<Role, RegExp> = {
   buyer:
     /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
@@ -9,13 +9,13 @@ const ownPaths: Record<Role, RegExp> = {
 };
 
 /**
- * Where a login leads: to the wanted page if it is on this site and belongs to this role, otherwise
- * to the dashboard.
+ * The page after a login: the wanted page if it is on this site and belongs to this role, otherwise
+ * the dashboard.
  */
 export function returnPath(wanted: string | undefined, role: Role): string {
   const dashboard = dashboardPaths[role];
   if (!wanted?.startsWith('/')) return dashboard;
-  // Parsed as the browser does: "//elsewhere.example" and "/\elsewhere.example" are other hosts.
+  // Parsed as in the browser: "//elsewhere.example" and "/\elsewhere.example" are other hosts.
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   if (url?.origin !== location.origin || !ownPaths[role].test(url.pathname)) return dashboard;
   return url.pathname + url.search + url.hash;

@@ -46,7 +46,7 @@ const fallbacks = { failed: m.registrationFailed, connectionLost: m.registration
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
 /**
- * A buyer's signup: the form, then the code. The account is created before the code is requested,
+ * A buyer's sign-up: the form, then the code. The account is created before the code is requested,
  * and stays if that request fails.
  */
 export function useBuyerSignup() {
@@ -79,8 +79,8 @@ export function useBuyerSignup() {
   }
 
   /**
-   * After going back without a change the same account is used: another sign-up would invalidate
-   * the code that was just sent.
+   * After going back without a change, the same account is used, because another sign-up would
+   * invalidate the code that was just sent.
    */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
@@ -111,7 +111,7 @@ export function useBuyerSignup() {
   };
 }
 
-/** Opens the dashboard after a moment, so that the success message can be read. */
+/** Opens the dashboard after a moment, so that the user can read the success message. */
 function useFinish(isRemembered: boolean, leaveSignup: () => void) {
   const navigate = useNavigate();
   const delay = useDelayed();

@@ -25,18 +25,18 @@ const fields = ['email', 'phoneNumber', 'password'] as const;
 const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.errorLoginFailed };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-/** Each way checks its own fields. */
+/** Each kind of login checks its own fields. */
 const resolvers: Record<AddressWay, Resolver<LoginValues, unknown, Credentials>> = {
   email: typedResolver(credentialsInput, (typed: LoginValues) => typed),
   phoneNumber: typedResolver(phoneCredentialsInput, (typed: LoginValues) => typed),
 };
 
 type LoginValues = { email: string; phoneNumber: string; password: string };
-/** An email, or a phone number in its place, and the password. */
+/** An email, or a phone number instead, and the password. */
 type Credentials = z.output<(typeof schemas)[AddressWay]>;
 
 /**
- * A login for either role: the password, then the code. The password is kept in memory, because
+ * A login for either role: the password, then the code. The password stays in memory, because
  * another code needs it again.
  */
 export function useLogin(role: Role, wantedPath: string | undefined) {
@@ -55,8 +55,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up the email or phone number is filled in, and the password is all that is
-    // missing.
+    // After a sign-up the email or phone number is filled in, and only the password is missing.
     const kept = readLoginEmail();
     if (!kept || code.step !== null) return;
     setWay(wayOf(kept));
@@ -76,7 +75,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     const refusal = given.success ? await findRefusal(given.data) : null;
     if (refusal) return { outcome: 'failed', failure: refusal };
     const request = await sendCode(address);
-    // After a reload the password is gone, and the server's ten minutes may be over: then it has to
+    // After a reload the password is gone, and the server's ten minutes may be over. Then it must
     // be entered again.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
       setBanner(m.loginAgainForCode());
@@ -104,7 +103,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     step: code.step,
     keepStep: code.open,
     backToForm: () => {
-      // After a reload the form has forgotten it.
+      // After a reload the form has lost it.
       if (code.step) setWay(wayOf(code.step.address));
       code.close();
     },
@@ -126,7 +125,7 @@ const addressOf = (credentials: Credentials) =>
   'phoneNumber' in credentials ? credentials.phoneNumber : credentials.email;
 const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
 
-/** Checks a password. Returns null if it is right, otherwise the failure. */
+/** Checks a password. Returns null if it is correct, otherwise the failure. */
 function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
   const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
@@ -136,7 +135,7 @@ function useFindRefusal(role: Role) {
 
 type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
 
-/** Stores the session that a login opened, says so, and goes to the page that was wanted. */
+/** Stores the session of a login, shows a message, and opens the wanted page. */
 function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   const { history } = useRouter();
   return (session: Session) => {
@@ -147,9 +146,7 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   };
 }
 
-/**
- * Whether "Remember me" is ticked. Kept through a reload, because the code screen survives one too.
- */
+/** Whether "Remember me" is ticked. Survives a reload, because the code screen does too. */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);

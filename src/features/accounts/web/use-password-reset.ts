@@ -25,11 +25,11 @@ type AddressValues = { email: string; phoneNumber: string };
 type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
 type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
 /**
- * The code that was right, and the role of its account, whose rule the new password has to keep.
+ * The correct code, and the role of its account, which determines the rule for the new password.
  */
 type RightCode = { otp: string; role: Role };
 
-/** Each way checks its own field. */
+/** Each kind of address checks its own field. */
 const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
   email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
@@ -47,7 +47,7 @@ const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNet
 
 /**
  * A forgotten password: the email or phone number, the code, a new password. Nothing here reveals
- * whether there is an account.
+ * whether the account exists.
  */
 export function usePasswordReset() {
   const navigate = useNavigate();

@@ -13,8 +13,8 @@ type LinkState =
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
 /**
- * Asks whether to open the account of the link in the address, uses the link up, stores its session
- * for this tab alone, and goes on to the product form.
+ * Asks whether to open the account of the link in the address. Uses the link, stores its session
+ * for this tab only, and continues to the product form.
  */
 export function usePhoneLink() {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function usePhoneLink() {
       if (opened.outcome === 'sessionOpened') storeSession(opened, { isRemembered: false });
     } catch (error) {
       const failure = readFailure(error);
-      // An address without a whole token is a link that does not work, not a field to be mended.
+      // An incomplete token means an invalid link, not an invalid form field.
       const said =
         failure.code === 'INVALID_INPUT'
           ? { ...failure, message: m.errorPhoneLinkInvalid() }
@@ -49,7 +49,7 @@ export function usePhoneLink() {
   const openOnce = useRef(() => {
     openOnce.current = () => {};
     token.current = location.hash.slice(1);
-    // The token stays neither in the address nor in the history.
+    // Removes the token from the address and the history.
     history.replaceState(history.state, '', location.pathname);
     void open(false);
   });

@@ -4,8 +4,8 @@ import { fieldError } from '#platform/rules/text/line.ts';
 import { farmerSignupInput } from './farm.ts';
 
 /**
- * An account that somebody makes for a farmer without an email: the code that the farmer was sent
- * is the consent, `signupToken` its proof.
+ * An account that an agent creates for a farmer without an email. The code that was sent to the
+ * farmer is their consent, and `signupToken` its proof.
  */
 export const agentSignupInput = z.extend(
   z.omit(farmerSignupInput, {
@@ -24,7 +24,7 @@ export const agentSignupInput = z.extend(
 );
 export type AgentSignup = z.infer<typeof agentSignupInput>;
 
-/** The agent's form; location and proof come as in the farmer's own. */
+/** The agent's form. Location and proof are added as in the farmer's own form. */
 export const agentSignupForm = z.omit(agentSignupInput, {
   location: true,
   signupToken: true,

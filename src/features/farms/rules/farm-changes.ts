@@ -11,7 +11,9 @@ import { amount } from '#platform/rules/money-input.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
 
-/** What a farmer edits of the profile at any time. Fee and minimum order in KES. */
+/**
+ * The parts of the profile that a farmer can edit at any time. Fee and minimum order are in KES.
+ */
 export const editFarmInput = z.object({
   firstName,
   lastName,
@@ -27,7 +29,7 @@ export const editFarmInput = z.object({
 });
 export type EditFarm = z.infer<typeof editFarmInput>;
 
-/** The farm has moved, or was marked badly: only a new measurement moves the pin. */
+/** The farm has moved, or its pin was wrong. Only a new measurement moves the pin. */
 export const moveFarmInput = z.object({
   position,
   gpsFix,
@@ -38,9 +40,9 @@ export const moveFarmInput = z.object({
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 
 /**
- * Payouts go to this number, so it takes the password to change it. `signupToken` is the proof that
- * a code by SMS has verified the new number, `formerToken` that one has verified the number until
- * now; those without an email need both.
+ * Payouts go to this number, so changing it requires the password. `signupToken` proves that a code
+ * by SMS verified the new number, `formerToken` that one verified the current number. Farmers
+ * without an email need both.
  */
 export const changePhoneNumberInput = z.object({
   phoneNumber,

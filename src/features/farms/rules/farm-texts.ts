@@ -5,14 +5,14 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 export const farmNameText = (farmName: string): string | null =>
   farmName === DEFAULT_FARM_NAME ? null : farmName;
 
-/** The title of a farm: its own name, or else its county. */
+/** The title of a farm: its own name, or otherwise its county. */
 export const farmTitle = (
   { farmName, county }: { farmName: string; county: string },
   options?: { locale: Language },
 ): string => farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
 
 /**
- * What a farm is called until its farmer names it. It stands by itself, because every page of a
- * visitor asks for it.
+ * The farm's name until its farmer sets one. A separate file, because every visitor's page loads
+ * it.
  */
 export const DEFAULT_FARM_NAME = 'My Farm';

@@ -39,18 +39,18 @@ export const farmSizes = [
 ] as const;
 
 /**
- * What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the
+ * A phone's measurement of a farm's position. Null accuracy: it was never measured. Doubtful: the
  * measurement is implausible.
  */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
-/** Whether a farm's place was measured (§4). How exactly, its accuracy class says. */
+/** Whether a farm's position was measured (§4). The accuracy class says how accurately. */
 export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
   gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
 
 /**
- * How exact the measurement behind the badge is, in whole metres, and its class (§5); null without
- * the badge.
+ * The accuracy of the measurement behind the badge, in whole metres, and its class (§5); null
+ * without the badge.
  */
 export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
   isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null
@@ -62,8 +62,8 @@ export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null 
     : null;
 
 /**
- * An option by its whole text, or by the words before the bracket, in any case: "cereals" is the
- * first farm type.
+ * Accepts an option by its full text, or by the words before the bracket, in any case: "cereals" is
+ * the first farm type.
  */
 export const option = <const T extends readonly string[]>(
   options: T,
@@ -95,7 +95,7 @@ export const coverageRadius = z
 export const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
 
 /**
- * The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm
+ * The pin of §3 with its measurement. `geofenceRadius` is the coverage radius: how far the farm
  * delivers, in metres.
  */
 export const farmLocation = z
@@ -122,8 +122,7 @@ export const farmName = line('farmNameRequired').check(
 );
 
 /**
- * Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof
- * that verify-otp answered.
+ * Call 7. The server ignores the claim `emailVerified`; `signupToken` is the proof from verify-otp.
  */
 export const farmerSignupInput = z.object({
   firstName,
@@ -136,8 +135,8 @@ export const farmerSignupInput = z.object({
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
   /**
-   * Ours: without a name the farm is called 'My Farm' (§3), without amounts it delivers free and
-   * any order. In KES.
+   * Our additions: without a name the farm is called 'My Farm' (§3); without amounts delivery is
+   * free and there is no minimum order. In KES.
    */
   farmName: z.optional(farmName),
   deliveryFee: z.optional(amount('deliveryFeeInvalid')),
@@ -149,7 +148,7 @@ export const farmerSignupInput = z.object({
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
 /**
- * A farmer without an email signs up alone; `signupToken` is the proof that the number's code was
+ * A farmer without an email signs up alone. `signupToken` proves that the number's code was
  * entered.
  */
 export const farmerPhoneSignupInput = z.extend(
@@ -167,9 +166,7 @@ export const farmerPhoneSignupInput = z.extend(
 );
 export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
 
-/**
- * The farmer's form; the location comes from its picker, and the proof of the email from the code.
- */
+/** The farmer's form. The location comes from its picker, and the email's proof from the code. */
 export const farmerSignupForm = z
   .extend(
     z.omit(farmerSignupInput, {

@@ -1,6 +1,6 @@
 /**
- * Limits of farms, each with its unit. Sources: the product specification (§5, §9) unless said
- * otherwise.
+ * Limits of farms, with units in their names or comments. The source is the product specification
+ * (§5, §9) unless a comment says otherwise.
  */
 
 import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
@@ -10,11 +10,10 @@ export const COVERAGE_RADIUS_MIN_METRES = 200;
 export const COVERAGE_RADIUS_MAX_METRES = 25_000;
 export const COVERAGE_RADIUS_STEP_METRES = 100;
 export const COVERAGE_RADIUS_DEFAULT_METRES = 500;
-/** No phone measures better than this, so a smaller figure is made up. */
+/** No phone measures better than this, so a smaller value is forged. */
 export const PLAUSIBLE_ACCURACY_METRES = 0.5;
 /**
- * How many farms may have the same fix to the last digit: two may by chance, more were not
- * measured.
+ * How many farms may have exactly the same fix. Two may be a coincidence; more were not measured.
  */
 export const FARMS_OF_ONE_FIX_MAX = 2;
 /** The speed of an airliner. */
@@ -23,11 +22,11 @@ export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
 export const FARM_NAME_MAX = 80;
 
 // Cart and orders. Source: docs/trade.md.
-/** Of one buyer's ratings of one farm, one in this time counts. */
+/** One rating per buyer and farm counts within this time. */
 export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 
 // SMS and USSD
-/** How many of the farmers whom an agent signed up the agent's list shows. */
+/** The maximum length of an agent's list of farmers they signed up. */
 export const SIGNED_UP_SHOWN = 200;
-/** Accounts that one person may make for others in a day. */
+/** Accounts that one user may create for others per day. */
 export const AGENT_SIGNUPS_PER_DAY = 30;

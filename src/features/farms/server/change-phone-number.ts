@@ -25,11 +25,11 @@ import { updateFarm } from './queries.ts';
 type Change = ChangePhoneNumber & { farmerId: number };
 
 /**
- * Changes the number that payouts go to. It takes the password, the owner is told by mail, and
- * nothing is paid out for a day, so that a stolen session can't turn into stolen money before its
- * owner notices. The new number is verified if a code proves it. Somebody without an email logs in
- * with the number alone: that takes the codes of both phones, or whoever has the password could
- * take the account.
+ * Changes the number that payouts go to. Requires the password, notifies the owner by mail, and
+ * holds payouts for a day, so that a stolen session can't become stolen money before its owner
+ * notices. The new number is verified if a code proves it. A farmer without an email logs in with
+ * the number alone, so that change requires codes from both phones. Otherwise anybody with the
+ * password could take over the account.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
  */
 export async function changePhoneNumber(
@@ -74,7 +74,7 @@ export async function changePhoneNumber(
   return getFarmerProfile(db, farmerId);
 }
 
-/** The same by an operator's word, for an account whose number is lost. */
+/** The same on an operator's command, for an account with a lost number. */
 export async function changeLostNumber(
   tx: Database,
   lost: Parameters<typeof replaceLostNumber>[1],
@@ -86,8 +86,8 @@ export async function changeLostNumber(
 }
 
 /**
- * Somebody else may hold the SIM, which payouts go to. They also wait until the number is trusted
- * again (send-payouts.ts).
+ * Reports that somebody else may have the SIM that payouts go to. Payouts also wait until the
+ * number is trusted again (send-payouts.ts).
  */
 export async function reportLostSim(
   tx: Database,
@@ -98,7 +98,7 @@ export async function reportLostSim(
   await holdPayouts(tx, reported.userId, now);
 }
 
-/** Changes nothing for a buyer, who has no farm. */
+/** Does nothing for a buyer, who has no farm. */
 const holdPayouts = (tx: Database, userId: number, now: Date) =>
   updateFarm(tx, userId, {
     payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS),

@@ -9,9 +9,9 @@ import { getFarmerProfile } from './get-farmer-profile.ts';
 import { findFarmerProfile, updateFarm } from './queries.ts';
 
 /**
- * Changes what a farmer may change at any time; the pin and the phone number have use cases of
- * their own.
- * @returns the profile as it is now
+ * Changes the parts that a farmer may edit at any time. The pin and the phone number have their own
+ * use cases.
+ * @returns the updated profile
  * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
  */
 export async function editFarm(

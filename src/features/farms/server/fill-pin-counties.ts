@@ -8,9 +8,8 @@ const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 const FARMS_AT_ONCE = 500;
 
 /**
- * Finds the county of each pin that was stored without one, by a version before this one. Where the
- * outlines know of none (they may have changed since), the county that was accepted with the pin
- * stands.
+ * Fills in the county of pins that an earlier version stored without one. If the outlines contain
+ * no county (they may have changed since), uses the county that was accepted with the pin.
  */
 export async function fillPinCounties(db: Database): Promise<number> {
   let filled = 0;
@@ -24,8 +23,8 @@ export async function fillPinCounties(db: Database): Promise<number> {
 }
 
 /**
- * Runs before the first request, and again from time to time, because a process of the version
- * before may still sign up farmers.
+ * Runs before the first request, and again at intervals, because a process of the previous version
+ * may still sign up farmers.
  */
 export async function startFillingPinCounties(db: Database, { log }: { log: Logger }) {
   await fillPinCounties(db);

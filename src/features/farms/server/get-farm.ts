@@ -8,9 +8,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findFarm } from './queries.ts';
 
 /**
- * A farm as anyone may see it: neither the phone number nor the exact place. Fee and minimum order
- * in KES. What it sells is findProducts with its id, and what buyers say of it listFarmReviews.
- * @throws AppError FARM_NOT_FOUND when there is none, or its farmer is suspended
+ * A farm's public data: neither the phone number nor the exact position. Fee and minimum order are
+ * in KES. Its products come from findProducts, its reviews from listFarmReviews.
+ * @throws AppError FARM_NOT_FOUND if there is none, or its farmer is suspended
  */
 export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   const found = await findFarm(db, farmId);
@@ -35,7 +35,7 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
 }
 
 /**
- * From the rounded place, which anyone can work out from distances. Null until the pin's county is
+ * Uses the rounded position, which anyone can derive from distances. Null until the pin's county is
  * known.
  */
 function wardOf(pinCounty: string, position: Position): string | null {

@@ -11,8 +11,8 @@ import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
 import { findFarmerProfile } from './queries.ts';
 
 /**
- * The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the
- * account is gone
+ * The farmer's own data, in the specification's shape (§3).
+ * @throws AppError NOT_FOUND if the account is deleted
  */
 export async function getFarmerProfile(db: Database, userId: number) {
   const found = await findFarmerProfile(db, userId);

@@ -7,8 +7,8 @@ import { getFarmerProfile } from './get-farmer-profile.ts';
 import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 
 /**
- * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
- * @returns the profile as it is now
+ * Moves a farm's pin, based on a new measurement. Keeps the coverage radius.
+ * @returns the updated profile
  * @throws AppError NOT_FOUND, OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR
  */
 export async function moveFarm(

@@ -43,7 +43,7 @@ export async function findFarmerProfile(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The farmers whose accounts somebody has made, newest first. By users_signed_up_by_index. */
+/** The farmers whose accounts a user created, newest first. By users_signed_up_by_index. */
 export async function listFarmersSignedUpBy(db: Database, agentId: number) {
   return db
     .select({
@@ -60,10 +60,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
     .limit(SIGNED_UP_SHOWN);
 }
 
-/**
- * What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary
- * key.
- */
+/** A farm's public data; null if there is none, or its farmer is suspended. By primary key. */
 export async function findFarm(db: Database, farmId: number) {
   const [row] = await db
     .select({
@@ -95,8 +92,8 @@ export async function updateFarm(db: Database, userId: number, change: FarmChang
 }
 
 /**
- * What a farm was measured by, held until the transaction ends; null where it wasn't. By primary
- * key.
+ * A farm's current fix, locked until the transaction ends; null if it was never measured. By
+ * primary key.
  */
 export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
   const [row] = await db
@@ -126,8 +123,8 @@ export async function lockLastFix(db: Database, userId: number): Promise<GpsFix 
 }
 
 /**
- * Locks a fix until the transaction ends, so that of many farms with the same fix each sees those
- * before it.
+ * Locks a fix until the transaction ends, so that concurrent farms with the same fix see each
+ * other.
  */
 export async function lockFix(db: Database, { latitude, longitude }: Position) {
   await db.execute(
@@ -138,7 +135,7 @@ export async function lockFix(db: Database, { latitude, longitude }: Position) {
 const isOfFix = ({ latitude, longitude }: Position) =>
   and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
 
-/** How many other farms were measured in just this place, to the last digit. By farms_gps. */
+/** How many other farms have exactly the same fix. By farms_gps. */
 export async function countOtherFarmsOfFix(
   db: Database,
   userId: number,
@@ -167,8 +164,8 @@ export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
 }
 
 /**
- * When the farm of an email address or a proven phone number was visited; null where there is no
- * such farm. By users_email_unique and users_verified_phone.
+ * When the farm of an email or a verified phone number was visited; null if there is no such farm.
+ * By users_email_unique and users_verified_phone.
  */
 export async function findVisit(db: Database, address: string) {
   const [row] = await db

@@ -4,8 +4,8 @@ import { findVisit, updateFarm } from './queries.ts';
 type Visit = { address: string; visitedAt: Date | null };
 
 /**
- * Records when somebody of ours visited the farm of an email or a verified number, or removes that
- * record (null). A second visit replaces the first.
+ * Records when our staff visited the farm of an email or a verified number, or removes that record
+ * (null). A second visit replaces the first.
  */
 export async function recordVisit(
   tx: Database,

@@ -27,7 +27,7 @@ import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
 
-/** By the person who makes accounts for others. */
+/** Per user who creates accounts for others. */
 const agentSignup: RateRule = {
   name: 'agentSignup',
   points: AGENT_SIGNUPS_PER_DAY,
@@ -38,9 +38,9 @@ type Asked = Caller & { language: Language };
 type Services = NewcomerServices & { passwords: PasswordHasher };
 
 /**
- * Makes the account of a farmer without an email, who stands beside an agent: the number's code,
- * which only the farmer was sent, is the consent. Nobody knows its password or has a PIN: the
- * farmer chooses a password with a code by SMS, and a PIN when dialling the USSD menu.
+ * Creates the account of a farmer without an email, who is with an agent. The number's code, which
+ * was sent only to the farmer, is the consent. Nobody knows its password, and there is no PIN: the
+ * farmer sets a password with a code by SMS, and a PIN in the USSD menu.
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
@@ -63,8 +63,8 @@ export async function signUpByAgent(
 }
 
 /**
- * Makes a farmer's account with its farm, for a phone number whose code this caller has entered,
- * and without an email.
+ * Creates a farmer's account without an email, and its farm, for a phone number whose code this
+ * caller has entered.
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
@@ -87,7 +87,7 @@ type ByPhone = Omit<AgentSignup, 'language'> & {
   signedUpBy?: number;
 };
 
-/** Account, line and farm of somebody whose number is proven, in one transaction. */
+/** Stores account, phone line and farm for a proven number, in one transaction. */
 async function insertFarmerByPhone(
   db: Database,
   input: ByPhone,
@@ -130,9 +130,9 @@ async function insertFarmerByPhone(
 }
 
 /**
- * Makes a farmer's account with its farm, for an email whose signup code this caller has entered;
- * `emailVerified` is not believed. A caller with the token of that code replaces an account that
- * was made without it, as long as nobody has logged in to it.
+ * Creates a farmer's account and its farm, for an email whose sign-up code this caller has entered.
+ * Ignores `emailVerified`. A caller with the token of that code replaces an account that was
+ * created without it, unless somebody has logged in to it.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
@@ -152,7 +152,7 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, se
       { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now },
       now,
     );
-    // After the email is locked, so that two signups with one proof at once make one account.
+    // After the email is locked, so that two concurrent sign-ups with one proof create one account.
     if (!isReplacing)
       await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });

@@ -19,7 +19,7 @@ const roundedOnSphere = sql.raw(
 );
 const cube = customType<{ data: string }>({ dataType: () => 'cube' });
 
-/** A farmer's farm. Its key is the user's: one farm a farmer, one id for one person. */
+/** A farmer's farm. Its key is the user's id: one farm per farmer, and a single id per person. */
 export const farms = pgTable(
   'farms',
   {
@@ -29,46 +29,46 @@ export const farms = pgTable(
     name: text().notNull(),
     farmType: text('farm_type').notNull(),
     farmSize: text('farm_size').notNull(),
-    /** As the farmer typed it, for the profile and the address. */
+    /** As typed by the farmer, for the profile and the address. */
     county: text().notNull(),
     subcounty: text().notNull(),
     addressDescription: text('address_description').notNull(),
-    /** The pin, WGS84 degrees. */
+    /** The pin, in WGS84 degrees. */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     /**
-     * The county that the pin lies in, which buyers search by and see; empty until fillPinCounties
-     * has found it.
+     * The pin's county, by which buyers search and which they see. Empty until fillPinCounties sets
+     * it.
      */
     pinCounty: text('pin_county').notNull().default(''),
     /**
-     * The pin, rounded to about a kilometre, on a sphere of radius 1: what distances shown to
-     * others are measured from. Rounded, because three exact distances would give the farm's place
-     * away; on a sphere, because degrees are not distances and an index (extension cube) finds what
-     * is near.
+     * The pin rounded to about a kilometre, on a sphere of radius 1. Distances shown to others are
+     * measured from it. Rounded, because three exact distances would reveal the farm's position. On
+     * a sphere, because degrees are not distances, and an index (extension cube) finds nearby
+     * farms.
      */
     sphere: cube().notNull().generatedAlwaysAs(roundedOnSphere),
     coverageRadiusMetres: integer('coverage_radius_metres').notNull(),
-    /** The measurement behind the pin; all null where the client only claimed to have one. */
+    /** The measurement behind the pin; all null if the client sent none. */
     gpsLatitude: doublePrecision('gps_latitude'),
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
     /**
-     * The measurement is implausible: the same digits came from many farms, or the farm moved
-     * faster than an aeroplane.
+     * The measurement is implausible: many farms sent the same digits, or the farm moved faster
+     * than an aeroplane.
      */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
     /**
-     * When a person was there and found the farm; null again once the pin moves. Who it was stands
-     * in operator_actions.
+     * When our staff visited the farm; null again once the pin moves. operator_actions records who
+     * it was.
      */
     visitedAt: moment('visited_at'),
-    /** In cents; asked of each delivery. */
+    /** In cents, per delivery. */
     deliveryFeeCents: integer('delivery_fee_cents').notNull().default(0),
-    /** In cents; below it nothing is ordered here. */
+    /** In cents; smaller orders are refused. */
     minimumOrderCents: integer('minimum_order_cents').notNull().default(0),
-    /** Until then nothing is paid out: the phone number that payouts go to was changed. */
+    /** Payouts are held until then, because their phone number was changed. */
     payoutsHeldUntil: moment('payouts_held_until'),
     updatedAt: moment('updated_at').notNull(),
   },

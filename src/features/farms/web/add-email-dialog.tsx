@@ -28,7 +28,7 @@ type Values = z.output<typeof credentialsInput>;
 const resolver = zodResolver(credentialsInput);
 const fallbacks = { failed: m.emailAddFailed, connectionLost: m.cannotConnect };
 
-/** For somebody without an email: the email and the password, then the code that it gets. */
+/** For a farmer without an email: the email and the password, then the code sent to it. */
 export function AddEmailDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const add = useAddEmail(onClose);
@@ -65,7 +65,8 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * The proof is kept while the dialog is open, so that a wrong password does not take a second code.
+ * The proof is kept while the dialog is open, so that a wrong password does not require a second
+ * code.
  */
 function useAddEmail(onDone: () => void) {
   usePreload(LazyCodeEntry);
@@ -85,7 +86,7 @@ function useAddEmail(onDone: () => void) {
     setBanner(showFailure(form, ['email', 'password'], { failure, fallbacks }));
   };
 
-  /** Asks for the code, or adds the email whose code was entered. */
+  /** Requests the code, or adds the email whose code was entered. */
   async function goOn(values: Values) {
     setBanner(null);
     const { current } = proof;

@@ -10,7 +10,6 @@ import { metresText } from '#platform/web/ui/format/metres-text.ts';
 
 type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
 
-/** Sets how far a farm delivers. */
 export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
   return (
     <SliderField

@@ -21,7 +21,7 @@ const resolver = typedResolver<FarmValues, typeof editFarmInput>(editFarmInput, 
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 const nothing: string[] = [];
 
-/** Edits every part of the profile that may change at any time. */
+/** Edits the parts of the profile that can change at any time. */
 export function EditFarmDialog({
   profile,
   onClose,

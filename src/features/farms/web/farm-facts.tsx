@@ -12,7 +12,7 @@ import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
 import { raterText, salesText } from './farm-standing-texts.ts';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
-/** The details of the farmer and the farm, in two lists. Not the email of somebody who has none. */
+/** The details of the farmer and the farm, in two lists. Omits a missing email. */
 export function FarmFacts({ profile }: { profile: FarmerProfile }) {
   const {
     firstName,
@@ -98,6 +98,6 @@ function Standing({ profile }: { profile: FarmerProfile }) {
   );
 }
 
-/** In the page's language, or as stored if it is not one of the options. */
+/** The label in the page's language, or the stored text if it is not one of the options. */
 const labelOf = (labels: Record<string, () => string>, stored: string) =>
   labels[stored]?.() ?? stored;

@@ -18,7 +18,7 @@ type FarmIdentityProps = {
     | undefined;
 };
 
-/** The farmer's photo and name, the farm, and whether its place is verified. */
+/** The farmer's photo and name, the farm, and whether its position is verified. */
 export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (
@@ -41,7 +41,7 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
   );
 }
 
-/** The badge, which explains itself when pressed. */
+/** The badge, with an explanation on click. */
 type VerifiedMarkProps = { metres: number | null; visitedAt: string | null };
 
 function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {

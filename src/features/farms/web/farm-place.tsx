@@ -4,10 +4,9 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRadius: number } };
 
-/** Shows the farm's place and how far it delivers. */
+/** The farm's position and coverage radius on a map. */
 export function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: FarmPlaceProps) {
-  // Memoised while the place is the same: a new object would move the map back there on every
-  // render.
+  // Memoised, because a new object would move the map back there on every render.
   const focus = useMemo(
     () => ({ centre: { latitude, longitude }, zoom: zoomFor(geofenceRadius) }),
     [latitude, longitude, geofenceRadius],

@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** "14 sales to 9 buyers"; null while there are none. */
+/** "14 sales to 9 buyers"; null without sales. */
 export function salesText({
   salesCount,
   salesBuyerCount,

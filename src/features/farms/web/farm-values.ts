@@ -1,7 +1,7 @@
 import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 
-/** The fields of "Edit profile" as typed. */
+/** The typed fields of "Edit profile". */
 export type FarmValues = {
   firstName: string;
   lastName: string;
@@ -11,7 +11,7 @@ export type FarmValues = {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** Metres, as text like the other fields, so that a draft of the form can hold it too. */
+  /** In metres; text like the other fields, so that a draft of the form can hold it too. */
   geofenceRadius: string;
   deliveryFee: string;
   minimumOrder: string;
@@ -31,7 +31,7 @@ export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
   minimumOrder: String(profile.minimumOrder),
 });
 
-/** The values in the schema's types. An empty amount counts as 0. */
+/** Converts the values to the schema's types. An empty amount counts as 0. */
 export const farmInputOf = ({
   geofenceRadius,
   deliveryFee,

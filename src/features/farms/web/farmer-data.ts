@@ -19,16 +19,14 @@ export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;
 
 export const useOverview = () => trpc.farmer.overview.useQuery(undefined, settings);
 
-/**
- * Repeats every failed query, on this tab and the others, so that pressing Retry once is enough.
- */
+/** Retries every failed query, on this tab and the others, so that one click on Retry is enough. */
 export function useRetryAll(): () => void {
   const queryClient = useQueryClient();
   return () =>
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Refetches everything that a step of an order changes: orders, figures, payments and stock. */
+/** Refetches everything that an order's step changes: orders, figures, payments and stock. */
 export function useRefreshOrders(): () => Promise<void> {
   const { farmer } = trpc.useUtils();
   return async () => {

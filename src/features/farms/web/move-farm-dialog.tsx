@@ -14,7 +14,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 
-/** Moves the farm's pin, by a new GPS fix taken on the spot. */
+/** Moves the farm's pin, using a new GPS fix taken at the farm. */
 export function MoveFarmDialog({
   profile,
   onClose,
@@ -77,7 +77,7 @@ function reasonNot(picked: PickedLocation | null): string | undefined {
   return picked.verified ? undefined : m.locationUnverified();
 }
 
-/** The input to send, or the sentence that says why it cannot be sent. */
+/** The input to send, or the message why it cannot be sent. */
 function check(picked: PickedLocation | null): MoveFarm | string {
   if (!picked) return m.locationRequired();
   const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;

@@ -31,8 +31,8 @@ const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect
 type DialogProps = { phoneNumber: string; onClose: () => void };
 
 /**
- * Changes the number of somebody without an email, who logs in with it: the codes of both phones,
- * the one until now first.
+ * Changes the number of a farmer without an email, who logs in with it. Requires codes from both
+ * phones, the current one first.
  */
 export function OnlyNumberDialog({ phoneNumber, onClose }: DialogProps) {
   const formId = useId();
@@ -74,7 +74,7 @@ export function OnlyNumberDialog({ phoneNumber, onClose }: DialogProps) {
 }
 
 /**
- * What was proven is kept while the dialog is open, so that a wrong password does not take two more
+ * The proofs are kept while the dialog is open, so that a wrong password does not require two more
  * codes.
  */
 function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
@@ -95,7 +95,7 @@ function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
     setBanner(showFailure(form, ['phoneNumber', 'password'], { failure, fallbacks }));
   };
 
-  /** Asks for the code that is still missing, or changes the number. */
+  /** Requests the code that is still missing, or changes the number. */
   async function goOn({ phoneNumber, password }: ChangePhoneNumber) {
     setBanner(null);
     if (phoneNumber === former) return onClose();

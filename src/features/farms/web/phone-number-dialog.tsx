@@ -24,8 +24,7 @@ const resolver = zodResolver(changePhoneNumberInput);
 const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
 
 /**
- * Changes the phone number for payouts. It asks for the password, and explains the consequences
- * first.
+ * Changes the phone number for payouts. Asks for the password, and explains the consequences first.
  */
 export function PhoneNumberDialog({
   phoneNumber,

@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 
-/** The farmer's picture or initials. Pressing it chooses another picture. */
+/** The farmer's picture or initials. A click opens the file chooser. */
 export function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
   const { farmer } = trpc.useUtils();
   const sending = useMutation({
@@ -22,7 +22,7 @@ export function ProfilePhoto({ name, photo }: { name: string; photo: string | nu
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) sending.mutate(file);
-    // Reset, so that choosing the same file again fires a change.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
   return (
@@ -45,16 +45,18 @@ export function ProfilePhoto({ name, photo }: { name: string; photo: string | nu
   );
 }
 
-/** Sends the profile picture. @throws Error with the server's sentence if there is one */
+/**
+ * Sends the profile picture.
+ * @throws Error with the server's message, if any
+ */
 async function sendProfilePhoto(file: File): Promise<void> {
-  // Its code is loaded when a picture is chosen. If that fails, the error has no message of its
-  // own.
+  // The code loads when a picture is chosen. If that fails, the error has no message of its own.
   const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts').catch(() => {
     throw new Error('');
   });
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent as it is, under its own name, because the server
+  // A photo that could not be shrunk is sent unchanged, under its own name, because the server
   // compares the name with the bytes.
   form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg');
   const response = await fetch('/api/farmer/profile/photo', {
@@ -63,7 +65,7 @@ async function sendProfilePhoto(file: File): Promise<void> {
     body: form,
   }).catch(() => null);
   if (response?.ok) return;
-  // A proxy between us and the server may answer with anything.
+  // A proxy between us and the server may respond with anything.
   const answer: unknown = await response?.json().catch(() => null);
   const message =
     answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;

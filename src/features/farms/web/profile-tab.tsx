@@ -51,7 +51,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
     if (edit)
       void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
   };
-  // Without an email the number is how its farmer logs in.
+  // Without an email, the farmer logs in with the number.
   const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
   return (
     <div className="grid gap-5 xl:grid-cols-2 xl:items-start">

@@ -1,11 +1,11 @@
 /*
- * Texts that a reader should be careful with. A warning is shown beside the text and changes
- * nothing else, so one that is wrong does no harm; what is looked for is therefore wide rather than
- * exact, in English and in Swahili.
+ * Detects texts that a reader should be careful with, in English and Swahili. A warning is only
+ * shown next to the text, so a false one does no harm. The patterns are therefore broad rather than
+ * exact.
  */
 
 /**
- * `paysOutside`: it may ask for money past SokoShamba. `sharesCode`: it holds a code, or asks for
+ * `paysOutside`: may ask for payment outside SokoShamba. `sharesCode`: contains a code, or asks for
  * one.
  */
 export type MessageWarning = 'paysOutside' | 'sharesCode';
@@ -37,7 +37,7 @@ const PAYS_OUTSIDE = [
   /\b(?:western union|bank account|akaunti ya benki|bitcoin|usdt)\b/iu,
 ];
 
-/** What a text should be read with care for; null for most. */
+/** The warning for a text; null for most texts. */
 export function warningOf(text: string): MessageWarning | null {
   if (SHOWS_CODE.test(text) || ASKS_FOR_CODE.test(text)) return 'sharesCode';
   return PAYS_OUTSIDE.some((pattern) => pattern.test(text)) ? 'paysOutside' : null;

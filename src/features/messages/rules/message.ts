@@ -1,4 +1,4 @@
-/* What buyers and farmers write to each other. */
+/* Input schemas of messages between buyers and farmers. */
 import * as z from 'zod/mini';
 import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
@@ -14,13 +14,13 @@ import { listLimit } from '#platform/rules/list-limit.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 
 /**
- * What a message can be. Photos and voice notes come in by uploads, offers and events by what is
- * done with offers.
+ * The kinds of messages. Uploads create photos and voice notes; steps of offers create offers and
+ * events.
  */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Who of the two wrote it. */
+/** Which of the two sides wrote it. */
 export const sides = ['buyer', 'farmer'] as const;
 export type Side = (typeof sides)[number];
 
@@ -34,7 +34,7 @@ const messageText = paragraph('messageRequired').check(
   z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong')),
 );
 
-/** A buyer's first words about a product; later ones go to the same conversation. */
+/** A buyer's first message about a product. Later ones go to the same conversation. */
 export const startConversationInput = z.object({ productId, text: messageText });
 export type StartConversation = z.infer<typeof startConversationInput>;
 
@@ -42,18 +42,18 @@ export const sendMessageInput = z.object({ conversationId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
 /**
- * Where photos and voice notes go: to a conversation, or to the one about a product, which begins
- * with them if there is none.
+ * The target of photos and voice notes: a conversation, or the one about a product, which they
+ * start if there is none.
  */
 export type MediaTarget = { conversationId: number } | { productId: number };
 
-/** What comes with the photos of one message; they may be without words. */
+/** The text with the photos of one message, which may be empty. */
 export const sendPhotosInput = z.object({
   text: z._default(paragraph().check(z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong'))), ''),
 });
 export type SendPhotos = z.infer<typeof sendPhotosInput>;
 
-/** What comes with a voice note: how long its sender says that it is, in whole seconds. */
+/** The duration of a voice note in whole seconds, as its sender declares it. */
 export const sendVoiceInput = z.object({
   seconds: z
     .int(fieldError('voiceSecondsInvalid'))
@@ -64,13 +64,13 @@ export const sendVoiceInput = z.object({
 });
 export type SendVoice = z.infer<typeof sendVoiceInput>;
 
-/** The formats in which browsers record; what a voice note is served as. */
+/** The formats in which browsers record, and in which voice notes are served. */
 export const voiceContentTypes = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const;
 export type VoiceContentType = (typeof voiceContentTypes)[number];
 
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 
-/** `search`: words that were written in it, or their beginnings. */
+/** `search`: words in its messages, or prefixes of them. */
 export const listConversationsInput = z.object({
   search: z.optional(
     line().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
@@ -87,7 +87,9 @@ export const getConversationInput = z.object({
 });
 export type GetConversation = z.infer<typeof getConversationInput>;
 
-/** One photo or voice note. `size`: the long side of a photo, in pixels; the largest without it. */
+/**
+ * One photo or voice note. `size`: the long side of a photo, in pixels; the default is the largest.
+ */
 export const getMediaInput = z.object({
   conversationId,
   mediaId: conversationId,
@@ -95,7 +97,7 @@ export const getMediaInput = z.object({
 });
 export type GetMedia = z.infer<typeof getMediaInput>;
 
-/** `upTo`: the last message that was shown; left out, everything is read. */
+/** `upTo`: the last message that was shown. Without it, everything is marked as read. */
 export const markReadInput = z.object({ conversationId, upTo: z.optional(conversationId) });
 export type MarkRead = z.infer<typeof markReadInput>;
 

@@ -1,7 +1,7 @@
 /*
- * The life of a price offer, as one table. The server moves an offer only by a row of it, in one
- * guarded UPDATE; screens read from it what to show. An offer that is accepted holds stock, which
- * the buyer orders or lets go.
+ * The lifecycle of a price offer, as one table. The server changes an offer only along one of its
+ * rows, in one guarded UPDATE; screens read from it what to show. An accepted offer reserves stock,
+ * which the buyer orders or releases.
  */
 import * as z from 'zod/mini';
 import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
@@ -24,7 +24,9 @@ export const offerStatuses = [
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-/** Who moves it: whoever made it, whoever it was made to, the buyer whichever that is, or time. */
+/**
+ * Who makes the transition: the offer's maker, its recipient, the buyer in either role, or time.
+ */
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: OfferActor };
@@ -43,10 +45,10 @@ export const offerTransitions: readonly Transition[] = [
 export const mayMoveOffer = (from: OfferStatus, to: OfferStatus, by: OfferActor): boolean =>
   offerTransitions.some((step) => step.from === from && step.to === to && step.by === by);
 
-/** Units of things that are not cut up: nobody agrees on half a crate. */
+/** Units of indivisible goods: nobody agrees on half a crate. */
 const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunches'];
 
-/** Whether a quantity can be agreed on in this unit. */
+/** Whether a quantity is allowed in this unit. */
 export const isWholeEnough = (quantity: number, unit: Unit): boolean =>
   Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
 
@@ -63,7 +65,7 @@ const validHours = z.optional(
     ),
 );
 
-/** A quantity in the product's unit, and a price in KES for one of it. */
+/** A quantity in the product's unit, and a price in KES per unit. */
 export const makeOfferInput = z.object({
   conversationId,
   quantity: wantedQuantity,

@@ -15,9 +15,9 @@ import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 type Needs = { clock: Clock };
 
 /**
- * Accepts what the other side offers: takes the stock and puts a line at the agreed price into the
- * buyer's cart, or refuses and takes nothing. It is held for two hours; where the farmer accepts,
- * for twelve, until the buyer has seen it.
+ * Accepts the other side's offer: reserves the stock and puts a line at the agreed price into the
+ * buyer's cart, or refuses and changes nothing. The stock is reserved for two hours. If the farmer
+ * accepts, it is reserved for twelve hours until the buyer has seen it.
  * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
  * PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER, SUSPENDED, TOO_MANY_HELD_OFFERS,
  * OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
@@ -32,8 +32,8 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
         throw new AppError('OFFER_GONE', { inputs: { name } });
       const goods = { productId, name, quantity, unit, netWeightKg };
       const moment = { buyerId, today: dayInNairobi(now), now };
-      // One round trip. What is sold out is refused here, so that those who are late don't wait for
-      // the product.
+      // One round trip. Sold-out products are refused here, so that latecomers don't wait for the
+      // product's lock.
       await Promise.all([
         refuseSilenced(tx, conversation, own),
         refuseSuspended(tx, own, buyerId),
@@ -47,28 +47,28 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
       );
       if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen })))
         throw new AppError('PRICE_OFFER_ANSWERED');
-      // Last, because others want the same product.
+      // Last, because other transactions need the same product.
       await holdStock(tx, goods, moment);
     },
   });
 
 /**
- * Turns down what the other side offers, also where one of the two has blocked the other. Throws as
- * acceptOffer does.
+ * Declines the other side's offer, even if one side has blocked the other. Throws like acceptOffer.
  */
 export const declineOffer = (db: Database, own: OwnOffer, services: Needs) =>
   end(db, own, { to: 'declined', services });
 
 /**
- * Takes one's own open offer back, likewise. @throws AppError PRICE_OFFER_NOT_FOUND,
- * PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_NOT_OWN
+ * Withdraws the user's own open offer, even if blocked.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
+ * PRICE_OFFER_NOT_OWN
  */
 export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) =>
   end(db, own, { to: 'withdrawn', services });
 
 /**
- * The buyer lets go of what was agreed, and its stock returns. @throws AppError
- * PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED
+ * The buyer gives up an agreed offer, and its stock returns.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED
  */
 export const releaseOffer = (
   db: Database,
@@ -90,10 +90,7 @@ const end = (db: Database, own: OwnOffer, { to, services }: Ending) =>
 type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { now: Date };
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
-/**
- * One step of an offer, with an event in the conversation that tells of it. Refused, it leaves
- * everything as it was.
- */
+/** One step of an offer, with an event in the conversation. A refused step changes nothing. */
 const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promise<PriceOffer> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
@@ -121,7 +118,7 @@ async function refuseTooMany(tx: Database, buyerId: number) {
 }
 
 /**
- * A session ends with a suspension, but a request may have begun before. Nothing is held for a
+ * A suspension ends sessions, but a request may have started before. Nothing is reserved for a
  * buyer who cannot order it.
  */
 async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number) {
@@ -130,8 +127,8 @@ async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number
 }
 
 /**
- * Ends all offers of a person whose account is being deleted, in that transaction, returns what
- * they hold, and tells the other side.
+ * Ends all offers of a user whose account is being deleted, in that transaction. Returns their
+ * reserved stock, and notifies the other side.
  */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
   for (const offer of await lockOffersOf(tx, userId)) {

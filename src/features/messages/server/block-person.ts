@@ -14,8 +14,8 @@ import { findConversation } from './list-conversations.ts';
 type Own = Person & { conversationId: number };
 
 /**
- * Neither of the two can write to the other any more, about whatever product, until it is lifted.
- * Blocking twice is blocking once.
+ * Blocks the other side: neither can write to the other about any product until the block is
+ * lifted. Idempotent.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER
  */
 export const blockPerson = (
@@ -26,8 +26,8 @@ export const blockPerson = (
   change(db, own, (tx, pair) => insertBlock(tx, { ...pair, createdAt: clock() }));
 
 /**
- * Lifts one's own block; the other's stays. @throws AppError CONVERSATION_NOT_FOUND,
- * CONVERSATION_OVER
+ * Lifts the user's own block; the other side's stays.
+ * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER
  */
 export const unblockPerson = (db: Database, own: Own): Promise<Conversation> =>
   change(db, own, deleteBlock);
@@ -35,7 +35,7 @@ export const unblockPerson = (db: Database, own: Own): Promise<Conversation> =>
 type Pair = { blockerId: number; blockedId: number };
 
 const change = (db: Database, own: Own, write: (tx: Database, pair: Pair) => Promise<void>) =>
-  // The other's account may be erased at this moment.
+  // Retried, because the other account may be deleted concurrently.
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const conversation = await lockOwnConversation(tx, own);

@@ -12,8 +12,8 @@ import type { Person } from './conversations/queries.ts';
 import { findMedia, findOwnMedia } from './media/queries.ts';
 
 /**
- * A photo or voice note of one's own conversation. @throws AppError NOT_FOUND, also for a
- * stranger's
+ * A photo or voice note of the user's own conversation.
+ * @throws AppError NOT_FOUND, also for another user's
  */
 export async function getMedia(
   db: Database,
@@ -27,8 +27,8 @@ type Link = Pick<SignedLink, 'until' | 'signature'>;
 type Signing = { clock: Clock; secret: string };
 
 /**
- * The same by a link that the operator got. @throws AppError NOT_FOUND also for a link that is
- * forged or has expired
+ * The same by a link for the operator.
+ * @throws AppError NOT_FOUND, also for a forged or expired link
  */
 export async function getLinkedMedia(
   db: Database,

@@ -27,9 +27,9 @@ const idBefore = (cursor: string | undefined, list: ListOrder) =>
   cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
 
 /**
- * A page of a person's conversations, the one with the newest message first; those in which all
- * words of a search were written.
- * @throws AppError INVALID_INPUT for a cursor that is none
+ * A page of a user's conversations, latest message first. With a search, only those that contain
+ * all words.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listConversations(
   db: Database,
@@ -52,8 +52,8 @@ export async function listConversations(
 }
 
 /**
- * What to_tsquery takes: all of these words or words that begin so. Letters and digits alone, so
- * nothing in it is an operator.
+ * The search in the syntax of to_tsquery: all words, each as a prefix. Only letters and digits, so
+ * that it contains no operators.
  */
 function wordsOf(search: string): string | null {
   const words = (search.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, SEARCH_WORDS_MAX);
@@ -64,7 +64,10 @@ export type OwnConversation = Conversation;
 
 type Own = Person & { conversationId: number };
 
-/** A person's conversation. @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's */
+/**
+ * A user's conversation.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for another user's
+ */
 export async function findConversation(
   db: Database,
   { conversationId, ...person }: Own,
@@ -75,8 +78,8 @@ export async function findConversation(
 }
 
 /**
- * A conversation with a page of its messages, newest first. @throws AppError
- * CONVERSATION_NOT_FOUND; INVALID_INPUT for a cursor that is none
+ * A conversation with a page of its messages, newest first.
+ * @throws AppError CONVERSATION_NOT_FOUND; INVALID_INPUT for an invalid cursor
  */
 export async function getConversation(
   db: Database,
@@ -111,12 +114,12 @@ export async function getConversation(
   };
 }
 
-/** An offer's message and the events about it name the same offer. */
+/** An offer's message and its events refer to the same offer. */
 const offerIdsOf = (rows: MessageRow[]) => [
   ...new Set(rows.flatMap(({ offerId }) => offerId ?? [])),
 ];
 
-/** How many messages a person has not read, counted up to UNREAD_MAX. */
+/** How many messages a user has not read, counted up to UNREAD_MAX. */
 export async function countUnread(db: Database, person: Person): Promise<{ unread: number }> {
   const rows = await listUnread(db, person);
   const sum = rows.reduce((count, { unread }) => count + unread, 0);

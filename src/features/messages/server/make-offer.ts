@@ -25,11 +25,11 @@ import { findGoods, findOpenOffer, insertOffer, type OfferRow } from './offers/q
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**
- * Either side offers a price for a quantity of the conversation's product. A conversation has one
- * open offer.
- * @returns the offer. Amounts in KES
- * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and as writing a message and
- * `placeOffer` do
+ * Either side offers a price for a quantity of the conversation's product. A conversation has at
+ * most one open offer.
+ * @returns the offer; amounts are in KES
+ * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and the errors of writing a message
+ * and of `placeOffer`
  */
 export async function makeOffer(
   db: Database,
@@ -43,7 +43,7 @@ export async function makeOffer(
   { clock }: { clock: Clock },
 ): Promise<PriceOffer> {
   const now = clock();
-  // The other's account may be erased at this moment.
+  // Retried, because the other account may be deleted concurrently.
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockWriter(tx, person.userId, now);
@@ -68,10 +68,10 @@ export async function makeOffer(
 }
 
 /**
- * The other side answers with an offer of its own, which closes the first and is open for the usual
- * time.
+ * The other side answers with an offer of its own, which closes the first one and is open for the
+ * default time.
  * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
- * PRICE_OFFER_OWN, and as makeOffer does
+ * PRICE_OFFER_OWN, and the errors of makeOffer
  */
 export const counterOffer = (
   db: Database,

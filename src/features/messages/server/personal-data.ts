@@ -13,8 +13,8 @@ import {
 } from './tables.ts';
 
 /**
- * What a person wrote to others and to the operator, and whom the person blocked. What others wrote
- * is not this person's, and left out.
+ * A user's messages to others, their reports to the operator, and their blocks. Other people's
+ * messages are not this user's data, and omitted.
  */
 export const messageData: PersonalData<{ clock: Clock }> = {
   lists: {
@@ -48,8 +48,8 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
 }
 
 /**
- * Photos and voice notes that the person sent, and what was uploaded for a message that never came;
- * the conversation's answers lead to the files.
+ * Photos and voice notes that the user sent, including uploads for a message that was never
+ * written. The files are available in the conversation.
  */
 async function readMedia(db: Database, userId: number, { limit, offset }: Rows) {
   return db
@@ -87,7 +87,7 @@ async function readReports(db: Database, userId: number, { limit, offset }: Rows
     .offset(offset);
 }
 
-/** Offers in the person's conversations, of either side: both agreed or could have. */
+/** Offers in the user's conversations, of both sides, because both could agree to them. */
 async function readOffers(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
@@ -121,10 +121,10 @@ async function readBlocks(db: Database, userId: number, { limit, offset }: Rows)
 }
 
 /**
- * Clears what a person wrote in conversations, and deletes photos and voice notes, whose files are
- * then swept. The conversations stay for the other side; those that the other side has left already
- * go as a whole. Reports and blocks go with the account. By messages_sender, conversations_buyer
- * and conversations_farmer.
+ * Clears a user's texts in conversations, and deletes their photos and voice notes, whose files are
+ * deleted later. The conversations stay for the other side; those that the other side has already
+ * left are deleted. Reports and blocks are deleted with the account. By messages_sender,
+ * conversations_buyer and conversations_farmer.
  */
 async function clearWords(db: Database, userId: number) {
   await db

@@ -18,8 +18,8 @@ import { findConversation } from './list-conversations.ts';
 import { listMedia } from './media/queries.ts';
 
 /**
- * Reports a conversation to the operator; the other side is not told.
- * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while one's own report is open,
+ * Reports a conversation to the operator. The other side is not notified.
+ * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while the user's own report is open,
  * TOO_MANY_ATTEMPTS
  */
 export async function reportConversation(
@@ -29,7 +29,7 @@ export async function reportConversation(
 ): Promise<Conversation> {
   const now = clock();
   return db.transaction(async (tx) => {
-    // So that one person's reports are counted one after the other.
+    // Serialises a user's reports, so that they are counted one after the other.
     await lockPerson(tx, person.userId);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseTooMany(tx, person.userId, now);
@@ -56,8 +56,8 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
 }
 
 /**
- * What waits for the operator, oldest first, each with the messages around it; at most
- * OPERATOR_LIST_MAX, and how many there are.
+ * The open reports for the operator, oldest first, each with the messages around it. At most
+ * OPERATOR_LIST_MAX, and the total number.
  */
 export async function listReports(db: Database) {
   const reports = [];
@@ -76,6 +76,9 @@ export async function listReports(db: Database) {
   return { reports, count: await countOpenReports(db) };
 }
 
-/** The operator has dealt with a report. @returns whether it was open */
+/**
+ * Closes a report that the operator has handled.
+ * @returns whether it was open
+ */
 export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> =>
   closeOpenReport(tx, id, now);

@@ -1,8 +1,8 @@
 /*
- * What happens to offers by time alone. Each round looks up those whose time is over; each of them
- * is then locked and checked again, so that two processes, or a person at the same moment, never
- * end an offer twice or return its stock twice. Nobody has to be there for it: an offer of somebody
- * who was blocked, suspended or has left ends as any other.
+ * Ends offers by time. Each round finds those that are due. Each of them is then locked and checked
+ * again, so that two processes, or a user at the same moment, never end an offer twice or return
+ * its stock twice. This is independent of its users: an offer of a user who was blocked, suspended
+ * or deleted ends like any other.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -20,7 +20,10 @@ import { findSides, listExpired, listOverdue, lockOffer } from './offers/queries
 type Needs = { clock: Clock; log: Logger };
 type Due = { id: number; buyerId: number | null };
 
-/** One round. @returns how many offers ended */
+/**
+ * One round.
+ * @returns how many offers ended
+ */
 export async function runOfferClock(db: Database, { clock, log }: Needs): Promise<number> {
   const now = clock();
   let ended = 0;
@@ -28,7 +31,7 @@ export async function runOfferClock(db: Database, { clock, log }: Needs): Promis
     try {
       if (await retryTransaction(() => endDue(db, due, now))) ended += 1;
     } catch (error) {
-      // One that fails does not keep the clock from the others.
+      // A failed offer does not stop the others.
       log.warn({ err: error, offerId: due.id }, 'the offer clock could not end an offer');
     }
   }
@@ -38,7 +41,7 @@ export async function runOfferClock(db: Database, { clock, log }: Needs): Promis
 /** @returns whether it ended */
 const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    // Before the offer, as a checkout does.
+    // Before the offer, in the same order as a checkout.
     if (buyerId !== null) await lockPerson(tx, buyerId);
     const offer = await lockOffer(tx, id);
     if (!offer) return false;
@@ -58,7 +61,7 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
     return moved;
   });
 
-/** Runs the clock until stopped; `stop` waits for the round that is running. */
+/** Runs the clock until stopped; `stop` waits for the running round. */
 export function startOfferClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -39,14 +39,13 @@ import { readWritten } from './send-message.ts';
 type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
 type Sender = Person & { to: MediaTarget; request: KeyedRequest | null };
 
-/** What was sent, and to which conversation: one about a product may have begun with it. */
+/** The sent message and its conversation, which may have started with it. */
 export type SentMedia = Message & { conversationId: number };
 
 /**
  * Refuses an upload before it is received if its sender may not write to the conversation, or not
- * begin one about the product. A request that was done before is let through, and gets the same
- * answer again.
- * @throws AppError as sendMessage or startConversation does, and TOO_MUCH_MEDIA
+ * start one about the product. Lets a repeated request through, which gets the same answer again.
+ * @throws AppError like sendMessage or startConversation, and TOO_MUCH_MEDIA
  */
 export async function refuseUnsendable(
   db: Database,
@@ -66,10 +65,10 @@ export async function refuseUnsendable(
 }
 
 /**
- * Sends up to three photos as one message, with a text or without. Their pictures are made before
- * the answer, so that whoever sends a broken file is told, and nobody gets a message with a photo
- * that never comes.
- * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, PHOTO_MISSING,
+ * Sends up to three photos as one message, with or without a text. The pictures are encoded before
+ * the answer, so that the sender of a broken file gets an error, and nobody gets a message with a
+ * missing photo.
+ * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, PHOTO_MISSING,
  * TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
  * UNAVAILABLE, DISK_FULL; nothing is kept then
  */
@@ -109,8 +108,8 @@ export async function sendPhotos(
 }
 
 /**
- * Sends a voice note, which is kept as it was recorded.
- * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
+ * Sends a voice note, which is stored as recorded.
+ * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
  * VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
  */
 export async function sendVoice(
@@ -123,7 +122,7 @@ export async function sendVoice(
   if (done) return done.answer;
   const bytes = await file.read();
   const contentType = recognizeVoice(bytes, seconds);
-  // The prefix keeps these names apart from those that are made of pictures.
+  // The prefix keeps these names separate from those of pictures.
   const contentHash = createHash('sha256').update('voice:').update(bytes).digest('hex');
   const content = { contentHash, files: [{ key: voiceFileName(contentHash), bytes, contentType }] };
   const row = {
@@ -158,7 +157,7 @@ function sendMedia(
         'productId' in to
           ? await findOrBegin(tx, { buyerId: userId, productId: to.productId, now })
           : await lockOwnConversation(tx, { ...to, ...person });
-      // The rows of these files are there by now, and counted with those of the day.
+      // The rows of these files already exist, and are included in the day's total.
       await refuseUnwelcome(tx, { conversation, person, now });
       const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
       if ((await attachMedia(tx, { ids, messageId })) < ids.length)
@@ -168,10 +167,10 @@ function sendMedia(
         conversationId: conversation.id,
       };
     };
-    // A transaction of its own, because runOnce commits also what is refused: a conversation that
-    // has begun would stay without a message.
+    // A separate transaction, because runOnce also commits refusals: a new conversation would stay
+    // without a message.
     const writeAll = (tx: Database) => tx.transaction(write);
-    // The farmer's account may be erased while a conversation begins.
+    // Retried, because the farmer's account may be deleted while a conversation starts.
     return request
       ? runOnce(db, request, { clock, run: writeAll })
       : retryTransaction(() => writeAll(db));
@@ -185,8 +184,8 @@ type Sending = {
 };
 
 /**
- * @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA after the bytes that
- * one person may send in a day
+ * @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA above the bytes that
+ * a user may send per day
  */
 async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
   await refuseSilenced(tx, conversation, person);

@@ -22,8 +22,8 @@ import { findConversation } from './list-conversations.ts';
 import { listMedia } from './media/queries.ts';
 
 /**
- * Either side writes to the other.
- * @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's; CONVERSATION_BLOCKED,
+ * Sends a text to the other side.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for another user's; CONVERSATION_BLOCKED,
  * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
  */
 export async function sendMessage(
@@ -43,7 +43,7 @@ export async function sendMessage(
 
 type Written = { conversation: ConversationRow; side: Side; messageId: number };
 
-/** A message that was written in this transaction, as its writer sees it. */
+/** A message written in this transaction, as its writer sees it. */
 export async function readWritten(
   tx: Database,
   { conversation, side, messageId }: Written,
@@ -59,15 +59,16 @@ export async function readWritten(
 }
 
 /**
- * Marks what the other wrote as read, up to a message or all of it, which the inbox then says
- * nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND
+ * Marks the other side's messages as read, up to a message or all of them, in the conversation and
+ * in the inbox. The mark never moves back.
+ * @throws AppError CONVERSATION_NOT_FOUND
  */
 export async function markRead(
   db: Database,
   { conversationId, upTo, ...person }: MarkRead & Person,
   services: { clock: Clock },
 ): Promise<Conversation> {
-  // A checkout may lock what was accepted here the other way round.
+  // Retried, because a checkout may lock accepted offers in the opposite order.
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       const conversation = await lockOwnConversation(tx, { conversationId, ...person });

@@ -10,8 +10,8 @@ import { findConversation } from './list-conversations.ts';
 type Starting = StartConversation & { buyerId: number };
 
 /**
- * A buyer asks a farmer about a product. The same buyer and product have one conversation, which
- * goes on when the product is not shown any more.
+ * A buyer asks a farmer about a product. A buyer and a product have one conversation, which
+ * continues when the product is no longer offered.
  * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS, CONVERSATION_BLOCKED,
  * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
  */
@@ -22,7 +22,7 @@ export async function startConversation(
 ): Promise<Conversation> {
   const now = clock();
   const person = { userId: buyerId, side: 'buyer' } as const;
-  // The farmer's account may be erased at this moment.
+  // Retried, because the farmer's account may be deleted concurrently.
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockWriter(tx, buyerId, now);

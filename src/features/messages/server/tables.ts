@@ -20,9 +20,9 @@ import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * What a buyer and a farmer say to each other about one product. It stays for the one when the
- * other's account, or the product, is gone. Its row is locked while a message is written, so that
- * the counts and the last message are right.
+ * A conversation between a buyer and a farmer about one product. One side keeps it when the other
+ * account, or the product, is deleted. Its row is locked while a message is written, so that the
+ * counts and the last message are correct.
  */
 export const conversations = pgTable(
   'conversations',
@@ -31,13 +31,13 @@ export const conversations = pgTable(
     buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** As it was when the conversation began. */
+    /** The name when the conversation started. */
     productName: text('product_name').notNull(),
-    /** What lists are ordered by: messages are numbered in the order in which they were written. */
+    /** The sort key of lists: message ids increase in the order of writing. */
     lastMessageId: integer('last_message_id').notNull().default(0),
     /**
-     * The last message that each side has seen, and how many of the other's came after it, counted
-     * up to UNREAD_MAX.
+     * The last message that each side has seen, and the number of the other side's messages after
+     * it, counted up to UNREAD_MAX.
      */
     buyerReadId: integer('buyer_read_id').notNull().default(0),
     farmerReadId: integer('farmer_read_id').notNull().default(0),
@@ -57,9 +57,9 @@ export const conversations = pgTable(
 );
 
 /**
- * A price for a quantity, as one side offers it to the other. While it is accepted it holds stock,
- * and is a line in the buyer's cart. Who locks several rows takes the buyer first, then the
- * conversation, then the offer, then the product.
+ * One side's offer of a price for a quantity to the other. While accepted, it reserves stock and is
+ * a line in the buyer's cart. Several rows are locked in the order buyer, conversation, offer,
+ * product.
  */
 export const priceOffers = pgTable(
   'price_offers',
@@ -75,19 +75,19 @@ export const priceOffers = pgTable(
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     priceCents: integer('price_cents').notNull(),
     /**
-     * What the product was called and sold in when the offer was made: another product is not what
-     * was agreed.
+     * The product's name and unit at the time of the offer. The agreement does not apply to a
+     * changed product.
      */
     productName: text('product_name').notNull(),
     unit: productUnit().notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** When it was accepted, declined, countered, withdrawn, or had expired. */
+    /** When it was accepted, declined, countered, withdrawn, or expired. */
     answeredAt: moment('answered_at'),
-    /** Until when its stock is held; it stays once that is over. */
+    /** When the reservation of its stock ends; kept afterwards. */
     heldUntil: moment('held_until'),
-    /** When the buyer knew that it was accepted. */
+    /** When the buyer saw that it was accepted. */
     seenAt: moment('seen_at'),
     orderId: integer('order_id').references(() => orders.id),
   },
@@ -100,13 +100,13 @@ export const priceOffers = pgTable(
     index('price_offers_buyer').on(table.buyerId, table.status),
     index('price_offers_product').on(table.productId, table.status),
     index('price_offers_order').on(table.orderId),
-    // What the clock goes through.
+    // For the offer clock.
     index('price_offers_expiring').on(table.expiresAt).where(sql`status = 'open'`),
     index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
   ],
 );
 
-/** A message. Its text is empty for one that is no text, and once its writer's account is gone. */
+/** A message. Its text is empty for other kinds, and after its writer's account was deleted. */
 export const messages = pgTable(
   'messages',
   {
@@ -118,7 +118,7 @@ export const messages = pgTable(
     from: text('from_side', { enum: sides }).notNull(),
     kind: text({ enum: messageKinds }).notNull(),
     text: text().notNull().default(''),
-    /** The offer that it makes, or tells of. */
+    /** The offer that it makes or refers to. */
     offerId: integer('offer_id').references(() => priceOffers.id, { onDelete: 'set null' }),
     sentAt: moment('sent_at').notNull(),
   },
@@ -132,9 +132,9 @@ export const messages = pgTable(
 );
 
 /**
- * A photo or a voice note of a message, for the two of its conversation alone. The row is written
- * before the files, and gets its message once they are stored, so that a message never lacks what
- * it shows. A row without a message is swept.
+ * A photo or a voice note of a message, visible only to the two sides of its conversation. The row
+ * is written before the files, and assigned to its message once they are stored, so that a message
+ * never lacks its files. A row without a message is deleted later.
  */
 export const messageMedia = pgTable(
   'message_media',
@@ -145,16 +145,17 @@ export const messageMedia = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the sound.
+     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the
+     * recording.
      */
     contentHash: text('content_hash').notNull(),
     contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
-    /** What its files take together. */
+    /** The total size of its files. */
     storedBytes: integer('stored_bytes').notNull(),
-    /** Of a photo; null for a voice note. */
+    /** For a photo; null for a voice note. */
     widthPixels: integer('width_pixels'),
     heightPixels: integer('height_pixels'),
-    /** Of a voice note, as its sender says; null for a photo. */
+    /** For a voice note, as declared by its sender; null for a photo. */
     seconds: smallint(),
     createdAt: moment('created_at').notNull(),
   },
@@ -171,7 +172,7 @@ export const messageMedia = pgTable(
   ],
 );
 
-/** Who wants to hear nothing from whom; it holds for all conversations of the two. */
+/** Who has blocked whom. A block applies to all conversations of the two. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -189,7 +190,10 @@ export const blocks = pgTable(
   ],
 );
 
-/** What somebody reports to the operator about a conversation; one open report each. */
+/**
+ * A user's report to the operator about a conversation. At most one open report per user and
+ * conversation.
+ */
 export const conversationReports = pgTable(
   'conversation_reports',
   {
@@ -200,11 +204,11 @@ export const conversationReports = pgTable(
     reporterId: integer('reporter_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The last message at that time. */
+    /** The last message at the time of the report. */
     messageId: integer('message_id').notNull(),
     reason: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the operator had dealt with it; null: it is open. */
+    /** When the operator closed it; null while it is open. */
     closedAt: moment('closed_at'),
   },
   (table) => [

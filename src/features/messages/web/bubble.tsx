@@ -20,7 +20,7 @@ const warningTexts: Record<MessageWarning, () => string> = {
 
 type BubbleProps = { message: Message; conversationId: number; isOwn: boolean };
 
-/** What one of the two has written, with its time and, for one's own, whether it has been read. */
+/** A message with its time and, for the user's own, whether it has been read. */
 export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   const { sentAt, isRead, warning } = message;
   return (
@@ -42,8 +42,8 @@ export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
 }
 
 /**
- * What a message holds, by its kind. Links stay text. What had been sent by somebody whose account
- * is gone is only named.
+ * A message's content, by its kind. Links stay text. If the sender's account is deleted, only the
+ * kind is named.
  */
 function Content({
   message: { kind, text, photos, voice },
@@ -68,9 +68,7 @@ const Words = ({ text }: { text: string }) => (
 
 type WaitingBubbleProps = { waiting: WaitingMessage; onRetry: () => void; onDelete: () => void };
 
-/**
- * What was written here and has not gone yet; what is refused says why, and waits for a decision.
- */
+/** A message that is not sent yet. A refused one shows the reason, and waits for a decision. */
 export function WaitingBubble({ waiting, onRetry, onDelete }: WaitingBubbleProps) {
   const { key, text, media, isLoose, writtenAt, refusal } = waiting;
   const percent = useSentPercent(key);

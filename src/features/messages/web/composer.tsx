@@ -14,31 +14,34 @@ import { Icon } from './icons.tsx';
 import type { Target } from './queue/waiting-messages.ts';
 import { messageField, useTyped } from './use-typed.ts';
 
-/** The number of characters left is shown from here on. */
+/** The number of remaining characters is shown from here on. */
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
 /**
- * For this long after a message the send button stays, so that the second of two quick taps does
- * not start a recording.
+ * How long the send button stays after a message, so that the second of two quick taps does not
+ * start a recording.
  */
 const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
   to: Target;
   onSend: (text: string) => void;
-  /** What else can be sent, as buttons before the field. */
+  /** Buttons before the field, for other kinds of messages. */
   children?: ReactNode;
-  /** What goes with the text, above the field; with `hasMore` it also goes without one. */
+  /**
+   * Shown above the field and sent with the text. With `hasMore`, it can also be sent without a
+   * text.
+   */
   above?: ReactNode;
   hasMore?: boolean;
-  /** A button in place of the one that sends, while there is nothing to send. */
+  /** A button that replaces the send button while there is nothing to send. */
   instead?: ReactNode;
   isFocused?: boolean;
 };
 
 /**
- * The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a
- * phone the button sends.
+ * The field for the next message. On a keyboard, Enter sends and Shift+Enter starts a new line; on
+ * a phone the button sends.
  */
 export function Composer({
   to,
@@ -116,7 +119,7 @@ const SendButton = ({ isReady }: { isReady: boolean }) => (
     type="submit"
     aria-label={m.messagesSend()}
     aria-disabled={!isReady || undefined}
-    // The field keeps the focus, and a phone its keyboard.
+    // Keeps the focus in the field, and a phone's keyboard open.
     onMouseDown={(event) => event.preventDefault()}
     className={classNames(
       'grid size-12 shrink-0 place-items-center rounded-full',
@@ -140,5 +143,5 @@ function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string
   }, [field, typed]);
 }
 
-/** On a touch keyboard Shift+Enter is awkward, so Enter begins a new line there. */
+/** Shift+Enter is awkward on a touch keyboard, so Enter starts a new line there. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -8,16 +8,15 @@ import { Icon } from './icons.tsx';
 import type { TalkedAbout } from './use-talked-about.ts';
 
 type ConversationHeadProps = {
-  /** The other side. */
   name: string;
-  /** The product's name when the conversation began. */
+  /** The product's name when the conversation started. */
   productName: string;
-  /** The product as it is on sale; null where it is not, or not known yet. */
+  /** The product as it is offered now; null if it is not, or not known yet. */
   product: TalkedAbout | null;
   children?: ReactNode;
 };
 
-/** Whom one is talking to, and about what. On a phone it leads back to the list. */
+/** The other side and the product. On a phone, with a link back to the list. */
 export function ConversationHead({ name, productName, product, children }: ConversationHeadProps) {
   return (
     <header className="flex min-h-16 items-center gap-2 border-line border-b bg-card px-1 py-2 sm:gap-3 sm:px-3 lg:px-5">

@@ -21,7 +21,7 @@ type ConversationListProps = ReturnType<typeof useConversations> & {
   openId: number | undefined;
 };
 
-/** A person's conversations with a search in them. */
+/** A user's conversations, with a search. */
 export function ConversationList({
   list,
   typed,
@@ -106,12 +106,12 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
 
 type ConversationRowProps = { conversation: Conversation; side: Side; isOpen: boolean };
 
-/** The whole row leads to the conversation. */
+/** The whole row links to the conversation. */
 function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
   const { id, productName, unread, lastText, lastKind, lastFrom, lastAt } = conversation;
   const name = otherName(conversation, side);
   const text = shortText({ kind: lastKind ?? 'text', text: lastText });
-  // An event is written by neither of them, so it is not shown as "You: …".
+  // An event has no author, so it is not shown as "You: …".
   const isOwn = lastFrom === side && lastKind !== 'event';
   return (
     <li>
@@ -122,7 +122,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         className={classNames(
           'flex min-h-18 items-center gap-3 px-4 py-3 text-ink no-underline -outline-offset-2!',
-          // The circle of the initials has the colour of an open row.
+          // The initials have the same background as an open row.
           isOpen ? 'bg-leaf-soft text-on-leaf-soft *:first:bg-card' : 'hover:bg-line/40',
         )}
       >

@@ -16,7 +16,7 @@ type ConversationMenuProps = {
   isOver: boolean;
 };
 
-/** Loaded when somebody reports, which is rare. */
+/** Loaded when the user reports a conversation, which is rare. */
 const LazyReportDialog = lazy(
   () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
   null,
@@ -74,7 +74,7 @@ export function ConversationMenu({
 
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Blocks the other side or lifts one's own block, about all products. */
+/** Blocks the other side, or lifts the user's own block, for all products. */
 export function useSetBlocked(conversationId: number) {
   const { client, conversations } = trpc.useUtils();
   return async (isBlocked: boolean) => {

@@ -27,7 +27,7 @@ import type { Conversation } from './use-conversations.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
 import { Writing } from './writing.tsx';
 
-/** Loaded when somebody offers a price. */
+/** Loaded when the user offers a price. */
 const LazyOfferDialog = lazy(
   () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
   null,
@@ -35,13 +35,13 @@ const LazyOfferDialog = lazy(
 
 type ConversationViewProps = { conversationId: number; side: Side };
 
-/** A conversation: whom with and about what, the messages, and the field for the next one. */
+/** A conversation: the other side, the product, the messages, and the field for the next one. */
 export function ConversationView({ conversationId, side }: ConversationViewProps) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
   const { product, isGone } = useTalkedAbout(conversation?.productId);
   const waiting = useOwnWaiting(conversationId, conversation?.productId ?? null);
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
-  /** The form for an offer: null for a first one, or the offer that it answers. */
+  /** The form for an offer: null for a first one, or the offer that it counters. */
   const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
   const hasSent = useHasSent();
   const isWriting = useLocation({ select: ({ state }) => state.isWriting === true });
@@ -123,8 +123,8 @@ const hasOpenOffer = (messages: readonly { offer: PriceOffer | null }[]) =>
   messages.some(({ offer }) => offer?.status === 'open');
 
 /**
- * Whether a message has gone from this page: the moment at which a person may be asked whether to
- * be told of the answer.
+ * Whether a message was sent from this page. Then is a good moment to offer notifications about the
+ * answer.
  */
 function useHasSent(): boolean {
   const [hasSent, setHasSent] = useState(hasSentHere);
@@ -132,10 +132,7 @@ function useHasSent(): boolean {
   return hasSent;
 }
 
-/**
- * What a person has written here and is not sent yet, also what was written from the product's
- * page.
- */
+/** The user's unsent messages, including those written on the product's page. */
 function useOwnWaiting(conversationId: number, productId: number | null) {
   const to: Target = { kind: 'conversation', id: conversationId };
   const all = useWaiting();
@@ -147,7 +144,7 @@ function useOwnWaiting(conversationId: number, productId: number | null) {
   return { messages, ...useQueue(to) };
 }
 
-/** Why nothing can be written, in place of the field. */
+/** Replaces the field and explains why nothing can be written. */
 function Silence({ conversation, name }: { conversation: Conversation; name: string }) {
   const setBlocked = useSetBlocked(conversation.id);
   const { isOver, isBlockedByMe } = conversation;

@@ -1,6 +1,6 @@
 /**
- * The icons of the messages. The library's would become files of their own where other pages use
- * them too.
+ * Icons of the messages. The library's icons would become separate chunks if other pages use them
+ * too.
  */
 const paths = {
   send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',

@@ -6,13 +6,12 @@ import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 
-/** A message as its two people read it. */
 export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
 export type MessagePhoto = Message['photos'][number];
 
 type Named = { buyerName: string; farmName: string; county: string };
 
-/** Who the other one is: a buyer's name, or a farm's. */
+/** The name of the other side: a buyer's name, or a farm's. */
 export function otherName({ buyerName, farmName, county }: Named, side: Side): string {
   if (side === 'farmer') return buyerName || m.messagesLeft();
   return farmName ? farmTitle({ farmName, county }) : m.messagesLeft();
@@ -20,7 +19,7 @@ export function otherName({ buyerName, farmName, county }: Named, side: Side): s
 
 type Said = { kind: MessageKind; text: string };
 
-/** A message in one line; one without words is named by its kind. */
+/** A message in one line. A message without text is named by its kind. */
 export function shortText({ kind, text }: Said): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;
@@ -29,7 +28,7 @@ export function shortText({ kind, text }: Said): string {
 
 const WEEK_DAYS = 7;
 
-/** The day above a day's messages. */
+/** The heading of a day's messages. */
 export function dayTitle(day: Day, today = dayInNairobi(new Date())): string {
   if (day === today) return m.messagesToday();
   if (day === daysAfter(today, -1)) return m.messagesYesterday();

@@ -23,8 +23,8 @@ type MessagesPageProps = {
 };
 
 /**
- * A person's conversations, and the one that is open: side by side on a wide screen, one after the
- * other on a phone.
+ * A user's conversations, and the open one: side by side on a wide screen, one at a time on a
+ * phone.
  */
 export function MessagesPage({ role, conversationId, productId }: MessagesPageProps) {
   const isWide = useIsWide('lg');
@@ -35,7 +35,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
   const { conversations } = trpc.useUtils();
   useOrderChanges(
     role,
-    // An order may have ordered what was agreed on here.
+    // An order may have used an offer from here.
     () => void conversations.get.invalidate(),
     () => void conversations.invalidate(),
   );
@@ -60,8 +60,8 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
       )}
     </section>
   );
-  // The same elements in either case, so that a tablet that is turned keeps what is being written,
-  // chosen or recorded.
+  // The same elements in both cases, so that rotating a tablet keeps what is being written, chosen
+  // or recorded.
   const isAlone = !isWide && isOpen;
   return (
     <main
@@ -82,7 +82,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
         {!isAlone && (
           <div className="flex min-h-0 flex-col gap-4">
             <InboxTabs active="messages" />
-            {/* The tab above it says the same. */}
+            {/* The tab above already says this. */}
             {isOpen ? (
               <h2 className="sr-only">{m.messagesTitle()}</h2>
             ) : (
@@ -100,9 +100,8 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
 }
 
 /**
- * Makes an element as high as what is left of the screen below it. A phone's keyboard takes its
- * part of that, so that the field at the bottom stays above it; so does the bar that says that
- * there is no connection.
+ * Makes an element as high as the rest of the screen. Accounts for a phone's keyboard, so that the
+ * field at the bottom stays above it, and for the offline banner.
  */
 function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boolean) {
   useLayoutEffect(() => {

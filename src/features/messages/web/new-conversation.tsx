@@ -18,8 +18,8 @@ import { Writing } from './writing.tsx';
 type NewConversationProps = { productId: number; conversations: readonly Conversation[] };
 
 /**
- * A buyer's first words about a product. Where there is a conversation about it already, that one
- * is opened.
+ * A buyer's first message about a product. If there already is a conversation about it, opens that
+ * one.
  */
 export function NewConversation({ productId, conversations }: NewConversationProps) {
   const to: Target = { kind: 'product', id: productId };
@@ -67,7 +67,7 @@ export function NewConversation({ productId, conversations }: NewConversationPro
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The person was writing, and goes on in the same field. */
+    /** The user was writing, and continues in the same field. */
     isWriting?: true;
   }
 }
@@ -75,9 +75,9 @@ declare module '@tanstack/react-router' {
 type Opening = { known: number | undefined; isHolding: boolean };
 
 /**
- * Opens the conversation about a product once there is one, and nothing is held that would be lost.
- * What is typed goes along. Back does not lead here again. @returns the conversation that has begun
- * here
+ * Opens the conversation about a product once it exists, unless that would lose unsent media. A
+ * typed text is carried over. Back does not return here.
+ * @returns the conversation that was started here
  */
 function useOpened(productId: number, { known, isHolding }: Opening): number | undefined {
   const navigate = useNavigate();

@@ -24,7 +24,6 @@ const resolver = typedResolver<Values, typeof reportConversationInput>(
 );
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Reports a conversation to the operator, with the reason. */
 export function ReportDialog({
   conversationId,
   onClose,

@@ -17,16 +17,16 @@ type ThreadProps = {
   messages: readonly Message[];
   waiting: readonly WaitingMessage[];
   side: Side;
-  /** The other's name. */
+  /** The other side's name. */
   name: string;
   steps: OfferSteps;
-  /** Loads earlier messages; null when these are all. */
+  /** Loads earlier messages; null if there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSeen: () => void;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  /** What can be done besides writing, below the last message. */
+  /** Other actions, below the last message. */
   children?: ReactNode;
 };
 
@@ -49,7 +49,8 @@ export function Thread(props: ThreadProps) {
         aria-label={m.messagesTitle()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
         tabIndex={0}
-        // Relative, or what only screen readers see would make the page as long as the thread.
+        // Relative, because otherwise content only for screen readers would make the page as long
+        // as the thread.
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-3 py-4 sm:px-5">
@@ -130,9 +131,7 @@ type EntryProps = {
   steps: OfferSteps;
 };
 
-/**
- * A message by its kind: an offer is a card, what became of one a line, everything else a bubble.
- */
+/** A message by its kind: an offer is a card, an event a line, everything else a bubble. */
 function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
   const { kind, offer, from } = message;
   if (kind === 'offer' && offer)
@@ -145,10 +144,7 @@ const EventLine = ({ text }: { text: string }) => (
   <p className="py-1 text-center text-muted text-sm">{text}</p>
 );
 
-/**
- * Reads out what the other side writes while the conversation is open. What was there when it
- * opened is not read out.
- */
+/** Announces the other side's new messages to screen readers while the conversation is open. */
 function Heard({ last, side, name }: { last: Message | undefined; side: Side; name: string }) {
   const opened = useRef(last?.id ?? 0);
   if (opened.current === 0 && last) opened.current = last.id;

@@ -7,10 +7,7 @@ import { onSent } from './queue/send-message.ts';
 
 type Own = { conversationId: number; side: Side };
 
-/**
- * A conversation with its messages, the oldest that are loaded first. What is sent from here is
- * there at once.
- */
+/** A conversation with its messages, oldest first. A message sent from here appears at once. */
 export function useConversation({ conversationId, side }: Own) {
   const query = trpc.conversations.get.useInfiniteQuery(
     { conversationId },
@@ -25,7 +22,7 @@ export function useConversation({ conversationId, side }: Own) {
   return { query, conversation: query.data?.pages[0]?.conversation, messages, markSeen };
 }
 
-/** Puts what has just been sent below the others, instead of asking for all of them. */
+/** Appends the message that was just sent, instead of refetching all of them. */
 function useShowSent(conversationId: number) {
   const { conversations } = trpc.useUtils();
   useEffect(
@@ -35,13 +32,13 @@ function useShowSent(conversationId: number) {
         if (sent.conversationId !== conversationId) return;
         const { message } = sent;
         if (!message) return void conversations.get.invalidate({ conversationId });
-        // A request that is still running would answer without the new message.
+        // A running request would answer without the new message.
         await conversations.get.cancel({ conversationId });
         conversations.get.setInfiniteData(
           { conversationId },
           (data) => data && withMessage(data, message),
         );
-        // The cache tells the screen a moment later, until when the message is shown as waiting.
+        // The cache notifies the screen a moment later. Until then the message is shown as pending.
         await new Promise((resolve) => setTimeout(resolve));
       }),
     [conversations, conversationId],
@@ -59,7 +56,7 @@ function withMessage<Page extends { messages: Message[] }, Data extends Pages<Pa
   return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
 }
 
-/** Marks what the person has seen of the other side's words as read, here and in the inbox. */
+/** Marks the other side's seen messages as read, here and in the inbox. */
 function useMarkSeen({ conversationId, side }: Own) {
   const { client, conversations, notifications } = trpc.useUtils();
   const marked = useRef(-1);
@@ -72,7 +69,7 @@ function useMarkSeen({ conversationId, side }: Own) {
     try {
       await client.conversations.read.mutate({ conversationId, upTo: last.id });
     } catch {
-      // They stay unread, and it is tried again the next time they are seen.
+      // The messages stay unread, and are marked again the next time they are seen.
       marked.current = before;
       return;
     }

@@ -4,13 +4,13 @@ import { trpc } from '#platform/web/client/trpc.ts';
 
 const PAUSE_MILLISECONDS = 300;
 
-/** A person's conversations, the one with the newest message first, and the search in them. */
+/** A user's conversations, those with the newest messages first, and the search in them. */
 export function useConversations() {
   const [typed, setTyped] = useState('');
   const search = usePaused(typed.trim());
   const list = trpc.conversations.list.useInfiniteQuery(search ? { search } : {}, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // What was found before stays until the next answer is there.
+    // The previous results stay until the next answer arrives.
     placeholderData: (before) => before,
     retry: retryUnlessRefused,
   });
@@ -21,7 +21,7 @@ export type Conversation = NonNullable<
   ReturnType<typeof useConversations>['list']['data']
 >['pages'][number]['conversations'][number];
 
-/** What was typed, after a pause in typing. */
+/** The typed text, after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts
 import { trpc } from '#platform/web/client/trpc.ts';
 
 /**
- * The product of a conversation as it is on sale now; `isGone` once it is known that it is not, or
- * that nothing of it is left.
+ * The product of a conversation, as it is on sale now. `isGone`: it was deleted, or the server
+ * reported that it is not on sale.
  */
 export function useTalkedAbout(productId: number | null | undefined) {
   const query = trpc.market.product.useQuery(

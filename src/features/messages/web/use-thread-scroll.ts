@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A reader this near to the end counts as being there. */
+/** A reader this close to the end counts as being there. */
 const END_PIXELS = 60;
 
 type Thread = {
-  /** What the first and the last message are; undefined while there is none. */
+  /** Identify the first and the last message; undefined without messages. */
   first: string | undefined;
   last: string | undefined;
-  /** The last one is the reader's own. */
+  /** The last message is the reader's own. */
   isOwn: boolean;
-  /** The newest is on screen, and somebody looks. */
+  /** Called when the newest message is on screen and the page is visible. */
   onSeen: () => void;
 };
 
 /**
- * Keeps a thread where its reader is: at its end when it opens and whenever they were there or have
- * written; elsewhere where they read, also when earlier messages come in above.
+ * Keeps a thread's scroll position. It stays at the end if the reader was there or has just
+ * written, and otherwise where they read, also when earlier messages are loaded above.
  */
 export function useThreadScroll(
   box: RefObject<HTMLElement | null>,
@@ -40,7 +40,7 @@ export function useThreadScroll(
     known.current = { first, last, height: element.scrollHeight, isAtEnd: before.isAtEnd };
   }, [box, first, last, isOwn]);
 
-  // A mark that comes or a field that grows moves the end, too.
+  // A new delivery mark or a growing text field also moves the end.
   useEffect(() => {
     const element = box.current;
     if (!element) return;

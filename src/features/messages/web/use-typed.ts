@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Target } from './queue/waiting-messages.ts';
 
 /**
- * What is typed into a field, kept through a reload of the tab under this name. At a login of
- * somebody else the tab forgets it. Where storage is forbidden a reload loses it.
+ * The text typed into a field, kept under this name across a reload of the tab. It is deleted when
+ * another user logs in. Where storage is forbidden, a reload loses it.
  */
 export function useTyped(name: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(() => read(name));
@@ -14,7 +14,7 @@ export function useTyped(name: string): [string, (typed: string) => void] {
   return [typed, type];
 }
 
-/** Gives what is typed in one field to the one that takes its place. */
+/** Moves the text of one field to the field that replaces it. */
 export function moveTyped(from: string, to: string) {
   const typed = read(from);
   if (!typed) return;
@@ -22,7 +22,7 @@ export function moveTyped(from: string, to: string) {
   keep(from, '');
 }
 
-/** The name of the field in which one writes to a conversation, or about a product. */
+/** The name of the text field of a conversation or product. */
 export const messageField = ({ kind, id }: Target) => `message:${kind}:${id}`;
 
 function read(name: string): string {
@@ -38,6 +38,6 @@ function keep(name: string, typed: string) {
     if (typed) sessionStorage.setItem(name, typed);
     else sessionStorage.removeItem(name);
   } catch {
-    // Without storage, see above.
+    // Storage is forbidden.
   }
 }

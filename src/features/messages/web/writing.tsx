@@ -9,7 +9,7 @@ import { voiceType } from './media/voice-type.ts';
 import type { useQueue } from './queue/use-queue.ts';
 import type { Target } from './queue/waiting-messages.ts';
 
-/** Loaded when somebody wants to record a voice note. */
+/** Loaded when the user wants to record a voice note. */
 const LazyVoiceRecorder = lazy(
   () => import('./media/voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder),
   <div className="min-h-16 border-line border-t bg-card" />,
@@ -20,13 +20,13 @@ type WritingProps = {
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
   /**
-   * Called with whether photos are chosen or a voice note is being made, which are lost when this
-   * component goes.
+   * Called with whether there are chosen photos or a voice note in progress, which are lost when
+   * the component unmounts.
    */
   onHolding?: (isHolding: boolean) => void;
 };
 
-/** Where one writes, adds photos, or speaks instead. */
+/** The field for writing, adding photos, or recording a voice note. */
 export function Writing({ to, queue, isFocused, onHolding }: WritingProps) {
   const chosen = useChosenPhotos();
   const [type] = useState(voiceType);

@@ -1,6 +1,4 @@
-/*
- * What a person's browser asks of the inbox. Apart from notice.ts, so that its pages need no zod.
- */
+/* Inputs of the inbox's requests. Separate from notice.ts, so that pages don't load zod. */
 import * as z from 'zod/mini';
 import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
@@ -13,7 +11,7 @@ export const listNoticesInput = z.object({
 });
 export type ListNotices = z.infer<typeof listNoticesInput>;
 
-/** Everything up to this notice is read. */
+/** Marks everything up to this notice as read. */
 export const readNoticesInput = z.object({
   upTo: z
     .int(fieldError('fieldInvalid'))

@@ -1,6 +1,6 @@
 /*
- * What people are told, in which ways, and what they may choose. Each event is one notice per
- * person; the inbox has them all, and the channels carry those of the topics that the person wants.
+ * Which notices users get, through which channels, and what they can choose. Each event is one
+ * notice per user. The inbox has all of them; the channels carry those whose topics the user wants.
  */
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
@@ -16,7 +16,7 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export type NoticePreferences = Record<NoticeTopic, Record<NoticeChannel, boolean>>;
 
 const everything = { mail: true, push: true, sms: true };
-/** What holds for somebody who has chosen nothing. */
+/** The defaults for users who have chosen nothing. */
 export const defaultPreferences: NoticePreferences = {
   orders: everything,
   money: everything,
@@ -26,7 +26,7 @@ export const defaultPreferences: NoticePreferences = {
   prices: everything,
 };
 
-/** What can have become of an offer when the other side is told. */
+/** The changes of an offer that the other side is notified about. */
 export const offerNews = [
   'made',
   'countered',
@@ -44,35 +44,35 @@ type OrderFacts = { orderId: number; isCollected?: boolean };
 type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
 
 /**
- * The facts of a notice, by kind. They hold no names, so that nothing of somebody else's account
- * stays in them.
+ * The facts of a notice, by kind. They hold no names, so that no personal data of another account
+ * remains in them.
  */
 export type NoticeFacts = OrderKinds & {
   orderReviewed: { orderId: number; rating: number };
   payoutPaid: { orderId: number; amountCents: number };
-  /** `orderId`, `amountCents`: of the first one that waits. */
+  /** `orderId`, `amountCents`: of the first waiting payout. */
   payoutUnverified: { orderId: number; amountCents: number };
-  /** `shows`: left out for a text. */
+  /** `shows`: omitted for a text. */
   message: { product: string; shows?: 'photo' | 'voice' };
   offer: { product: string; news: OfferNews };
-  /** In whole shillings a kilogram; without a county, in the country. */
+  /** In whole shillings per kilogram. Without a county, the price is the country's. */
   priceAlert: { crop: string; county: string | null; price: number; below: number };
 };
 export type NoticeKind = keyof NoticeFacts;
 
-/** Codes go first, then answers to what people wrote, then money. */
+/** Codes go first, then answers to commands, then money. */
 export const smsImportance = { code: 1, answer: 2, money: 3, order: 4, message: 5 } as const;
 export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
 type KindRules = {
   topic: NoticeTopic;
-  /** Money and handover do not wait for the morning. */
+  /** Money and handovers do not wait for the morning. */
   isUrgent?: true;
-  /** `event`: the event's own mail, at once. `unread`: one mail for what was not read in time. */
-  mail: 'event' | 'unread';
   /**
-   * Which of several SMS goes first, 1 before all others; nothing: this kind does not go by SMS.
+   * `event`: the event's own mail, at once. `unread`: one mail if the notice is not read in time.
    */
+  mail: 'event' | 'unread';
+  /** The order of sending, 1 first. Kinds without a value do not go by SMS. */
   smsImportance?: SmsImportance;
 };
 
@@ -114,8 +114,8 @@ const NAIROBI_OFFSET_HOURS = 3;
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 /**
- * When somebody may be told of something that is there at `moment`: at once, or at six in Nairobi
- * where the moment is in the night.
+ * When a user may be notified of something that exists at `moment`: at once, or at six in Nairobi
+ * if the moment is at night.
  */
 export function afterQuietHours(
   moment: Date,
@@ -129,14 +129,14 @@ export function afterQuietHours(
   return new Date(inNairobi.getTime() - NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
 }
 
-/** The subject of everything about an order. */
+/** The subject of all notices about an order. */
 export const orderSubject = (orderId: number) => `order/${orderId}`;
 
-/** The subject of payouts that wait for the farmer's number to be verified. */
+/** The subject of payouts that wait until the farmer verifies their number. */
 export const unverifiedSubject = 'payouts/unverified';
 
-/** The subject of what is written in a conversation, and of its offers. */
+/** The subject of a conversation's messages and offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;
 
-/** The subject of what a crop costs. */
+/** The subject of a crop's price alerts. */
 export const pricesSubject = (crop: string) => `prices/${crop}`;

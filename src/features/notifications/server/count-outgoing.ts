@@ -4,7 +4,7 @@ import { countPushes } from './push/queries.ts';
 import { countMessages } from './queries.ts';
 import { countWaitingSms } from './sms/queries.ts';
 
-/** How much waits to go out to people. */
+/** The number of messages to users that wait in each queue. */
 export async function countOutgoing(db: Database) {
   const kinds = outboxLanes.flatMap((lane) => (lane.isOutgoing ? lane.kinds : []));
   const letters = (await countMessages(db)).filter(({ kind }) => kinds.includes(kind));

@@ -31,7 +31,7 @@ export const notifications: Feature<Needs> = {
 type NoticeMessagesNeeds = Parameters<typeof sendUnreadMail>[2] &
   Parameters<typeof handleSmsReport>[2];
 
-/** Handles the feature's messages of the outbox. */
+/** Handles the feature's outbox messages. */
 export const noticeMessages = (db: Database, services: NoticeMessagesNeeds) =>
   ({
     noticeUnread: (payload) => sendUnreadMail(db, payload, services),

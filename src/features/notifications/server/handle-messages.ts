@@ -6,23 +6,21 @@ import type { Lane } from './outbox-lanes.ts';
 import type { OutboxPayloads } from './put-in-outbox.ts';
 import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './queries.ts';
 
-/** Whether a message was tried before, so that part of what it asks for may be done already. */
+/** Whether a message was tried before, so that part of its work may already be done. */
 type Trial = { isRetry: boolean };
 export type OutboxHandlers = {
   [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K], trial: Trial) => Promise<void>;
 };
 
 /**
- * Longer than any lane's deadline; a process that dies gives its messages back by letting this run
- * out.
+ * Longer than any lane's deadline. If a process dies, its messages become available again when the
+ * lease expires.
  */
 const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
-/**
- * A handler throws this for a message that is to be handled at another time: nothing has failed.
- */
+/** Thrown by a handler to postpone a message without a failure. */
 export class NotNow extends Error {
   readonly until: Date;
   constructor(until: Date) {
@@ -34,7 +32,7 @@ export class NotNow extends Error {
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
 type Needs = { clock: Clock; log: Logger };
 
-/** Takes the messages of a lane that are due, at most so many, for the length of a lease. */
+/** Leases up to `limit` due messages of a lane. */
 export async function takeMessages(
   db: Database,
   { lane, limit }: { lane: Lane; limit: number },
@@ -53,9 +51,9 @@ export async function takeMessages(
 type Handling = { message: Message; lane: Lane; handlers: OutboxHandlers };
 
 /**
- * Does what a message asks for, outside any transaction, so that a slow mail server holds no
- * connection. At least once: a process killed between doing and deleting leaves a message that is
- * done again. One that fails or takes too long is tried later, until it expires.
+ * Handles a message at least once, outside any transaction, so that a slow mail server holds no
+ * connection. If a process is killed between the work and the deletion, the message is handled
+ * again. A message that fails or takes too long is retried until it expires.
  */
 export async function handleMessage(
   db: Database,
@@ -83,6 +81,6 @@ async function handle(handlers: OutboxHandlers, { kind, payload, attempts }: Mes
     handlers as Record<string, ((payload: never, trial: Trial) => Promise<void>) | undefined>
   )[kind];
   if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
-  // What was put in by putInOutbox, whose types pair kind and payload.
+  // A cast, because putInOutbox wrote the payload, and its types pair kind and payload.
   await handler(payload as never, { isRetry: attempts > 1 });
 }

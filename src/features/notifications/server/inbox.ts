@@ -18,9 +18,9 @@ import { deleteSmsOf } from './sms/queries.ts';
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
 /**
- * A page of a person's notices, newest first, in the language that they read now. `unread` is
- * counted up to UNREAD_SHOWN_MAX.
- * @throws AppError INVALID_INPUT for a cursor that is none
+ * A page of a user's notices, newest first, in the user's current language. `unread` is counted up
+ * to UNREAD_SHOWN_MAX.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listNotices(
   db: Database,
@@ -50,12 +50,15 @@ export async function listNotices(
   return { notifications, unread, nextCursor };
 }
 
-/** For the bell. Counted up to UNREAD_SHOWN_MAX. */
+/** The number on the bell, counted up to UNREAD_SHOWN_MAX. */
 export const countUnread = async (db: Database, userId: number) => ({
   unread: await countUnreadRows(db, userId),
 });
 
-/** Everything up to a notice has been read. @returns how many are unread now */
+/**
+ * Marks everything up to a notice as read.
+ * @returns the number of unread notices afterwards
+ */
 export async function readNotices(
   db: Database,
   { userId, upTo }: { userId: number; upTo: number },
@@ -66,7 +69,7 @@ export async function readNotices(
   return countUnread(db, userId);
 }
 
-/** A person has opened a subject, such as "order/12": what the inbox says about it is read. */
+/** Marks a user's notices about a subject, such as "order/12", as read when they open it. */
 export async function markOpened(
   db: Database,
   opened: { userId: number; subject: string },
@@ -77,7 +80,8 @@ export async function markOpened(
 }
 
 /**
- * Deletes a person's notices and SMS with the account. Their choices and browsers go with its row.
+ * Deletes a user's notices and SMS with the account. Preferences and browsers are deleted with its
+ * row.
  */
 export async function removeNotices(db: Database, userId: number): Promise<void> {
   await deleteNotices(db, userId);

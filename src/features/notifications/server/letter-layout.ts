@@ -3,7 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 
-/** What a mail says: a heading, paragraphs, and perhaps a code to read off. */
+/** The content of a mail: a heading, paragraphs, and optionally a code. */
 export type Letter = {
   to: string;
   language: Language;
@@ -14,8 +14,8 @@ export type Letter = {
 };
 
 /**
- * A letter as text and as HTML that the simplest mail program shows: tables of no images, inline
- * styles, dark text on light.
+ * Renders a letter as text and as HTML for the simplest mail programs: tables without images,
+ * inline styles, dark text on a light background.
  */
 export function writeLetter({
   to,
@@ -26,7 +26,7 @@ export function writeLetter({
   supportEmail,
 }: Letter): Mail {
   const closing = m.mailClosing({ supportEmail }, { locale: language });
-  // The code stands before every other number, so that a phone offers the right digits to copy.
+  // The code comes before any other number, so that a phone offers the right digits to copy.
   const text = [subject, ...(code ? [code] : []), ...paragraphs, closing, 'SokoShamba'].join(
     '\n\n',
   );

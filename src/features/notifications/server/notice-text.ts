@@ -23,7 +23,7 @@ const offerTexts: Record<OfferNews, Text<{ product: string }>> = {
 
 const mediaTexts = { photo: m.noticePhoto, voice: m.noticeVoice };
 
-/** What is said of an order is the subject of the mail about it. */
+/** A notice about an order has the text of the mail's subject. */
 const ofOrder =
   (text: Text<{ id: number }>): Text<{ orderId: number }> =>
   ({ orderId }, options) =>
@@ -77,6 +77,6 @@ export function noticeText(
   language: Language,
 ): string | null {
   if (!isNoticeKind(kind)) return null;
-  // What was written by insertNotices, whose types pair kind and facts.
+  // A cast, because insertNotices wrote the facts, and its types pair kind and facts.
   return (texts[kind] as Text<unknown>)(facts, { locale: language });
 }

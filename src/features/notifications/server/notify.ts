@@ -1,7 +1,7 @@
 /*
- * Everything that people are told begins here: one row for each event and person, written in the
- * transaction of the event, from which the inbox is read. What goes out by push, and the mail for
- * what stays unread, is written with it.
+ * The entry point for all notices: one row for each event and user, written in the transaction of
+ * the event. The inbox shows these rows. The push messages, SMS, and mails for unread notices are
+ * written with them.
  */
 
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
@@ -18,27 +18,30 @@ import { announceNotices, insertNotices, wasNotified } from './notices/queries.t
 export type NewNotice = {
   [K in NoticeKind]: {
     kind: K;
-    /** Null for somebody whose account is gone. */
+    /** Null for a deleted account. */
     userIds: readonly (number | null)[];
-    /** What it is about, such as "order/12": markOpened with the same subject makes it read. */
+    /**
+     * The subject of the notice, such as "order/12". markOpened with the same subject marks it as
+     * read.
+     */
     subject: string;
     /** The path of the screen to open, such as /orders/12. */
     link: string;
     facts: NoticeFacts[K];
-    /** The person who caused the event, where it was one. */
+    /** The user who caused the event, if a user did. */
     causedBy?: number | null;
   };
 }[NoticeKind];
 
 /**
- * So many rows take a few milliseconds, and their announcement fits into the 8,000 bytes that
+ * This many rows take a few milliseconds, and their announcement fits into the 8,000 bytes that
  * PostgreSQL allows.
  */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Tells people of events, in the caller's transaction: they hear of them if and only if it commits.
- * Open pages are told at once.
+ * Notifies users of events, in the caller's transaction, and announces the notices to their open
+ * pages. Nothing is sent unless the transaction commits.
  */
 export async function notify(
   tx: Database,
@@ -51,8 +54,8 @@ export async function notify(
 }
 
 /**
- * The same for something that lasts: people who were told of this kind and subject before, as long
- * as that notice is kept, are left out.
+ * Like `notify`, but skips users who have an earlier notice of this kind and subject. For
+ * conditions that last.
  */
 export async function notifyOnce(
   tx: Database,
@@ -70,8 +73,8 @@ export async function notifyOnce(
 }
 
 /**
- * The same for a caller who announces to these people's pages, in the same transaction, that the
- * subject itself has changed.
+ * Like `notify`, but without the announcement. For a caller that announces the subject's change to
+ * the same users' pages in the same transaction.
  */
 export async function addNotices(tx: Database, notices: readonly NewNotice[], now: Date) {
   const rows = notices.flatMap(({ userIds, ...notice }) =>

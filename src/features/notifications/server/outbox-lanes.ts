@@ -3,8 +3,8 @@ import type { OutboxPayloads } from './put-in-outbox.ts';
 type Kind = keyof OutboxPayloads;
 
 /**
- * Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for
- * what goes out by mail, `photos` for pictures to encode, `sms` for what phones send us.
+ * The lane of each kind of message: `money` for M-Pesa and the orders' money, `letters` for mail,
+ * `photos` for encoding images, `sms` for messages from phones.
  */
 const laneOfKind = {
   orderCompleted: 'money',
@@ -30,14 +30,14 @@ type LaneName = (typeof laneOfKind)[Kind];
 export type Lane = {
   name: LaneName;
   kinds: string[];
-  /** How many of its messages one process handles at the same time. */
+  /** How many messages of the lane one process handles at the same time. */
   atOnce: number;
   /**
-   * After this a message counts as failed and its place goes to the next one. Below the lease, so
-   * nobody else has it by then.
+   * After this time a message counts as failed, and the next one takes its slot. Shorter than the
+   * lease, so that no other process has the message by then.
    */
   deadlineSeconds: number;
-  /** Its messages go to people, so they wait while the database is not the live one. */
+  /** The messages go to users, so they wait while the database is not the live one. */
   isOutgoing?: true;
 };
 
@@ -51,11 +51,11 @@ const lane = (
 });
 
 /**
- * Each lane has its own places, so a mail server that hangs never delays a payment, and an M-Pesa
- * that hangs never delays a mail. The deadlines lie above what the mailer (5 s) and M-Pesa's client
- * (10 s a question, two questions with a new token) allow themselves, and above the 20 s after
- * which the decoder of pictures gives up: they are for a handler that never ends. One picture is
- * encoded at a time, because a large one takes much memory.
+ * Each lane has its own slots, so that a hanging mail server never delays a payment, and a hanging
+ * M-Pesa never delays a mail. The deadlines are for handlers that never end. They exceed the
+ * timeouts of the mailer (5 s), of M-Pesa's client (10 s per request, two requests with a new
+ * token), and of the image decoder (20 s). Images are encoded one at a time, because a large one
+ * takes much memory.
  */
 export const outboxLanes: readonly Lane[] = [
   lane('money', { atOnce: 20, deadlineSeconds: 45 }),

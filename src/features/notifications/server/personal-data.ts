@@ -49,7 +49,7 @@ async function readPreferences(db: Database, userId: number, { limit, offset }: 
     .offset(offset);
 }
 
-/** The keys are secrets of the browser's, and left out. */
+/** Without the keys, which are secrets of the browser. */
 async function readDevices(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
@@ -65,8 +65,8 @@ async function readDevices(db: Database, userId: number, { limit, offset }: Rows
 }
 
 /**
- * At most one. The PIN's hash is a secret, and left out. So are the numbers of the last list and
- * the question that waits: the SMS that said them are in the export.
+ * At most one row. Without the PIN's hash, which is a secret. Also without the numbers of the last
+ * list and the pending question, because the export contains the SMS that stated them.
  */
 async function readLine(db: Database, userId: number, { limit, offset }: Rows) {
   return db

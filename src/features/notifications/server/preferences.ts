@@ -10,7 +10,7 @@ import type { SetPreference } from '#features/notifications/rules/notice-input.t
 import type { Database } from '#platform/server/db/database.ts';
 import { listPreferenceRows, upsertPreference } from './notices/queries.ts';
 
-/** What a person is told in which way: for each topic, each channel. */
+/** A user's preferences for each topic and channel. */
 export async function getPreferences(
   db: Database,
   userId: number,
@@ -24,20 +24,19 @@ export async function getPreferences(
       NoticeChannel,
       boolean
     >;
-  // The casts: every channel and every topic is there.
+  // Casts, because the loops cover every topic and channel.
   const preferences = Object.fromEntries(
     noticeTopics.map((topic) => [topic, channelsOf(topic)]),
   ) as NoticePreferences;
   return { preferences };
 }
 
-/** @returns the preferences as they are then */
+/** @returns the changed preferences */
 export async function setPreference(db: Database, preference: SetPreference & { userId: number }) {
   await upsertPreference(db, preference);
   return getPreferences(db, preference.userId);
 }
 
-/** Whether a person wants mails about a topic. */
 export async function wantsMail(
   db: Database,
   { userId, topic }: { userId: number; topic: NoticeTopic },

@@ -19,10 +19,10 @@ import {
 type Person = { userId: number; sessionId: number };
 
 /**
- * From now on this browser is told, until its session ends. The same call renews it. Of more than
- * PUSH_DEVICES_MAX browsers of a person those are dropped that were renewed longest ago.
- * @throws AppError PUSH_ENDPOINT_REFUSED for an endpoint that is not of a known push service, or of
- * somebody else's browser; INVALID_INPUT for a key that is no point of the curve
+ * Subscribes this browser until its session ends, or renews the subscription. If a user has more
+ * than PUSH_DEVICES_MAX browsers, those renewed longest ago are deleted.
+ * @throws AppError PUSH_ENDPOINT_REFUSED if the endpoint is not of a known push service, or belongs
+ * to another user's browser; INVALID_INPUT if the key is not a point of the curve
  */
 export async function subscribeDevice(
   db: Database,
@@ -65,7 +65,7 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** This browser is told no more. An endpoint that is not the person's changes nothing. */
+/** Unsubscribes this browser. An endpoint that is not the user's changes nothing. */
 export async function unsubscribeDevice(
   db: Database,
   { userId, endpoint }: { userId: number; endpoint: string },
@@ -74,7 +74,7 @@ export async function unsubscribeDevice(
   return {};
 }
 
-/** The browsers that a person is told on, the one that was renewed last first. */
+/** A user's subscribed browsers, the last renewed one first. */
 export async function listDevices(db: Database, { userId, sessionId }: Person) {
   const rows = await listSubscriptions(db, userId);
   return {
@@ -83,8 +83,8 @@ export async function listDevices(db: Database, { userId, sessionId }: Person) {
 }
 
 /**
- * Another browser of the person's is told no more. @throws AppError NOT_FOUND, also for a
- * stranger's
+ * Unsubscribes another browser of the user.
+ * @throws AppError NOT_FOUND, also for another user's
  */
 export async function removeDevice(
   db: Database,

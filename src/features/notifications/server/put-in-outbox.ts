@@ -5,26 +5,26 @@ import type { Database } from '#platform/server/db/database.ts';
 import { insertMessages } from './queries.ts';
 
 /**
- * The payloads of messages, by kind. They hold ids only; secrets are made when a message is
+ * The payloads of messages, by kind. They contain no secrets: these are created when a message is
  * handled.
  */
 export type OutboxPayloads = {
-  /** `networks`: keyed hashes of the nested networks of whoever asked, the narrowest first. */
+  /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */
   resetCode: { email: string; language: Language; askedFrom: string; networks: string[] };
   passwordChanged: { userId: number };
   emailAdded: { userId: number };
-  /** `formerNumber`: of somebody without an email, who is told there. */
+  /** `formerNumber`: the number to notify if the account has no email. */
   phoneNumberChanged: { userId: number; lastDigits: string; formerNumber?: string };
   phoneNumberReleased: { userId: number; lastDigits: string };
   orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };
   payoutResult: { callbackId: number };
-  /** Written by notify's statement (notices/queries.ts). */
+  /** Written by the statement of `notify` (notices/queries.ts). */
   noticeUnread: { noticeId: number };
   photoUploaded: { photoId: number };
   smsReceived: { inboundId: number };
-  /** `receivedAt`: as ISO 8601. */
+  /** `receivedAt`: in ISO 8601. */
   smsReported: {
     serviceId: string;
     phoneNumber: string;
@@ -32,7 +32,7 @@ export type OutboxPayloads = {
     failure: string;
     receivedAt: string;
   };
-  /** The next three are written by earlier versions only. */
+  /** Only earlier versions write the next three. */
   orderCompleted: { orderId: number };
   orderCancelled: { orderId: number };
   orderDisputed: { orderId: number };
@@ -43,13 +43,12 @@ export type OutboxMessage = {
 }[keyof OutboxPayloads];
 
 /**
- * Stores a message in the caller's transaction, for work outside the database: it is handled if and
+ * Stores a message in the caller's transaction, for work outside the database. It is handled if and
  * only if that transaction commits.
  */
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
   putAllInOutbox(db, [message], now);
 
-/** Likewise, for several at once. */
 export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
   await insertMessages(
     db,

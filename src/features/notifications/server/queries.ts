@@ -8,17 +8,16 @@ export const insertMessages = keepInsert(outboxMessages);
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Takes what is due of these kinds, oldest first, for the length of a lease; what other processes
- * hold is skipped. By (kind, available_at), so that a lane with little in it doesn't read past all
- * that waits in another.
+ * Leases due messages of these kinds, oldest first, and skips those of other processes. By (kind,
+ * available_at), so that an almost empty lane doesn't read the other lanes' backlog.
  */
 export async function leaseMessages(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
 }
 
 const leaseStatement = keepStatement((db) => {
-  // As a subquery it could be executed once for each row, and more messages leased than the limit
-  // says.
+  // A subquery could be executed once for each row, and would then lease more messages than the
+  // limit.
   const due = db.$with('due').as(
     db
       .select({ id: outboxMessages.id })
@@ -75,7 +74,7 @@ export async function delayMessage(
 
 const KINDS_MAX = 100;
 
-/** How many messages wait, by kind. */
+/** The number of waiting messages, by kind. */
 export async function countMessages(db: Database) {
   return db
     .select({ kind: outboxMessages.kind, number: sql<number>`count(*)::int` })

@@ -10,7 +10,7 @@ type SmsAnswer = {
   expiresAt: Date;
 };
 
-/** Queues the answer to what somebody wrote, in the caller's transaction. */
+/** Queues the answer to an SMS, in the caller's transaction. */
 export async function queueSmsAnswer(
   tx: Database,
   { now, expiresAt, ...answer }: SmsAnswer,

@@ -15,16 +15,14 @@ type Urgent = {
   to: string;
   kind: 'code' | 'notice';
   text: string;
-  /** What claimSms answered. */
+  /** The result of claimSms. */
   claimed: PoolOutcome;
 };
 
 /**
- * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried
- * again: whoever waits can ask for another. The row that remembers it has no text, because that is
- * a secret.
- * @returns 'sent' also where the answer was lost: it may arrive, and the code in it must then be
- * good
+ * Sends an SMS at once, for a user who waits for it, outside any transaction. It is not retried,
+ * because the user can request another one. Its row has no text, because the text is a secret.
+ * @returns 'sent' also if the answer was lost: the SMS may arrive, and its code must then be valid
  */
 export async function sendSmsNow(
   db: Database,
@@ -47,7 +45,7 @@ export async function sendSmsNow(
     availableAt: now,
     expiresAt,
   };
-  // Written first: a report of its delivery may come before the answer.
+  // The row comes first, because a delivery report may arrive before the answer.
   const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
   const outcome = await sms.send({ to, text });
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });

@@ -15,9 +15,9 @@ import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
 
 /**
- * Mails what somebody has not read in time, once for each subject until it is opened: of ten
- * messages in a conversation the first is mailed. The outbox calls this; a try that failed is
- * repeated, but not at night.
+ * Mails what a user has not read in time, once per subject until it is opened: of ten messages in a
+ * conversation, only the first is mailed. The outbox calls this. A failed attempt is retried, but
+ * not at night.
  * @throws NotNow until the morning
  */
 export async function sendUnreadMail(

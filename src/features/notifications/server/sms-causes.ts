@@ -1,7 +1,7 @@
 /*
- * What all SMS of a day may cost, shared by what causes them. A cause has a part that no other can
- * use, half of it for those who have caused few; beyond it these draw on what is left for all
- * causes. One person, number or network causes no more than its cap.
+ * The daily budget of all SMS, divided among their causes. Each cause has a part that no other
+ * cause can use. Half of it is reserved for quiet askers, who can also use the spare budget that
+ * all causes share. Each user, number or network has a cap.
  */
 
 import {
@@ -25,26 +25,26 @@ import {
 } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
-/** In parts of SMS. `part`: what this cause has for itself. */
+/** In SMS parts. `part`: the share of this cause alone. */
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;
 
 export const smsCauses = {
-  /** Login codes, which take the password. The asker is the number. */
+  /** Login codes, which replace the password. The asker is the number. */
   login: { part: 500, perAsker: [15], perQuietAsker: [5] },
-  /** News about an account that its owner must hear. */
+  /** News about an account that its owner must get. */
   alarm: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 10 },
-  /** Answers to the words of a verified number, which is the asker. */
+  /** Answers to commands of a verified number, which is the asker. */
   command: { part: 800, perAsker: [100], perQuietAsker: [20] },
   /**
-   * New orders and reminders of them. The asker is the buyer; half is left for buyers of whom
-   * something is proven.
+   * New orders and reminders about them. The asker is the buyer; half is reserved for proven
+   * buyers.
    */
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Payments, payouts and disputes. The asker is whoever began it, where that was a person. */
+  /** Payments, payouts and disputes. The asker is the user who started it, if a user did. */
   money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /**
-   * Codes that verify a number for somebody who is logged in, such as an agent, who is the asker;
-   * networks follow for people of whom nothing is proven.
+   * Codes that verify a number for a logged-in user, such as an agent, who is the asker. For
+   * unproven users the networks count as askers, too.
    */
   verify: {
     part: 400,
@@ -52,16 +52,18 @@ export const smsCauses = {
     perQuietAsker: [5, 20, 40, 40],
     perRecipient: 15,
   },
-  /** The same for somebody who is not. The askers are the networks that they come from. */
+  /**
+   * Codes that verify a number for somebody who is not logged in. The askers are their networks.
+   */
   newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
-  /** The same for a number that has asked for it by SMS, which is the asker. */
+  /** Codes that verify a number that requested it by SMS, which is the asker. */
   joined: { part: 200, perAsker: [15], perQuietAsker: [5] },
   /**
-   * Codes for a new password, whose askers are networks, and answers to numbers that nobody has
-   * verified, which are the askers.
+   * Codes for a new password, whose askers are networks, and answers to unverified numbers, which
+   * are the askers.
    */
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [5, 10, 10], perRecipient: 15 },
-  /** Messages of proven people. The asker is the writer. */
+  /** Messages of proven users. The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
@@ -86,13 +88,13 @@ export function smsPool(cause: SmsCause): Pool {
   };
 }
 
-/** Budgets are of a day in Nairobi. */
+/** A budget is for one day in Nairobi. */
 export const smsPeriod = (now: Date) => dayInNairobi(now);
 
 type SmsClaim = {
   cause: SmsCause;
   asker?: number | string | null;
-  /** Counted beside the asker, the narrowest first. */
+  /** Counted together with the asker, the narrowest first. */
   networks?: readonly string[];
   isUnproven?: boolean;
   recipient: string;
@@ -100,7 +102,7 @@ type SmsClaim = {
   now: Date;
 };
 
-/** Takes the parts of a text, or the one of a code, out of the budget of a day. */
+/** Claims the parts of a text, or the single part of a code, from the day's budget. */
 export const claimSms = (
   rateLimits: RateLimits,
   { cause, asker, networks = [], text, now, ...claim }: SmsClaim,
@@ -113,8 +115,8 @@ export const claimSms = (
   });
 
 /**
- * Takes the part of a code for somebody who is not logged in. @throws AppError
- * PROOF_OF_WORK_NEEDED, CODE_NOT_SENT
+ * Claims the part of a code for somebody who is not logged in.
+ * @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT
  */
 export const claimNewcomerSms = (
   { from, recipient }: { from: Caller; recipient: string },
@@ -128,7 +130,7 @@ export const claimNewcomerSms = (
 
 type Queued = { userId: number | null; importance: number };
 
-/** What causes a message of the queue. */
+/** The cause of a queued message. */
 export function causeOf({ userId, importance }: Queued): SmsCause {
   switch (importance) {
     case smsImportance.money:

@@ -11,14 +11,14 @@ import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './s
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
 /**
- * A report may come before the answer to the call that it is about, which takes no longer than
- * this.
+ * A report may arrive before the answer to the call that it is about, but at most this much
+ * earlier.
  */
 const EARLY_SECONDS = 10;
 
 type SmsReport = Omit<OutboxPayloads['smsReported'], 'receivedAt'>;
 
-/** Keeps a report of delivery, to be worked through by the outbox. */
+/** Puts a delivery report in the outbox. */
 export async function receiveSmsReport(
   db: Database,
   report: SmsReport,
@@ -32,10 +32,10 @@ export async function receiveSmsReport(
 }
 
 /**
- * Writes down what became of an SMS. However often and in whatever order reports come: what was
- * delivered stays so, and what was lost is told in another way once. A report whose id nobody knows
- * is about the SMS to that number whose answer was lost.
- * @throws NotNow for an SMS that is not known yet
+ * Records what became of an SMS. The number and the order of the reports don't matter: a delivered
+ * SMS stays delivered, and a lost one goes through the other channels once. A report with an
+ * unknown id is about the SMS to that number whose answer was lost.
+ * @throws NotNow if the SMS is not known yet
  */
 export async function handleSmsReport(
   db: Database,
@@ -50,7 +50,7 @@ export async function handleSmsReport(
       (await lockSmsByServiceId(tx, serviceId)) ??
       (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) {
-      // By then nobody waits for it any more: its SMS was sent again, or is gone with its account.
+      // The report is then of no use: the SMS was sent again, or was deleted with its account.
       if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
       throw new NotNow(secondsAfter(now, EARLY_SECONDS));
     }

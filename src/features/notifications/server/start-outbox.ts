@@ -11,8 +11,8 @@ const INTERVAL_MILLISECONDS = 1000;
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
 /**
- * Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages
- * that are being handled.
+ * Checks each lane of the outbox once a second until stopped. `stop` waits for the messages in
+ * progress.
  */
 export function startOutbox(
   db: Database,
@@ -30,7 +30,7 @@ export function startOutbox(
 type Lanes = { lanes?: readonly Lane[] };
 
 /**
- * A message that ends gives its place to the next at once, so one that takes long holds up no
+ * When a message ends, the next one takes its slot at once, so that a slow message delays no
  * others.
  */
 function startLane(

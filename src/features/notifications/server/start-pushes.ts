@@ -8,14 +8,13 @@ const INTERVAL_MILLISECONDS = 1000;
 /** How many messages one process sends at the same time. */
 const AT_ONCE = 40;
 /**
- * So many places are free before the next messages are taken: one query serves several, and slow
- * services hold up no others.
+ * The next messages are leased when this many slots are free: one query serves several messages,
+ * and slow services delay no others.
  */
 const TAKEN_FROM = 10;
 
 /**
- * Looks for notifications to push once a second until stopped; `stop` waits for those that are
- * being sent.
+ * Checks for notifications to push once a second until stopped. `stop` waits for those in progress.
  */
 export function startPushes(
   db: Database,
@@ -44,8 +43,8 @@ export function startPushes(
 type Sending = { running: Set<Promise<void>>; isStopped?: () => boolean };
 
 /**
- * Begins to send everything that is due; `running` has those that are under way. @returns how many
- * there were
+ * Starts sending everything that is due. `running` holds the messages in progress.
+ * @returns how many were leased
  */
 export async function sendDuePushes(
   db: Database,
@@ -63,7 +62,7 @@ export async function sendDuePushes(
       });
       running.add(sending);
       sending.finally(() => running.delete(sending));
-      // Encrypting takes a good part of a millisecond: others have their turn in between.
+      // Encryption takes a good part of a millisecond, so other work runs in between.
       await setImmediate();
     }
     count += taken;

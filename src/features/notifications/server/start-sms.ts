@@ -14,7 +14,7 @@ import type { SmsWriter } from './sms-notice.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 const LEASED_AT_ONCE = 10;
-/** Longer than it takes to send that many, each with the adapter's deadline. */
+/** Longer than it takes to send LEASED_AT_ONCE messages, each within the adapter's deadline. */
 const LEASE_SECONDS = 150;
 
 export type SmsNeeds = {
@@ -25,10 +25,7 @@ export type SmsNeeds = {
   rateLimits: RateLimits;
 };
 
-/**
- * Sends what waits to go by SMS once a second until stopped; `stop` waits for the message that is
- * being sent.
- */
+/** Sends waiting SMS once a second until stopped. `stop` waits for the message in progress. */
 export function startSms(
   db: Database,
   write: SmsWriter,
@@ -36,7 +33,7 @@ export function startSms(
 ) {
   const round = async (isStopped: () => boolean) => {
     try {
-      // What phones wrote is erased in time whether or not anything may be sent.
+      // In a database that is not live, texts from phones are still erased in time.
       if (await live.isLive()) await sendDueSms(db, { write, isStopped }, services);
       else await erasePhoneSecrets(db, services.clock());
     } catch (error) {
@@ -49,9 +46,10 @@ export function startSms(
 type Sending = { write: SmsWriter; isStopped?: () => boolean };
 
 /**
- * Sends what is due, one after the other in the order of importance. While the service takes
- * nothing, everything waits: when it is back, the order is still that of importance, and what
- * nobody needs any more is dropped. @returns how many were taken
+ * Sends due SMS one after the other, in the order of importance. While the service accepts nothing,
+ * all of them wait: when it is back, the order is still that of importance, and expired SMS are
+ * dropped.
+ * @returns how many were leased
  */
 export async function sendDueSms(
   db: Database,
@@ -76,7 +74,7 @@ export async function sendDueSms(
       if (outcome.kind !== 'down' && outcome.kind !== 'unknown') continue;
       log.warn({ reason: outcome.reason }, 'the SMS service takes nothing at the moment');
       const until = secondsAfter(clock(), SMS_DOWN_SECONDS);
-      // One whose answer was lost waits longer, for a report.
+      // An SMS whose answer was lost waits longer, for a report.
       const untried = outcome.kind === 'down' ? due.slice(at) : due.slice(at + 1);
       await releaseSms(db, { ids: untried.map(({ id }) => id), availableAt: until });
       await delayAllSms(db, until);

@@ -10,8 +10,8 @@ const agoUnits = [
 const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 /**
- * "5 minutes ago", for what happened within a week; earlier the date. A device whose clock is slow
- * reads "just now".
+ * "5 minutes ago" within a week, and the date before that. A device whose clock is slow shows "just
+ * now".
  */
 export function agoText(moment: string, now = Date.now()): string {
   const seconds = Math.floor((now - Date.parse(moment)) / 1000);

@@ -18,7 +18,7 @@ import { useInbox } from './use-inbox.ts';
 
 const SETTINGS_ID = 'settings';
 
-/** What a person is told, and how they want to be told. */
+/** A user's notices and the settings for them. */
 export function InboxPage({ role }: { role: Role }) {
   const { list, markAll, isMarking } = useInbox();
   useSessionEnd(role, list.error);
@@ -114,7 +114,7 @@ const InboxSkeleton = () => (
   </Card>
 );
 
-/** Loaded after the list, which people come for. */
+/** Loaded after the list, which is the page's main content. */
 const LazyNoticeSettings = lazy(
   () => import('./notice-settings.tsx').then(({ NoticeSettings }) => NoticeSettings),
   <Skeleton className="h-[32rem] rounded-card!" />,

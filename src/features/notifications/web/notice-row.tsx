@@ -21,9 +21,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { agoText } from './ago-text.ts';
 import type { Notice } from './use-inbox.ts';
 
-/**
- * None of these is used by the first part of another page, where it would become a file of its own.
- */
+/** No other page's first part uses these icons; otherwise each would become a file of its own. */
 const icons: Record<NoticeTopic, LucideIcon> = {
   orders: PackageCheck,
   money: Coins,
@@ -33,12 +31,12 @@ const icons: Record<NoticeTopic, LucideIcon> = {
   prices: TrendingDown,
 };
 
-/** A notice in the list. The whole row leads to what it is about. */
+/** A notice in the list. The whole row is a link to its subject. */
 export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: { notice: Notice }) {
   const { history } = useRouter();
   const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : BellRing;
   const open = (event: MouseEvent) => {
-    // With these keys the browser opens another tab or window by itself.
+    // With these keys the browser itself opens another tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();

@@ -32,13 +32,13 @@ const channelLabels: Record<NoticeChannel, () => string> = {
   sms: m.noticeSettingsSms,
 };
 
-/** What a person is told in which way. Each change is saved at once. */
+/** The table of topics and channels. Each change is saved at once. */
 export function NoticeSettings() {
   const preferences = trpc.notifications.preferences.useQuery(undefined, {
     retry: retryUnlessRefused,
   });
-  // Without a key this server sends no push; if it cannot be loaded, the other channels can still
-  // be chosen.
+  // Without a key this server sends no push messages. If the key cannot be loaded, the other
+  // channels can still be chosen.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
   const { data: line, isLoading: isLineLoading } = usePhone();
@@ -61,7 +61,7 @@ export function NoticeSettings() {
           errorText={m.noticeSettingsLoadFailed()}
         >
           {({ preferences: wanted }) =>
-            // Which columns there are depends on the phone number.
+            // The phone number decides which columns there are.
             isLineLoading ? (
               <Skeleton className="h-80" />
             ) : (
@@ -86,8 +86,7 @@ function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolea
 }
 
 /**
- * SMS are sent only for what cannot wait, in the language of the settings, and only to a verified
- * number.
+ * Only urgent notices go by SMS, in the language of the settings, and only to a verified number.
  */
 function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
   if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
@@ -102,7 +101,7 @@ type TableProps = { preferences: NoticePreferences; channels: readonly NoticeCha
 
 function PreferencesTable({ preferences, channels }: TableProps) {
   const change = useChange();
-  // Codes go by SMS where there is no email.
+  // Without an email, codes go by SMS.
   const accountChannel = channels.includes('mail') ? 'mail' : 'sms';
   return (
     <table className="w-full">
@@ -164,7 +163,10 @@ function PreferencesTable({ preferences, channels }: TableProps) {
   );
 }
 
-/** Letters come by one channel; codes by SMS too, for who logs in with the phone number. */
+/**
+ * Letters go through one channel. Codes also go by SMS, for users who log in with their phone
+ * number.
+ */
 function AccountCell({
   channel,
   accountChannel,
@@ -192,14 +194,14 @@ function Never() {
   );
 }
 
-/** Not everything goes by SMS. */
+/** Some topics never go by SMS. */
 const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
   channel !== 'sms' ||
   Object.values(noticeKinds).some(
     (kind) => kind.topic === topic && kind.smsImportance !== undefined,
   );
 
-/** Shows a change at once, and takes it back if it could not be saved. */
+/** Shows a change at once, and reverts it if it cannot be saved. */
 function useChange() {
   const { preferences } = trpc.useUtils().notifications;
   const show = ({ topic, channel, isOn }: SetPreference) =>
@@ -213,7 +215,7 @@ function useChange() {
     // Sent one after the other, so that the server keeps the last one.
     scope: { id: 'notice-settings' },
     onMutate: async (change) => {
-      // A request that is still running would bring back the old choice.
+      // A running request would restore the old choice.
       await preferences.cancel();
       show(change);
     },
@@ -224,7 +226,7 @@ function useChange() {
     },
   });
   return (change: SetPreference) => {
-    // Set before the mutation starts, or the box would jump back for a moment.
+    // Set before the mutation starts, or the checkbox would briefly jump back.
     show(change);
     saving.mutate(change);
   };

@@ -16,7 +16,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** Notifications on this browser, on or off, and the list of a person's browsers that are told. */
+/** Switches notifications on this browser, and lists the user's subscribed browsers. */
 export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
   return (
@@ -51,12 +51,12 @@ const obstacles: Record<Exclude<PushSupport, 'possible'>, () => string> = {
   impossible: m.pushImpossible,
 };
 
-/** `isListed`: whether the server tells this browser. */
+/** `isListed`: whether the server has a subscription of this browser. */
 function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
   const labelId = useId();
   const [support, setSupport] = useState(pushSupport);
   const { isBusy, switchOn, switchOff } = usePushSwitch();
-  // The permission may be taken back, or given, in the browser's settings meanwhile.
+  // The permission may change in the browser's settings in the meantime.
   const [, setChanges] = useState(0);
   useEffect(
     () =>
@@ -71,7 +71,7 @@ function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boo
   const change = async () => {
     if (isBusy) return;
     await (isOn ? switchOff() : switchOn(publicKey));
-    // The browser's question may have been answered with no.
+    // The user may have denied the permission.
     setSupport(pushSupport());
   };
   return (

@@ -7,8 +7,8 @@ import { useUnread } from '#platform/web/shell/bell.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 /**
- * A person's notices, newest first. What they have seen is read once they leave the page, or say
- * so.
+ * A user's notices, newest first. The notices they have seen are marked as read when they leave the
+ * page or click the button.
  */
 export function useInbox() {
   const list = trpc.notifications.list.useInfiniteQuery(
@@ -27,7 +27,7 @@ export function useInbox() {
   });
   return {
     list,
-    /** Null: nothing is unread. */
+    /** Null if nothing is unread. */
     markAll: shown === null ? null : () => marking.mutate({ upTo: shown }),
     isMarking: marking.isPending,
   };
@@ -37,11 +37,11 @@ export type Notice = NonNullable<
   ReturnType<typeof useInbox>['list']['data']
 >['pages'][number]['notifications'][number];
 
-/** Shows in the list and in the bell what has become read. */
+/** Shows in the list and the bell that notices are read. */
 function useShowRead() {
   const { notifications } = trpc.useUtils();
   return async (upTo: number, unread: number) => {
-    // A request that is still running would bring back the old count.
+    // A running request would restore the old count.
     await Promise.all([notifications.unread.cancel(), notifications.list.cancel()]);
     notifications.unread.setData(undefined, { unread });
     notifications.list.setInfiniteData({}, (data) => {
@@ -80,7 +80,7 @@ function useReadOnLeaving(
       const { shown: upTo, show: showRead } = latest.current;
       if (upTo === null || readToken() === null) return;
       latest.current.shown = null;
-      // If this fails, they are still unread the next time.
+      // If this fails, the notices are still unread the next time.
       void client.notifications.read.mutate({ upTo }).then(
         ({ unread }) => showRead(upTo, unread),
         () => {},

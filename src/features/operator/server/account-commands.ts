@@ -17,7 +17,7 @@ import {
 } from './command.ts';
 import { numberCommands } from './number-commands.ts';
 
-/** Shutting people out, lost numbers, and taking offers off the market. */
+/** Suspends users, handles lost numbers, and hides products. */
 export const accountCommands: Record<string, Command> = {
   suspend: {
     usage: 'suspend <email or number> --reason "…"',

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { insertAction } from './queries.ts';
 
-/** What an operator typed, and who that is. */
+/** A command as typed, and its operator. */
 export type Call = {
   db: Database;
   services: {
@@ -36,10 +36,13 @@ export type Call = {
 };
 
 export type Command = {
-  /** How it is typed, and what it does, as help shows it. */
+  /** `usage`, `about`: shown in the help. */
   usage: string;
   about: string;
-  /** Answers with what is printed. @throws OperatorError */
+  /**
+   * Returns the text to print.
+   * @throws OperatorError
+   */
   run: (call: Call) => Promise<string>;
 };
 
@@ -49,7 +52,7 @@ export class OperatorError extends Error {
 }
 
 type Details = Record<string, unknown>;
-/** What is printed, and details that are known only afterwards and logged as well. */
+/** The text to print, and details that are known only afterwards and are logged as well. */
 export type Done = { said: string; details: Details };
 type Recorded = {
   action: string;
@@ -57,7 +60,7 @@ type Recorded = {
   work: (tx: Database, now: Date) => Promise<string | Done>;
 };
 
-/** Runs a command and logs who ran it, with what and why, in one transaction. */
+/** Runs a command and logs its operator, action and details, in one transaction. */
 export function recorded(
   { db, services, operator }: Call,
   { action, details, work }: Recorded,
@@ -76,22 +79,19 @@ export function recorded(
   });
 }
 
-/** @throws OperatorError when the option is missing */
+/** @throws OperatorError if the option is missing */
 export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount'): string {
   const text = options[name]?.trim();
   if (!text) throw new OperatorError(`--${name} is missing.`);
   return text;
 }
 
-/**
- * M-Pesa's receipts are capitals and digits, so one that is typed in small letters must still be
- * recognised.
- */
+/** M-Pesa's receipts are capitals and digits. Lower case is accepted as well. */
 export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
 
 /**
- * The first word as an email or a Kenyan mobile number, which is then in the form that is stored.
- * @throws OperatorError when it is neither
+ * The first word as an email or a Kenyan mobile number, the number in its stored form.
+ * @throws OperatorError if it is neither
  */
 export function addressIn({ words: [typed = ''] }: Call): string {
   if (typed.includes('@')) return typed;
@@ -104,22 +104,23 @@ export function addressIn({ words: [typed = ''] }: Call): string {
 }
 
 /**
- * The same, or the id of an account that may have neither, as the list `released` has it:
- * "account-812".
+ * Like addressIn, but also accepts the id of an account that may have neither, in the form of the
+ * list `released`: "account-812".
  */
 export function accountIn(call: Call): string | number {
   const [, id] = /^account-(\d{1,10})$/.exec(call.words[0] ?? '') ?? [];
   return id === undefined ? addressIn(call) : idIn(id, 'account');
 }
 
-/** Such an address or id as the log's details name it. */
+/** The log's details for an address or id. */
 export function detailsOf(address: string | number) {
   if (typeof address === 'number') return { accountId: address };
   return address.includes('@') ? { email: address } : { phoneNumber: address };
 }
 
 /**
- * A word as a number of an order, payment, payout or product. @throws OperatorError when it is none
+ * A word as the id of an order, payment, payout or product.
+ * @throws OperatorError if it is none
  */
 export function idIn(word: string | undefined, of: string): number {
   const id = /^\d{1,10}$/.test(word ?? '') ? Number(word) : 0;

@@ -2,10 +2,10 @@ import { shillingsOf } from '#platform/rules/money.ts';
 
 type Cell = string | number | Date | null | undefined;
 
-/** What people wrote may hold codes that a terminal obeys. */
+/** Users' texts may contain escape sequences that a terminal would execute. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
-/** Rows as aligned text under their headings; `none` where there is no row. */
+/** Aligns rows under their headings. `none` is the text without rows. */
 export function drawTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -24,7 +24,7 @@ export function drawTable(
     .join('\n');
 }
 
-/** The line below a list that was cut, with the command that shows the rest where there is one. */
+/** The line below a cut list, with the command for the rest if there is one. */
 export function moreText(more: number, next?: string): string {
   if (more <= 0) return '';
   return `\n${more} more${next === undefined ? '' : `: npm run operator -- ${next}`}.`;
@@ -32,7 +32,7 @@ export function moreText(more: number, next?: string): string {
 
 export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
 
-/** To the second, in universal time, as the log's. */
+/** UTC, to the second, like the log's. */
 export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
 
 function textOf(cell: Cell): string {

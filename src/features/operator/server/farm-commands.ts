@@ -9,9 +9,7 @@ import {
   recorded,
 } from './command.ts';
 
-/**
- * What a person found out about a farm on the spot; the log keeps who wrote it down, when and why.
- */
+/** Records the results of farm visits. The log keeps who recorded each, when and why. */
 export const farmCommands: Record<string, Command> = {
   visited: {
     usage: 'visited <email or number> --reason "…"',

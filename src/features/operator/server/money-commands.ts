@@ -17,7 +17,7 @@ import {
 } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
 
-/** Money that goes back to buyers, and money of which nobody knows enough. */
+/** Refunds to buyers, and M-Pesa requests with an unexpected amount or an unknown outcome. */
 export const moneyCommands: Record<string, Command> = {
   refunds: {
     usage: 'refunds',
@@ -142,7 +142,7 @@ function settle(call: Call) {
   });
 }
 
-/** @throws OperatorError when the option is no amount */
+/** @throws OperatorError if the option is no amount */
 function centsIn(call: Call): number {
   const text = needed(call, 'amount');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text) || Number(text) === 0)

@@ -13,7 +13,7 @@ import {
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countReleased, listReleased } from './queries.ts';
 
-/** Phone numbers that are in other hands. */
+/** Phone numbers that have changed hands. */
 export const numberCommands: Record<string, Command> = {
   'sim-changed': {
     usage: 'sim-changed <email or number> --reason "…"',

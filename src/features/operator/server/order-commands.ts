@@ -4,7 +4,7 @@ import { type Call, type Command, idIn, needed, OperatorError, recorded } from '
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countDisputes, listDisputes } from './queries.ts';
 
-/** Orders that buyer and farmer can't end between them. */
+/** Orders that buyer and farmer cannot settle between them. */
 export const orderCommands: Record<string, Command> = {
   disputes: {
     usage: 'disputes',

@@ -25,7 +25,7 @@ import {
 } from './command.ts';
 import { drawTable, kes, momentText, moreText } from './draw-table.ts';
 
-/** Money on its way to farmers. */
+/** Payouts to farmers. */
 export const payoutCommands: Record<string, Command> = {
   payouts: {
     usage: 'payouts [all] [--after <payout>], payouts enable [--reason "…"]',
@@ -186,8 +186,8 @@ function smallPayoutsIn({ options }: Call): 'paid' | 'due' | undefined {
 }
 
 /**
- * What is printed, and details for the log that were not typed. @throws OperatorError when nothing
- * was done
+ * The text to print, and log details that the operator did not type.
+ * @throws OperatorError if nothing was done
  */
 function done(decision: PayoutDecision, saidWhenDone: string): Done {
   switch (decision.outcome) {

@@ -25,8 +25,8 @@ async function rebuild(call: Call): Promise<string> {
 }
 
 /**
- * The client sends the names of the columns with some of the lines, and which line of the file the
- * first of them is.
+ * Imports some lines of a file. The client sends the row of column names with each part, and the
+ * number of the part's first line in the file.
  */
 function takeLines(call: Call, [line = '', text]: string[]) {
   const firstLine = Number(line);

@@ -15,7 +15,7 @@ export async function insertAction(db: Database, action: typeof operatorActions.
 
 const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
 
-/** What was done last, or last before a line, newest first. By primary key. */
+/** The last actions, or the last before an entry, newest first. By primary key. */
 export async function listActions(db: Database, beforeId: number | null) {
   return db
     .select({
@@ -31,15 +31,13 @@ export async function listActions(db: Database, beforeId: number | null) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** How many lines the log has, or has before one. */
+/** The number of entries in the log, or of those before an entry. */
 export const countActions = (db: Database, beforeId: number | null) =>
   db.$count(operatorActions, isBefore(beforeId));
 
 const buyers = alias(users, 'buyer');
 
-/**
- * Orders that wait for the operator's word, longest first, with what the buyer said of the goods.
- */
+/** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
 export async function listDisputes(db: Database) {
   const reason = sql<string | null>`(
     select ${orderEvents.reason} from ${orderEvents}
@@ -65,11 +63,10 @@ export async function listDisputes(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** How many there are. */
 export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
 
 /**
- * Accounts that have lost their number to its new holder, longest first, with what is owed to them.
+ * Accounts whose number was released to its new holder, longest first, with the money due to them.
  * By phone_lines_released.
  */
 export async function listReleased(db: Database) {
@@ -95,6 +92,5 @@ export async function listReleased(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** How many there are. */
 export const countReleased = (db: Database) =>
   db.$count(phoneLines, isNotNull(phoneLines.releasedNumber));

@@ -4,7 +4,7 @@ import { closeReport, listReports } from '#features/messages/server/report-conve
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { moreText } from './draw-table.ts';
 
-/** What buyers and farmers report about each other. */
+/** Reports of buyers and farmers about each other. */
 export const reportCommands: Record<string, Command> = {
   reports: {
     usage: 'reports',

@@ -30,8 +30,8 @@ export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
 
 /**
- * One command of the operator's, as it was typed, and what is printed for it. Whatever fails is
- * said and changes nothing.
+ * Runs a command of the operator, and returns the text to print. A command that fails prints the
+ * reason and changes nothing.
  */
 export async function runCommand(
   db: Database,
@@ -72,8 +72,7 @@ export async function runCommand(
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  // The client makes keys itself: a key that is shown where it was asked for has not been anywhere
-  // else.
+  // Keys are created by the client, so that a key is nowhere but where it was created.
   const newKey =
     '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
   return ['npm run operator -- <command>', ...lines, newKey].join('\n');
@@ -81,7 +80,7 @@ function helpText(): string {
 
 function reasonOf(error: unknown, { log }: { log: Logger }): string {
   if (error instanceof OperatorError) return error.message;
-  // What parseArgs says of an option it doesn't know, or that lacks its value.
+  // The messages of parseArgs about an unknown option, or one without its value.
   if (
     error instanceof TypeError &&
     'code' in error &&

@@ -1,9 +1,9 @@
 /*
- * The operator's commands come by HTTP over a Unix socket in DATA_DIR, because a second process may
- * not open the embedded database. Only the folder's owner may open the socket. It is bound under a
- * temporary name and then renamed over what a killed server may have left, so there is never a
- * socket that others may open, and never one that two processes compete for. Where another running
- * process answers already (several may share a folder and a PostgreSQL), this one does not listen.
+ * The operator's commands arrive by HTTP over a Unix socket in DATA_DIR, because a second process
+ * may not open the embedded database. Only the folder's owner may open the socket. It is bound
+ * under a temporary name and then renamed over any socket of a killed server, so there is never a
+ * socket that others may open, and no race between two processes. If another running process
+ * already answers (several may share a folder and a PostgreSQL), this one does not listen.
  */
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -18,14 +18,14 @@ import { type Printed, runCommand } from './run-command.ts';
 
 const SOCKET_NAME = 'operator.sock';
 const BODY_MAX_BYTES = 64 * 1024;
-/** Nobody but the owner. */
+/** Removes all permissions except the owner's. */
 const OTHERS_MASK = 0o177;
 
 const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(z.string()) });
 
 type Start = { folder: string; operators: readonly OperatorKey[]; services: Call['services'] };
 
-/** Listens for the operator. A server that can't do so runs all the same, and its log says why. */
+/** Listens for the operator. A server that cannot listen runs without it and logs the reason. */
 export async function startOperator(db: Database, { folder, operators, services }: Start) {
   const { log } = services;
   try {
@@ -52,8 +52,7 @@ export async function startOperator(db: Database, { folder, operators, services 
 
 async function bindPrivately(server: Server, path: string) {
   rmSync(path, { force: true });
-  // The call to listen creates the socket's file; while it runs, the mask keeps others from opening
-  // new files.
+  // `listen` creates the socket's file. Meanwhile the mask prevents others from opening new files.
   const before = process.umask(OTHERS_MASK);
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,7 +65,7 @@ async function bindPrivately(server: Server, path: string) {
   return { path, inode: statSync(path).ino };
 }
 
-/** Removes its own socket, but not one that another process has put there since. */
+/** Removes its own socket, but not one that another process has created since. */
 async function close(server: Server, { path, inode }: { path: string; inode: number }) {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) rmSync(path, { force: true });
   server.closeAllConnections();
@@ -74,8 +73,8 @@ async function close(server: Server, { path, inode }: { path: string; inode: num
 }
 
 /**
- * How operators are told apart: by their keys where there are any, else by the user that the client
- * runs as.
+ * Operators are identified by their keys, or, if there are none, by the user that the client runs
+ * as.
  */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
 type Exchange = {
@@ -86,9 +85,9 @@ type Exchange = {
 };
 
 /**
- * GET -> {needsKey, nonce}: what identifies the operator of the command that follows on the same
- * connection: a key, or a file of that name. POST {arguments, key?} -> what is printed; 200 when it
- * was done, 400 when it wasn't.
+ * GET -> {needsKey, nonce}: how the operator of the next command on this connection is identified:
+ * by a key, or by a file named after the nonce. POST {arguments, key?} -> the text to print; 200 if
+ * the command was done, 400 if not.
  */
 async function answer(db: Database, { request, response, identity, services }: Exchange) {
   if (request.method === 'GET') {
@@ -126,7 +125,7 @@ async function perform(
   return { isDone: false, text };
 }
 
-/** @returns the name for the log; null when it is not proved who sent the command */
+/** @returns the name for the log; null if the sender is not identified */
 async function identify(
   { socket }: IncomingMessage,
   { operators, proofs }: Identity,
@@ -147,7 +146,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     }
     return JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    // Cut off, or no JSON: no command.
+    // An incomplete or invalid request is no command.
     return undefined;
   }
 }

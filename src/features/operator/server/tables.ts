@@ -1,10 +1,10 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
-/** What the operator did, with what and why. Only ever added to. */
+/** The log of the operator's actions. Append-only. */
 export const operatorActions = pgTable('operator_actions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Whose key it was, or the user of the machine that the command ran as. */
+  /** The name of the operator's key, or the system user that the command ran as. */
   operator: text().notNull(),
   action: text().notNull(),
   details: jsonb().notNull(),

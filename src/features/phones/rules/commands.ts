@@ -1,8 +1,8 @@
 /*
- * What people can write. Case and spaces don't matter, and a word may be English or Swahili
- * whatever language its writer reads. A wrong letter is forgiven where a word only asks for
- * something; whatever changes something must be written as it is, with nothing after it: an
- * automatic answer that repeats our own words is then no command.
+ * The commands that users can send by SMS. Case and spaces don't matter, and a word may be English
+ * or Swahili, whatever the user's language. Words that only request information may have one wrong
+ * letter. Words that change something must be exact, with nothing after them, so that an automatic
+ * answer that repeats our own words is no command.
  */
 
 import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
@@ -13,20 +13,20 @@ import { ID_MAX } from '#platform/rules/limits.ts';
 
 export type Command =
   | { name: 'money' | 'help' | 'stop' | 'start' | 'agree' | 'join' }
-  /** `from`: the order, or the number of the product, with which the list begins. */
+  /** `from`: the order, or the product's number, with which the list begins. */
   | { name: 'orders' | 'stock'; from?: number }
   | { name: 'accept' | 'dispatch'; orderId: number }
   | { name: 'reject'; orderId: number; reason: string | null }
   | { name: 'complete'; orderId: number; code: string }
-  /** `number`: of the product in the last list. */
+  /** `number`: the product's number in the last list. */
   | { name: 'count'; number: number; quantity: number }
-  /** From a list on the screen; nobody writes it. */
+  /** From a list on the USSD screen, never from an SMS. */
   | { name: 'countChosen'; productId: number; quantity: number }
   | { name: 'soldOut'; number: number }
   | { name: 'price'; words: string }
   | { name: 'pin'; pin: string };
 
-/** `language`: of the word that was used. */
+/** `language`: the language of the word. */
 export type Said = { command: Command; language: Language };
 
 type Read = (rest: string) => Command | null;
@@ -75,7 +75,7 @@ const stock: Read = (rest) => {
   return { name: 'count', number: Number(number), quantity: counted };
 };
 
-/** The number of a product. */
+/** Whether a text is a product's number. */
 const isNumber = (text: string) => /^[1-9]\d{0,2}$/.test(text);
 
 const soldOut: Read = (rest) => (isNumber(rest) ? { name: 'soldOut', number: Number(rest) } : null);
@@ -89,7 +89,7 @@ const price: Read = (rest) =>
 const readPin: Read = (rest) =>
   rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null;
 
-/** `also`: another spelling. `example`: what follows the word, where it is not written alone. */
+/** `also`: another spelling. `example`: the text after the word, if the word needs one. */
 type Word = {
   en: string;
   sw: string;
@@ -107,7 +107,7 @@ const words: readonly Word[] = [
   { en: 'NO', sw: 'HAPANA', read: reject, example: OF_ORDER },
   { en: 'SENT', sw: 'NIMETUMA', read: ofOrder('dispatch'), example: OF_ORDER },
   { en: 'CODE', sw: 'KODI', read: complete, example: { en: '5 4821', sw: '5 4821' } },
-  // A count must be written as it is: see readForgivingly.
+  // Only the list may be misspelled, not a count (readForgivingly).
   { en: 'STOCK', sw: 'STOKI', read: stock, isForgiving: true, example: { en: '1 40', sw: '1 40' } },
   { en: 'SOLD', sw: 'IMEISHA', read: soldOut, example: { en: '1', sw: '1' } },
   {
@@ -126,10 +126,10 @@ const words: readonly Word[] = [
   { en: 'PIN', sw: 'PIN', read: readPin, example: { en: '4821', sw: '4821' } },
 ];
 
-/** No command is longer; the rest of a long text is not even looked at. */
+/** Longer than any command. The rest of a text is ignored. */
 const TEXT_MAX = 400;
 
-/** What a text asks for; null for anything that is no command. */
+/** The command in a text; null if it contains none. */
 export function readCommand(text: string): Said | null {
   const plain = plainOf(text);
   const pin = readPin(plain);
@@ -149,18 +149,21 @@ const plainOf = (text: string) =>
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .replaceAll(/^[\s"'.,!]+|[\s"'.,!]+$/gu, '');
 
-/** The first word, in capitals, and what follows. */
+/** The first word, in capitals, and the rest. */
 function splitFirst(plain: string): [string, string] {
   const [, first = '', rest = ''] = /^(\p{L}+)\s*(.*)$/u.exec(plain) ?? [];
   return [first.toUpperCase(), rest];
 }
 
-/** Nobody who forgets a number writes more; an automatic answer that repeats our words does. */
+/**
+ * A user who forgets a number writes no more than this. An automatic answer that repeats our words
+ * does.
+ */
 const FORGOTTEN_MAX = 24;
 
 /**
- * How a word is written that a short text begins with and that is no command as it stands: "YES 5".
- * Null where it begins with none.
+ * An example for a short text that begins with a command's word but is no valid command, such as
+ * "YES 5". Null if it begins with no such word.
  */
 export function exampleOf(text: string, language: Language): string | null {
   const plain = plainOf(text);
@@ -183,8 +186,7 @@ function readForgivingly(typed: string, rest: string): Said | null {
 const NEAR_LETTERS_MIN = 3;
 
 /**
- * Whether two words differ by one letter: one too many, one too few, another one, or two that
- * changed places.
+ * Whether two words differ by one letter (added, missing or replaced) or by two swapped letters.
  */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return true;

@@ -6,8 +6,8 @@ import { isNear } from './commands.ts';
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /**
- * "nyanya nakuru" -> tomatoes in Nakuru; null where no crop is called like that. A wrong letter is
- * forgiven in both.
+ * "nyanya nakuru" -> tomatoes in Nakuru; null if no crop has such a name. The crop and the county
+ * may each have one wrong letter.
  */
 export function findPricedCrop(words: string): { crop: Crop; county: County | null } | null {
   const typed = words
@@ -29,7 +29,7 @@ export function findPricedCrop(words: string): { crop: Crop; county: County | nu
   return null;
 }
 
-/** The one with exactly this name, or else the first with a name that differs by a letter. */
+/** The item with exactly this name, or else the first with a name that differs by one letter. */
 function findNamed<Named>(
   all: readonly Named[],
   namesOf: (one: Named) => readonly string[],

@@ -6,7 +6,7 @@ type SmsText<Values> = { text: Text<Values>; longest: Values };
 
 const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({ text, longest });
 
-/* The longest values. What people named themselves is cut to these lengths. */
+/* The longest values. Names that users chose are cut to these lengths. */
 export const SMS_NAME_MAX = 20;
 export const SMS_GOODS_MAX = 34;
 export const SMS_PHONE_MAX = 20;
@@ -15,19 +15,18 @@ const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
-/** Of lists: of orders, of products, and of those that don't fit. */
+/** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 115;
 export const SMS_LONG_LIST_MAX = 105;
-/** The longest of what comes next after an order was accepted or paid. */
+/** The longest next step after an order was accepted or paid. */
 const NEXT = `Write SENT ${ID} once it is on its way.`;
 const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
 /**
- * Every text that goes out by SMS, with the longest values that it gets: a test measures each in
- * both languages, and docs/sms.md lists them. Names and other words of people are cut by whoever
- * fills them in.
+ * Every text that is sent by SMS, with the longest values that it gets. A test measures each in
+ * both languages, and docs/sms.md lists them. The callers cut names and other words of users.
  */
 export const smsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),

@@ -1,9 +1,9 @@
 /*
- * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer;
- * "CON" goes on, "END" ends. Where a session stands is kept here, so only what was typed since
- * matters, however long the rest is. The same request twice is one step, and one that comes after a
- * later one is none. A session that broke off goes on where it was when the phone dials again
- * within ten minutes, and so does one whose step took too long to be waited for.
+ * USSD: the network sends all the input of a session, joined by stars, and shows our answer; "CON"
+ * continues the session, "END" ends it. The state of a session is stored here, so only the new
+ * input matters, however long the rest is. The same request twice is one step, and a request that
+ * arrives after a later one is ignored. If a session is interrupted, or a step took too long, the
+ * phone can resume it by dialling again within ten minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
@@ -33,14 +33,13 @@ type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
 /**
- * A short number may be dialled with its answers, as in *384*77*1*2#. More than this are no answers
- * that somebody gave.
+ * A short number may be dialled with its answers, as in *384*77*1*2#. Users don't dial more answers
+ * than this.
  */
 const DIALLED_AHEAD_MAX = 6;
 
 /**
- * Answers one step of a session, with CON or END in front, in time: the network gives up on those
- * that wait.
+ * Answers one step of a session in time, beginning with CON or END. The network drops late answers.
  */
 export async function answerUssd(db: Database, dialled: Dialled, services: Needs): Promise<string> {
   const step = answerStep(db, dialled, services);
@@ -55,7 +54,7 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   step.catch((error: unknown) =>
     services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
   );
-  // Whose phone it is may be what takes so long, so both languages say it.
+  // The query for the user may be what takes so long, so the text has both languages.
   return `END ${say('sw', 'ussdLate', {})}\n${say('en', 'ussdLate', {})}`;
 }
 
@@ -74,21 +73,18 @@ async function answerStep(db: Database, dialled: Dialled, services: Needs): Prom
     return goOn(db, { ...own, typedHash: to, place: session, inputs }, services);
   }
   if (answer !== null) return answer;
-  // Another request takes this step at the moment.
+  // Another request is taking this step.
   const speaker = await findSpeaker(db, phoneNumber);
   return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
 }
 
 /**
- * What was typed may hold a PIN or a handover code, and a plain hash gives those away to anybody
- * who tries them all.
+ * A keyed hash, because the input may contain a PIN or a handover code, which a plain hash would
+ * reveal to anybody who tries them all.
  */
 const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
 
-/**
- * What was typed after what is known; nothing in a request that comes late, or goes on from
- * something else.
- */
+/** The input after the known input; empty if the request is late or belongs to another input. */
 function wordsAfter(text: string, typedHash: string, services: Needs): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
@@ -122,7 +118,7 @@ async function beginSession(
 }
 
 /**
- * A farmer whose account somebody else made chooses the PIN first, which that person must not know.
+ * A farmer whose account an agent made first chooses the PIN, because the agent must not know it.
  */
 async function firstPlace(
   db: Database,
@@ -135,13 +131,13 @@ async function firstPlace(
     : { state: MAIN, userId: null };
 }
 
-/** Where a session stood, and whose it was. */
+/** The state of a session and its user. */
 type Place = { state: unknown; userId: number | null };
 type Present = { speaker: KnownSpeaker | null; now: Date };
 
 /**
- * The screen to go on from: the first one where the number is another person's by now, or where a
- * phone that may be in other hands since would see what it is to give the PIN for.
+ * The screen to continue from. The main screen if the number now belongs to another user, or if the
+ * phone may have changed hands and the screen requires the PIN.
  */
 function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
@@ -169,7 +165,7 @@ async function goOn(
     const stepped = await takeStep(db, { screen, input: input.trim(), speaker }, services);
     screen = stepped.screen;
     said = stepped.said ?? '';
-    // Looked up anew after each step: a right PIN, or another language, counts for the next one.
+    // Fetched after each step, because a correct PIN or another language applies to the next one.
     speaker = await findSpeaker(db, own.phoneNumber);
   }
   const answer =

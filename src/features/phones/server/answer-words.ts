@@ -1,7 +1,7 @@
 /*
- * What one SMS is answered. A number that nobody has verified hears nothing personal. A word from a
- * number that proves nothing by itself (server/trust-in-number.ts) needs the PIN; so does a
- * handover of a large amount. What can't be undone is done at the second word.
+ * Answers one SMS. An unverified number gets no personal data. A number that proves nothing by
+ * itself (accounts/server/trust-in-number.ts) needs the PIN, and so does a handover of a large
+ * amount. Irreversible commands need a second word.
  */
 
 import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
@@ -30,42 +30,38 @@ import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
 
-// By phone number and hour.
+// Per phone number and hour.
 const smsAnswer: RateRule = {
   name: 'smsAnswer',
   points: SMS_ANSWERS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** Answers to what is no command. */
+/** Answers to texts that are no command. */
 const smsUnknown: RateRule = {
   name: 'smsUnknown',
   points: SMS_UNKNOWN_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** The answer that it has written too much. */
+/** The answer that the number has sent too many SMS. */
 const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
 export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 
 type Waiting = { command: Command; for: 'pin' | 'agree' };
-/**
- * `answered`: the question that this word was asked for. `asks`: what waits for a word from now on.
- */
+/** `answered`: the pending question that this word answers. `asks`: the new pending question. */
 type Turn = { text: string; answered?: Waiting; asks?: Waiting };
-/** `text` null: no answer, because this number has had enough of them. */
+/** `text` null: no answer, because the number has reached its limit. */
 export type Answer = Omit<Turn, 'text'> & { userId: number | null; text: string | null };
 
 type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
-/**
- * `isCounted`: whether a wrong PIN or code in it counts, asked in the transaction that counts it.
- */
+/** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
 type Tried = { receivedAt: Date; isCounted: (tx: Database) => Promise<boolean> };
 
 /**
- * Answers what came from a number. `isRetry`: it was counted when it came, and may be done already.
- * What waits for a word is as it was until keepTurn writes it down together with the answer, so
- * that a word that is tried again finds the same question.
+ * Answers an SMS. `isRetry`: it was counted at the first attempt, and its command may already be
+ * done. keepTurn stores the change of the pending question together with the answer, so a retry
+ * finds the same question.
  */
 export async function answerWords(
   db: Database,
@@ -82,7 +78,7 @@ export async function answerWords(
     isRetry ||
     (await mayAnswer({ isCommand: said !== null, example, phoneNumber, hour }, rateLimits));
   if (!isAnswered) {
-    // Nothing is done any more either, and somebody who is at work should know.
+    // Commands are not executed either, so a user who sends some must be told.
     const isTold = speaker && said && (await rateLimits.tryConsume(smsTooMany, phoneNumber, hour));
     return { userId, text: isTold ? say(speaker.language, 'tooMany', {}) : null };
   }
@@ -111,9 +107,9 @@ export async function answerWords(
 type Counted = { isCommand: boolean; example: string | null; phoneNumber: string; hour: string };
 
 /**
- * Counts an answer. An automatic answer to ours would be answered again, and so on: what is no
- * command gets one answer an hour, and what is one of our words without its number gets one for
- * each of them.
+ * Counts an answer. Texts that are no command get one answer an hour, and texts with a command's
+ * word but without its number get one per word. This prevents endless exchanges with automatic
+ * answers.
  */
 async function mayAnswer(
   { isCommand, example, phoneNumber, hour }: Counted,
@@ -125,10 +121,10 @@ async function mayAnswer(
   return rateLimits.tryConsume(smsAnswer, phoneNumber, hour);
 }
 
-/** "2026-03-02T09", in UTC: answers are counted in hours of the server's clock. */
+/** "2026-03-02T09", in UTC: answers are counted per hour of the server's clock. */
 const hourOf = (now: Date) => now.toISOString().slice(0, 13);
 
-/** Writes down what was answered and what is asked, in the transaction that queues the answer. */
+/** Stores the answered and the new question, in the transaction that queues the answer. */
 export async function keepTurn(tx: Database, { userId, answered, asks }: Answer, now: Date) {
   if (userId === null) return;
   if (answered) await endWaiting(tx, { userId, waiting: answered });
@@ -165,15 +161,15 @@ async function answerSpeaker(
   };
 }
 
-/** A phone that may be in other hands chooses no first PIN in the menu. */
+/** A first PIN can be chosen in the menu only if the phone cannot have changed hands. */
 export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clock'>): string =>
   say(speaker.language, provesPerson(speaker, clock()) ? 'pinFirst' : 'pinNeeded', {});
 
-/** Nothing is at stake, whoever holds the phone. */
+/** Harmless whoever holds the phone. */
 const isOpenToAll = ({ name }: Command) =>
   name === 'help' || name === 'price' || name === 'stop' || name === 'join';
 
-/** Runs a command that nothing stands against, or asks once more. */
+/** Runs a command that needs no PIN, or asks for confirmation. */
 async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn> {
   const { speaker, command } = asked;
   const { userId, language, role } = speaker;
@@ -181,7 +177,7 @@ async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn
     command.name === 'reject' && role === 'farmer'
       ? await findOrderTotal(db, { orderId: command.orderId, farmerId: userId })
       : null;
-  // Where there is no such order, the use case says so.
+  // If there is no such order, the use case reports it.
   if (command.name !== 'reject' || totalCents === null)
     return { text: await runHeard(db, asked, services) };
   const total = shortAmount(shillingsOf(totalCents));
@@ -197,8 +193,8 @@ async function runHeard(db: Database, asked: Run, services: Needs): Promise<stri
 }
 
 /**
- * Whether this word needs the PIN: of a phone that may be in other hands, and where much money
- * moves.
+ * Whether a command needs the PIN: if the phone may have changed hands, or for a handover of a
+ * large amount.
  */
 export async function needsPin(
   db: Database,
@@ -218,8 +214,7 @@ async function isLargeHandover(db: Database, { speaker, command }: Asked): Promi
 }
 
 /**
- * Only a PIN that was asked for is looked at: a code that somebody wrote without its word is no
- * wrong one.
+ * Checks a PIN only if it was asked for: a code that was sent without its word is not a wrong PIN.
  */
 async function answerPin(
   db: Database,
@@ -247,8 +242,8 @@ async function answerPin(
 type Question = { speaker: KnownSpeaker; word: Waiting['for']; receivedAt: Date };
 
 /**
- * What waits for this word, unless it was asked only after the word came: then the word was meant
- * for something else.
+ * The pending question for this word. Null if it was asked after the word arrived, which was then
+ * meant for something else.
  */
 async function findQuestion(
   db: Database,
@@ -260,6 +255,6 @@ async function findQuestion(
   return isWaitingFor(waiting, word) ? waiting : null;
 }
 
-/** What keepTurn wrote, and nobody else does. */
+/** A type guard, because only keepTurn writes the value. */
 const isWaitingFor = (waiting: unknown, word: Waiting['for']): waiting is Waiting =>
   typeof waiting === 'object' && waiting !== null && 'for' in waiting && waiting.for === word;

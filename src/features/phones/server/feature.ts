@@ -4,7 +4,7 @@ import { handleSms } from './receive-sms.ts';
 
 type PhoneMessagesNeeds = Parameters<typeof handleSms>[2];
 
-/** Handles the feature's messages of the outbox. */
+/** Handles the feature's outbox messages. */
 export const phoneMessages = (db: Database, services: PhoneMessagesNeeds) =>
   ({
     smsReceived: (payload, { isRetry }) => handleSms(db, { ...payload, isRetry }, services),

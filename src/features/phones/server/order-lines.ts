@@ -9,7 +9,7 @@ import { say, shortAmount, shortGoods } from './say.ts';
 type Needs = { clock: Clock; secret: string };
 export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
 
-/** @throws AppError ORDER_NOT_FOUND, also for another's */
+/** @throws AppError ORDER_NOT_FOUND, also for another farm's */
 export const getPhoneOrder = (
   db: Database,
   own: { orderId: number; farmerId: number },
@@ -22,15 +22,15 @@ const factsOf = (order: PhoneOrder, language: Language) => ({
   total: shortAmount(order.amount),
 });
 
-/** "512 new KES 2,400", where a list says that these are orders. */
+/** "512 new KES 2,400", for a list that already says that these are orders. */
 export const orderLine = (order: PhoneOrder, language: Language): string =>
   say(language, 'orderLine', factsOf(order, language));
 
-/** "Order 512 new KES 2,400", where the number of the line comes first. */
+/** "Order 512 new KES 2,400", for a list whose lines begin with their own numbers. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
   say(language, 'orderTitle', factsOf(order, language));
 
-/** A list on a screen also has what ended since it was asked for. */
+/** Also the final states, because orders may end while their list is on the screen. */
 function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
   switch (status) {
     case 'pending':
@@ -52,7 +52,7 @@ function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
   }
 }
 
-/** What a farmer waits for or does next with an accepted order. */
+/** The farmer's next step with an accepted order, or what they wait for. */
 export function nextStep({
   paymentMethod,
   paymentStatus,
@@ -62,7 +62,7 @@ export function nextStep({
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
 
-/** Why a step is not possible now, and what is: "Order 512: new. Write YES 512 or NO 512." */
+/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
 export function sayNotNow(order: PhoneOrder, language: Language): string {
   const { id } = order;
   const nexts: Partial<Record<PhoneOrder['status'], string>> = {
@@ -77,7 +77,7 @@ export function sayNotNow(order: PhoneOrder, language: Language): string {
   }).trimEnd();
 }
 
-/** "40 kg Tomatoes, 2 bags Maize", cut to the room there is. */
+/** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
   shortGoods(
     lines

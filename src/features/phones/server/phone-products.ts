@@ -21,10 +21,7 @@ const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct 
   unit,
 });
 
-/**
- * One of a farmer's products, also one that is in no list any more because it has so many newer
- * ones; null where it is gone.
- */
+/** One of a farmer's products, also if it is too old for the lists; null if it was deleted. */
 export async function findPhoneProduct(
   db: Database,
   own: { farmerId: number; productId: number },
@@ -40,7 +37,7 @@ export async function findPhoneProduct(
 
 export type NumberedProduct = PhoneProduct & { number: number };
 
-/** The newest of a farmer's products, as many as a page has, the oldest of them first. */
+/** The newest page of a farmer's products, the oldest of them first. */
 async function listPhoneProducts(
   db: Database,
   farmerId: number,
@@ -52,9 +49,9 @@ async function listPhoneProducts(
 }
 
 /**
- * A farmer's products, for a list that is shown now. The oldest of them is 1, so that as a rule a
- * new one changes no number. What a number means here is what it means in the next SMS, whatever is
- * added or deleted in between.
+ * A farmer's products for a list that is shown now. The oldest one is number 1, so that a new
+ * product usually changes no number. The numbers are stored, so that the next SMS refers to the
+ * same products, whatever is added or deleted in between.
  */
 export async function numberProducts(
   db: Database,
@@ -69,13 +66,13 @@ export async function numberProducts(
 
 type Listed = { userId: number; listedProducts: unknown };
 
-/** Numbers mean nothing before the first list. */
+/** Empty before the first list. */
 const listedIds = ({ listedProducts }: Listed): unknown[] =>
   Array.isArray(listedProducts) ? listedProducts : [];
 
 /**
- * The products of the last list with its numbers, as they are now; those that are gone are left
- * out. Before any list: a new one.
+ * The current products of the last list, with its numbers and without deleted ones. A new list if
+ * there was none.
  */
 export async function listNumbered(
   db: Database,
@@ -93,7 +90,7 @@ export async function listNumbered(
   });
 }
 
-/** The id of a product in the last list; null where it has none with this number. */
+/** The id of a product in the last list; null if no product has this number. */
 export function productOf(speaker: Listed, number: number): number | null {
   const id = listedIds(speaker)[number - 1];
   return typeof id === 'number' ? id : null;

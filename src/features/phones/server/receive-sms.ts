@@ -6,30 +6,33 @@ import type { Database } from '#platform/server/db/database.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';
 import { findInbound, insertInbound, markHandled, markTried } from './lines/queries.ts';
 
-/** An SMS as the service passes it on; any text may be anything. */
+/** An SMS from the service's callback. Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
 
-/** No command is longer; the rest is not kept. */
+/** Longer than any command. The rest is not stored. */
 const TEXT_KEPT = 500;
 const ID_KEPT = 200;
 
 /**
- * "+254712345678", "254712345678" or "0712345678" -> the first; null for short codes, names and
- * foreign numbers, which get no answer.
+ * "+254712345678", "254712345678" or "0712345678" -> "+254712345678"; null for short codes, names
+ * and foreign numbers, which get no answer.
  */
 export function kenyanMobile(from: string): string | null {
   const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
   return digits === undefined ? null : `+254${digits}`;
 }
 
-/** So much of what came as PostgreSQL can store: what it cannot would fail every time. */
+/**
+ * Cuts a text, and replaces characters that PostgreSQL cannot store: every retry would fail on
+ * them.
+ */
 export const storable = (text: string, characters: number) =>
   text
     .slice(0, characters)
     .replaceAll('\0', ' ')
     .replaceAll(/\p{Cs}/gu, ' ');
 
-/** Keeps an SMS, to be answered by the outbox. The same id twice is one message. */
+/** Stores an SMS, and puts it in the outbox to be answered. The same id twice is one message. */
 export async function receiveSms(
   db: Database,
   { serviceId, from, text }: ReceivedSms,
@@ -56,10 +59,9 @@ export async function receiveSms(
 }
 
 /**
- * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command
- * that was done and is tried again finds its order where it wanted it, and counts once among what
- * its number may write, as a wrong PIN or code in it does. What waited for a PIN or for the second
- * word waits until the answer to it is queued, so that a second try finds it too.
+ * Executes an SMS and queues the answer, once for all attempts of the outbox: a retried command
+ * finds its order already changed, and the number's limits, a wrong PIN or a wrong code count once.
+ * A pending question stays until its answer is queued, so that a retry finds it, too.
  */
 export async function handleSms(
   db: Database,

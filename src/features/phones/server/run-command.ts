@@ -1,7 +1,6 @@
 /*
- * One layer under SMS and USSD: a command calls the same use cases as the screens, which have the
- * same guards, and answers in one sentence. What a person must be asked first (a PIN, "are you
- * sure") is asked by answer-words.ts and the USSD menu.
+ * Executes the commands of SMS and USSD with the same use cases and guards as the screens, and
+ * answers in one sentence. answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
 import { summarizePayments } from '#features/orders/server/farmer-payments.ts';
@@ -33,7 +32,7 @@ export type Speaker = {
   language: Language;
   listedProducts: unknown;
 };
-/** `isCounted`: whether a wrong code in it counts, for a word that may be tried again. */
+/** `isCounted`: whether a wrong code counts, for an SMS that may be retried. */
 export type Spoken = {
   speaker: Speaker;
   command: Command;
@@ -41,9 +40,7 @@ export type Spoken = {
 };
 type Needs = { clock: Clock; secret: string };
 
-/**
- * What anybody may ask, also from a number that nobody has verified; null for every other command.
- */
+/** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
   db: Database,
   { command, language }: { command: Command; language: Language },
@@ -55,7 +52,10 @@ export async function runPublicCommand(
     : null;
 }
 
-/** Does what a person asks for. @returns the answer, of at most 160 plain characters */
+/**
+ * Executes a user's command.
+ * @returns the answer, at most 160 plain characters
+ */
 export async function runCommand(db: Database, spoken: Spoken, services: Needs): Promise<string> {
   const { speaker, command } = spoken;
   const { userId, language, role } = speaker;
@@ -72,7 +72,8 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
     if (role !== 'farmer') return say(language, 'farmersOnly', {});
     return await runFarmersCommand(db, spoken, services);
   } catch (error) {
-    // The screens say that the order has changed, and show it. A phone shows nothing.
+    // The screens report that the order has changed, and show it. A phone shows nothing, so the
+    // answer contains the order's state.
     if (!isTooLate(error) || !('orderId' in command)) return sayRefusal(error, language);
     return sayNotNow(
       await getPhoneOrder(db, { orderId: command.orderId, farmerId: userId }, services),
@@ -173,8 +174,9 @@ type Own = { farmerId: number; orderId: number };
 type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
 
 /**
- * A step that was taken before is no refusal: its answer was lost on the way, or the process died
- * before it was written. @throws `error`
+ * The order of a refused step, if an earlier attempt has already taken the step, and its answer was
+ * lost or the process died before it was stored.
+ * @throws `error` otherwise
  */
 async function findTaken(
   db: Database,
@@ -199,7 +201,7 @@ async function countNumber(
   return answer ?? say(count.speaker.language, 'productUnknown', { number });
 }
 
-/** @returns null where the person has no such product */
+/** @returns null if the user has no such product */
 async function countProduct(
   db: Database,
   { speaker, productId, quantity }: Count & { productId: number },

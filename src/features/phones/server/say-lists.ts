@@ -1,7 +1,7 @@
 /*
- * Lists that are longer than one SMS: the last sentence says what to write for the rest, beginning
- * with the first one that is left out. It is the same words whether an SMS was lost on the way or
- * not, and nobody has to remember where the last list ended.
+ * Lists that are longer than one SMS. The last sentence contains the command for the rest,
+ * beginning with the first omitted item. The command works also if an SMS was lost, and nobody has
+ * to remember where the last list ended.
  */
 
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
@@ -18,13 +18,13 @@ import { listNumbered, numberProducts, quantityOf } from './phone-products.ts';
 import { fitParts, say } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
-/** `from`: with which order or number the list begins. */
+/** `from`: the order or number with which the list begins. */
 type Asked = {
   speaker: { userId: number; language: Language; listedProducts: unknown };
   from: number | undefined;
 };
 
-/** Orders that are under way, newest first. */
+/** Orders in progress, newest first. */
 export async function sayOrders(
   db: Database,
   { speaker, from }: Asked,
@@ -34,7 +34,7 @@ export async function sayOrders(
   const orders = await listOrdersUnderWay(db, userId, services);
   if (orders.length === 0) return say(language, 'ordersNone', {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
-  // Where none is older, all that there are say more than that there is none.
+  // If no order is older, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
   const lines = shown.map((order) => orderLine(order, language));
   const { text: list, first } = listed(lines, { joint: '; ', characters: SMS_ORDERS_MAX });
@@ -43,7 +43,7 @@ export async function sayOrders(
   return say(language, 'ordersMore', { list, count: shown.length - first, next: next.id });
 }
 
-/** The products with their numbers. The rest of a list has the numbers of its beginning. */
+/** The products with their numbers. A continued list keeps the numbers of its beginning. */
 export async function sayStock(
   db: Database,
   { speaker, from }: Asked,
@@ -66,7 +66,10 @@ export async function sayStock(
   return say(language, 'stockMore', { list, count: shown.length - first, next: next.number });
 }
 
-/** As many lines as fit, fewer where the text goes on, and which one is the first that does not. */
+/**
+ * Joins as many lines as fit, fewer if the list is continued. `first`: the index of the first
+ * omitted line.
+ */
 function listed(
   lines: readonly string[],
   { joint, characters }: { joint: string; characters: number },

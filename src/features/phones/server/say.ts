@@ -9,13 +9,13 @@ import { AppError } from '#platform/server/app-error.ts';
 type Texts = typeof smsTexts;
 type Values<Name extends keyof Texts> = Texts[Name]['longest'];
 
-/** One of the texts for phones, in a person's language. */
+/** A text for phones, in the user's language. */
 export function say<Name extends keyof Texts>(
   language: Language,
   name: Name,
   values: Values<Name>,
 ): string {
-  // The cast: a text and its values belong together by name.
+  // A cast, because TypeScript cannot pair a text with its values by name.
   return (smsTexts[name].text as (values: Values<Name>, options: { locale: Language }) => string)(
     values,
     { locale: language },
@@ -26,19 +26,19 @@ export const shortName = (name: string) => cutToGsm7(name, SMS_NAME_MAX);
 export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
 
 /**
- * Why something was not done, in the sentence that the screens have for it. @throws anything that
- * is no answer to a person
+ * The reason for a refusal, in the same words as on the screens.
+ * @throws every other error
  */
 export function sayRefusal(error: unknown, language: Language): string {
   if (!(error instanceof AppError)) throw error;
-  // Which values a sentence names is known where the error is thrown, not here.
+  // A cast, because the values depend on where the error was thrown.
   return cutToGsm7(
     errors[error.code].text(error.details.inputs as never, { locale: language }),
     SMS_CHARACTERS,
   );
 }
 
-/** As many parts as fit into so many characters, and how many are left. */
+/** Joins as many parts as fit, and counts the rest. */
 export function fitParts(
   parts: readonly string[],
   { joint, characters }: { joint: string; characters: number },
@@ -54,7 +54,7 @@ export function fitParts(
   return { text, count, left: parts.length - count };
 }
 
-/** KES, without cents that are none: "2,400". */
+/** An amount in KES, without ".00": "2,400". */
 export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
 
 /** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */

@@ -24,8 +24,8 @@ const endings: Partial<Record<NoticeKind, Ending>> = {
 };
 
 /**
- * Null for every other kind, and once the order has moved on: its buyer disputes that it was not
- * collected.
+ * Null for all other kinds, and if the order has changed in the meantime because its buyer disputes
+ * that it was not collected.
  */
 function endingOf(kind: NoticeKind, status: OrderStatus): Ending | null {
   const ending = endings[kind];
@@ -52,7 +52,7 @@ export function writeEndingToFarmer(
   }
 }
 
-/** Likewise to its buyer. */
+/** The same for the buyer. */
 export function writeEndingToBuyer(
   kind: NoticeKind,
   order: BuyersOrder,

@@ -17,8 +17,8 @@ type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
 
 /**
- * Writes the SMS about a notice as things are now; null when they have moved on, or this side is
- * not told by SMS.
+ * Writes the SMS about a notice from the order's current state; null if the order has moved on, or
+ * this side gets no SMS of the kind.
  */
 export async function writeNoticeSms(
   db: Database,
@@ -27,7 +27,7 @@ export async function writeNoticeSms(
 ): Promise<string | null> {
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
-  // What was written by insertNotices, whose types pair kind and facts.
+  // A cast, because insertNotices wrote the notice, and its types pair kind and facts.
   const kind = notice.kind as NoticeKind;
   if (kind === 'message')
     return say(language, 'message', {
@@ -99,7 +99,7 @@ async function writeToBuyer(
 
 type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 
-/** The place is what gives way where the SMS is full. */
+/** The place is omitted if the SMS would be too long. */
 function writeNewOrder(order: FarmersOrder, about: About): string {
   const { language } = about;
   const until = momentText(new Date(order.date.getTime() + PENDING_ORDER_SECONDS * 1000), about);

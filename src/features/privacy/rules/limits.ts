@@ -1,4 +1,4 @@
-/** Limits of privacy, each with its unit. */
+/** Limits of privacy, with units in their names. */
 
 // Data exports
 export const DATA_EXPORTS_PER_HOUR = 5;

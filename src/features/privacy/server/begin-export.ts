@@ -2,7 +2,7 @@ import { DATA_EXPORTS_PER_HOUR } from '#features/privacy/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 
-// By person.
+// Per user.
 const runningExport: RateRule = { name: 'runningExport', points: 1, seconds: 2 * MINUTE_SECONDS };
 const dataExport: RateRule = {
   name: 'dataExport',
@@ -13,12 +13,12 @@ const dataExport: RateRule = {
 const RENEWAL_MILLISECONDS = 60_000;
 
 /**
- * Lets a person make one export at a time, and a few an hour: each reads everything there is about
- * them. Counted in the database, and so across processes. The count of a running export lasts two
- * minutes and is renewed until it ends; when its process dies, the next one may begin after those
- * two minutes.
- * @returns a function that ends the export. @throws AppError TOO_MANY_ATTEMPTS with the seconds to
- * wait
+ * Allows a user one export at a time and a few per hour, because each reads all of their data. The
+ * counts are in the database, so they apply to all processes. The count of a running export expires
+ * after two minutes and is renewed until the export ends. If its process dies, the next export can
+ * start after those two minutes.
+ * @returns a function that ends the export
+ * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
  */
 export async function beginExport(
   userId: number,
@@ -28,14 +28,14 @@ export async function beginExport(
   await rateLimits.consume(runningExport, key);
   let renewing = Promise.resolve();
   const renewal = setInterval(() => {
-    // One after the other, so that the last to be sent is the last to arrive. One that fails is
-    // made up for by the next.
+    // One after the other, so that the last one sent is the last to arrive. The next one makes up
+    // for a failure.
     renewing = renewing.then(() => rateLimits.renew(runningExport, key)).catch(() => {});
   }, RENEWAL_MILLISECONDS);
   renewal.unref();
   const end = async () => {
     clearInterval(renewal);
-    // A renewal that is under way would count the export again after it has ended.
+    // A renewal in progress would count the export again after its end.
     await renewing;
     await rateLimits.forget(runningExport, key);
   };

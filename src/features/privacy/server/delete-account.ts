@@ -12,11 +12,10 @@ type Deletion = { userId: number; password: string };
 type Services = { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher };
 
 /**
- * Erases a person: what the features store about them, then the account with all rows that go with
- * it, in one transaction, then the files. It takes the password, because somebody else may hold the
- * session.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds
- * and payouts are under way
+ * Deletes a user: the features' data and the account with all its rows, in one transaction, and
+ * then the files. Requires the password, because somebody else may hold the session.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS; ACCOUNT_BUSY with the numbers of orders,
+ * refunds and payouts in progress
  */
 export async function deleteAccount<Needs extends Services>(
   db: Database,
@@ -25,8 +24,8 @@ export async function deleteAccount<Needs extends Services>(
 ) {
   const { personalData } = services;
   await confirmPassword(db, { userId, ...confirmation }, services);
-  // A checkout locks products and waits for this person's row, while the deletion waits for the
-  // products: one of the two begins again.
+  // Retried on a deadlock: a checkout locks products and waits for this user's row, while the
+  // deletion waits for the products.
   const afterCommit = await retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockToRemove(tx, userId);

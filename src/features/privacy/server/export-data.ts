@@ -3,7 +3,7 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { type ExportServices, streamData } from './stream-data.ts';
 
-/** The whole answer is in memory, so only two are made at the same time. */
+/** The whole answer is in memory, so only two exports run at the same time. */
 const exports = createFairQueue({
   atOnce: 2,
   waitingMax: 20,
@@ -12,8 +12,9 @@ const exports = createFairQueue({
 });
 
 /**
- * All that is stored about a person, for that person (Data Protection Act 2019, section 38), in one
- * object: what streamData sends piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ * All stored data about a user, for that user (Data Protection Act 2019, section 38), in one
+ * object. streamData sends the same piece by piece.
+ * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
 export async function exportData(
   db: Database,

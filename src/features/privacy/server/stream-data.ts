@@ -7,7 +7,7 @@ import { beginExport } from './begin-export.ts';
 
 /** How many rows of one export are in memory at a time. */
 const ROWS_AT_ONCE = 500;
-/** More rows of one kind than any person has. Without a bound, one list could fill the memory. */
+/** More rows of one kind than any user has. Without a limit, one list could fill the memory. */
 const ROWS_MAX = 50_000;
 
 type Lists = NonNullable<PersonalData<unknown>['lists']>;
@@ -18,9 +18,9 @@ export type ExportServices = {
 };
 
 /**
- * All that is stored about a person as the text of one JSON object, piece by piece: the next rows
- * are read when the last have been sent, and no connection is held meanwhile. A caller that stops
- * before the end calls `end`.
+ * All stored data about a user as the text of one JSON object, piece by piece. The next rows are
+ * read when the previous ones have been sent, and no connection is held in between. A caller that
+ * stops early calls `end`.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
  */
 export async function streamData(db: Database, userId: number, services: ExportServices) {
@@ -44,7 +44,9 @@ async function readObjects(db: Database, userId: number, { personalData }: Expor
   return objects;
 }
 
-/** The next piece, or null after the last; then, and when one fails, the export has ended. */
+/**
+ * The next piece, or null after the last one. The export ends after the last piece or a failure.
+ */
 async function nextPiece(
   pieces: AsyncGenerator<string, void>,
   endExport: () => Promise<void>,
@@ -78,7 +80,7 @@ async function* writePieces(
   yield '}\n';
 }
 
-/** The lists whose names are this prefix and one more name, by that name. */
+/** The lists one level below a prefix, by the rest of their names. */
 const listsIn = (lists: Lists, prefix: string): Lists =>
   Object.fromEntries(
     Object.entries(lists)
@@ -86,7 +88,7 @@ const listsIn = (lists: Lists, prefix: string): Lists =>
       .map(([name, read]) => [name.slice(prefix.length), read]),
   );
 
-/** An object's text without its closing brace, for what follows. */
+/** An object's JSON without its closing brace, so that lists can follow. */
 const open = (object: object) => JSON.stringify(object).slice(0, -1);
 
 async function* writeLists(

@@ -8,7 +8,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** Downloads everything that the market stores about this person as one file. */
+/** Downloads all stored data about the user as one file. */
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -18,8 +18,8 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 /**
- * Deletes an account for good, after asking for the password once more. `loginName`: its email, or
- * its phone number where there is none.
+ * Deletes an account permanently, after asking for the password again. `loginName`: its email, or
+ * its phone number if it has none.
  */
 export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -8,8 +8,8 @@ export type Adjustment =
   | { outcome: 'exact' | 'acceptable'; distanceMetres: number };
 
 /**
- * Judges a pin against the fix that was measured: within 50 m it is exact, within 500 m acceptable,
- * beyond that refused.
+ * Compares a pin with the measured fix: up to 50 m is exact, up to 500 m acceptable, farther is
+ * refused.
  */
 export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment {
   if (!fix) return { outcome: 'noFix' };
@@ -21,7 +21,7 @@ export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment
   };
 }
 
-/** A position so many metres to the north and east of another; for steps of some hundred metres. */
+/** Moves a position by metres north and east. Accurate for a few hundred metres. */
 export function movedBy(
   { latitude, longitude }: Position,
   { north, east }: { north: number; east: number },

@@ -1,4 +1,4 @@
-/** Kenya's 47 counties in the order of their codes: 001 is the first. */
+/** Kenya's 47 counties in the order of their codes, from 001. */
 export const counties = [
   ...([
     'Mombasa',
@@ -51,7 +51,6 @@ export const counties = [
   ...(['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira', 'Nairobi'] as const),
 ] as const;
 
-/** The order in which a list shows them. */
 export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'en'));
 
 export type County = (typeof counties)[number];
@@ -59,7 +58,7 @@ export type County = (typeof counties)[number];
 /** "001" for Mombasa to "047" for Nairobi, as the constitution's first schedule numbers them. */
 export const countyCode = (county: County) => String(counties.indexOf(county) + 1).padStart(3, '0');
 
-/** What is left of a county's name when spelling, case and the words around it no longer matter. */
+/** Normalises a county name: drops case, accents, punctuation and words such as "county". */
 const bare = (name: string) =>
   name
     .normalize('NFD')
@@ -84,8 +83,8 @@ const byBareName = new Map<string, County>([
 ]);
 
 /**
- * The county that a person or a map meant: "Nairobi County", "nairobi city", "Muranga", "ELGEYO
- * MARAKWET"; null for none.
+ * Finds the county for a typed or mapped name: "Nairobi County", "nairobi city", "Muranga", "ELGEYO
+ * MARAKWET". Null if there is no match.
  */
 export function findCounty(typed: string): County | null {
   return byBareName.get(bare(typed)) ?? null;

@@ -13,8 +13,8 @@ export const longitude = z
   .check(z.gte(-180, fieldError('longitudeInvalid')), z.lte(180, fieldError('longitudeInvalid')));
 
 /**
- * How far a measured position may be off, in metres, to the centimetre: the database's column holds
- * nothing as small as JSON can.
+ * The accuracy of a measured position in metres, rounded to the centimetre. JSON can carry numbers
+ * smaller than the database column holds.
  */
 export const accuracy = z
   .number(fieldError('accuracyInvalid'))
@@ -29,7 +29,8 @@ export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKe
 export const position = z.object({ latitude, longitude }).check(inKenya);
 
 /**
- * What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601.
+ * A position as the device measured it, the evidence behind a pin. `accuracy` is in metres,
+ * `takenAt` in ISO 8601.
  */
 export const gpsFix = z
   .object(

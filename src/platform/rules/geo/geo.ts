@@ -4,13 +4,13 @@ import { roundedToHundredths } from '../decimal.ts';
 /** WGS84 degrees. */
 export type Position = { latitude: number; longitude: number };
 
-/** The mean radius (IUGG). */
+/** The Earth's mean radius (IUGG). */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Along a meridian, on that radius. */
+/** Along a meridian, on the mean Earth radius. */
 export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
 
-/** Metres as whole kilometres: how far a farm is, without telling where it lies. */
+/** Metres as whole kilometres, which tell how far a farm is without revealing its position. */
 export const wholeKilometres = (metres: number): number =>
   Math.round(metres / METRES_PER_KILOMETRE);
 
@@ -21,23 +21,23 @@ export const kilometresWithTenths = (metres: number): number =>
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of
- * the ellipsoid's.
+ * Great-circle distance by the haversine formula, on the mean Earth radius (IUGG). Within 0.5 % of
+ * the distance on the ellipsoid.
  */
 export function distanceMetres(a: Position, b: Position): number {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
   const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
   const near = Math.sin(dLatitude / 2) ** 2 + cosines * Math.sin(dLongitude / 2) ** 2;
-  // The haversine of the antipode of b: equal to 1 - h, but exact where h is nearly one.
+  // The haversine of the antipode of b: equal to 1 - h, but precise where h is close to 1.
   const far =
     Math.sin(radians(a.latitude + b.latitude) / 2) ** 2 + cosines * Math.cos(dLongitude / 2) ** 2;
   return 2 * EARTH_RADIUS_METRES * Math.atan2(Math.sqrt(near), Math.sqrt(far));
 }
 
 /**
- * A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to
- * those who have nothing to do with it.
+ * Rounds a position to a hundredth of a degree, about a kilometre. The public sees only this
+ * position of a farm.
  */
 export const approximatePlace = ({ latitude, longitude }: Position): Position => ({
   latitude: roundedToHundredths(latitude),
@@ -45,8 +45,8 @@ export const approximatePlace = ({ latitude, longitude }: Position): Position =>
 });
 
 /**
- * Inside the specification's box around Kenya, edges included. countyAt tests finer, by county
- * outlines.
+ * Whether a position lies in the specification's box around Kenya, edges included. countyAt is
+ * finer: it uses county outlines.
  */
 export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
   const { south, north, west, east } = KENYA_BOUNDS;
@@ -56,13 +56,13 @@ export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
 export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
 
 /**
- * Rounded down, so that the number lies in the class that is shown with it: 9.6 m is "9 m
- * (excellent)".
+ * Rounds an accuracy down, so that the shown number belongs to the class shown with it: 9.6 m is "9
+ * m (excellent)".
  */
 export const shownAccuracy = (accuracyMetres: number): number =>
   Math.max(1, Math.floor(accuracyMetres));
 
-/** The specification's classes of a GPS fix (§5). */
+/** The specification's accuracy classes of a GPS fix (§5). */
 export function accuracyClass(accuracyMetres: number): AccuracyClass {
   if (accuracyMetres < 10) return 'excellent';
   if (accuracyMetres < 50) return 'good';

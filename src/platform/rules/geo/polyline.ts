@@ -1,15 +1,16 @@
 /*
- * Outlines and rows of positions are kept as text in Google's "encoded polyline" form: each number
- * is the difference to the one before, in ten-thousandths of a degree (11 m), zigzagged, in groups
- * of five bits from the lowest, each plus 63 as a character and plus 32 while more follow. Half the
- * size of numbers in JSON, and one value for the type checker.
+ * Outlines and lists of positions are stored as text in Google's "encoded polyline" format. Each
+ * number is the difference to the previous one in ten-thousandths of a degree (11 m),
+ * zigzag-encoded and split into groups of five bits, lowest first. Each group becomes a character:
+ * plus 63, and plus 32 if more groups follow. This is half the size of numbers in JSON, and a
+ * single value for the type checker.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 import type { Position } from './geo.ts';
 
 const UNITS_PER_DEGREE = 10_000;
 
-/** The positions of an encoded line, in its order. */
+/** Decodes a line into its positions, in order. */
 export function decodePolyline(text: string): Position[] {
   const positions: Position[] = [];
   let at = 0;
@@ -36,7 +37,8 @@ export function decodePolyline(text: string): Position[] {
 }
 
 /**
- * The other way. Rounds to ten-thousandths; positions that become equal to the one before are kept.
+ * Encodes positions. Rounds to ten-thousandths of a degree and keeps positions that become
+ * duplicates by rounding.
  */
 export function encodePolyline(positions: readonly Position[]): string {
   let text = '';

@@ -1,15 +1,15 @@
 import { METRES_PER_DEGREE, type Position } from './geo.ts';
 
 /**
- * Closed lines of positions, the first not repeated at the end; what lies inside an odd number of
- * them is inside.
+ * A closed line of positions; the first is not repeated at the end. A point is inside if an odd
+ * number of rings contain it.
  */
 export type Ring = readonly Position[];
 export type Bounds = { south: number; north: number; west: number; east: number };
 
 /**
- * Ray casting: counts the edges that a line due west of the position crosses. Positions on an edge
- * fall to either side.
+ * Ray casting: counts the edges that a line due west from the position crosses. A position on an
+ * edge may count as inside or outside.
  */
 export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {
   let inside = false;
@@ -27,8 +27,8 @@ export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: P
 }
 
 /**
- * To the nearest edge of any ring, inside or out, on a plane laid at the position: exact enough for
- * distances of some kilometres.
+ * The distance to the nearest edge of any ring, from inside or outside. Uses a plane at the
+ * position, which is accurate enough for a few kilometres.
  */
 export function distanceToRingsMetres(
   rings: readonly Ring[],
@@ -67,7 +67,7 @@ export function boundsOf(rings: readonly Ring[]): Bounds {
   return bounds;
 }
 
-/** In square degrees, whichever way round the ring goes. */
+/** The area in square degrees, for either direction of the ring. */
 export function areaOf(ring: Ring): number {
   let sum = 0;
   let from = ring.at(-1);

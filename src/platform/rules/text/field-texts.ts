@@ -2,8 +2,8 @@ import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
 /**
- * What a schema may say about a field: the key stands in the schema, the sentence is looked up
- * where it is shown.
+ * The messages of schemas about a field. A schema holds the key; the text is looked up where it is
+ * shown.
  */
 export const fieldTexts = {
   fieldInvalid: m.fieldInvalid,
@@ -83,8 +83,8 @@ export type FieldText = keyof typeof fieldTexts;
 const isFieldText = (key: string): key is FieldText => Object.hasOwn(fieldTexts, key);
 
 /**
- * The sentence for a schema's issue; a message that is no key of ours (a library's own) becomes the
- * general one.
+ * The text of a schema's issue. A message that is not one of our keys (a library's own) becomes the
+ * general text.
  */
 export function fieldText(key: string, locale: Language): string {
   return fieldTexts[isFieldText(key) ? key : 'fieldInvalid']({}, { locale });

@@ -1,11 +1,11 @@
 /*
- * An SMS has 160 characters of the alphabet GSM 7-bit (3GPP TS 23.038); one character outside of
- * it, and the whole text is sent as UCS-2, of which 70 fit. A longer text goes in parts, each of
- * which gives up a few characters to its header.
+ * An SMS has 160 characters of the GSM 7-bit alphabet (3GPP TS 23.038). If one character is outside
+ * of it, the whole text is sent as UCS-2, of which 70 characters fit. A longer text is sent in
+ * parts, each with a few characters less for its header.
  */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Each takes the room of two. */
+/** Each of these takes two characters. */
 const EXTENDED = '\f^{}\\[~]|€';
 
 export const SMS_CHARACTERS = 160;
@@ -15,7 +15,7 @@ const UCS2_CHARACTERS_OF_PART = 67;
 
 export type SmsMeasure = { isGsm7: boolean; characters: number; parts: number };
 
-/** How much room a text takes: in GSM-7 characters, or in UTF-16 units where it has any other. */
+/** The length of a text: in GSM-7 characters, or in UTF-16 units if it has any other character. */
 export function measureSms(text: string): SmsMeasure {
   const characters = [...text].map((character) => widthOf(character));
   const isGsm7 = characters.every((width) => width > 0);
@@ -26,7 +26,7 @@ export function measureSms(text: string): SmsMeasure {
   return { isGsm7, characters: length, parts: length <= whole ? 1 : Math.ceil(length / part) };
 }
 
-/** 0 for a character that the alphabet doesn't have. */
+/** 0 for a character outside the alphabet. */
 function widthOf(character: string): number {
   if (BASIC.includes(character)) return 1;
   return EXTENDED.includes(character) ? 2 : 0;
@@ -44,8 +44,8 @@ const REPLACED: Record<string, string> = {
 };
 
 /**
- * What somebody typed (a name, a reason) in the plain characters of the alphabet: accents go, and
- * what is left over becomes "?".
+ * Converts typed text (a name, a reason) to the basic alphabet. Removes accents; replaces other
+ * characters with "?".
  */
 export function toGsm7(text: string): string {
   return [...text.replaceAll(/[’‘“”–—…×]/gu, (mark) => REPLACED[mark] ?? '')]
@@ -58,10 +58,7 @@ export function toGsm7(text: string): string {
     .replaceAll(/\s+/gu, ' ');
 }
 
-/**
- * As much of a text as fits into so many characters, with a full stop for each of two that were cut
- * off.
- */
+/** Cuts a text to a number of characters. A cut text ends in two full stops. */
 export function cutToGsm7(text: string, characters: number): string {
   const plain = toGsm7(text);
   return plain.length <= characters ? plain : `${plain.slice(0, Math.max(0, characters - 2))}..`;

@@ -1,12 +1,12 @@
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to make one
- * word of the other (optimal string alignment). Counts no further than `most`: anything above comes
- * back as most + 1.
+ * The number of letters to insert, delete, change or swap with their neighbour to turn one word
+ * into the other (optimal string alignment). Stops counting at `most`: returns most + 1 for
+ * anything above.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   const width = b.length + 1;
-  // Three rows of the table, used in turn: the one before the last is needed for swaps.
+  // Three rows of the table, reused in turn. Swaps need the row before the last.
   const rows = new Uint16Array(3 * width);
   for (let column = 0; column < width; column++) rows[column] = column;
   let smallest = 0;
@@ -18,7 +18,9 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
 
 type Step = { row: number; width: number; a: string; b: string };
 
-/** Fills one row of the table and returns its smallest number: no later one can be below it. */
+/**
+ * Fills one row of the table and returns its smallest number. No later row can have a smaller one.
+ */
 function fillRow(rows: Uint16Array, { row, width, a, b }: Step): number {
   const current = (row % 3) * width;
   const last = ((row - 1) % 3) * width;

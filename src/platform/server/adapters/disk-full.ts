@@ -1,11 +1,11 @@
 import { AppError } from '../app-error.ts';
 
-/** No space left, or the user's quota is used up. */
+/** No space left, or the user's quota is exhausted. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 /**
- * Runs work that writes to the disk. @throws AppError DISK_FULL when there is no room; any other
- * error as it is
+ * Runs a function that writes to the disk.
+ * @throws AppError DISK_FULL if there is no space; rethrows any other error
  */
 export async function orDiskFull<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 /**
- * JSON with its status, or no readable answer. `wasSent: false`: the request certainly never
- * arrived. `status`: null when none came.
+ * JSON with its status, or no readable response. `wasSent: false` means that the request certainly
+ * did not arrive. `status` is null if no response came.
  */
 export type Exchange =
   | { got: 'json'; status: number; body: unknown }
@@ -15,7 +15,7 @@ type Request = {
 
 const FORM = 'application/x-www-form-urlencoded';
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** Failures to find or reach the host: no byte of the request was sent. */
+/** Errors of finding or reaching the host, before any byte of the request was sent. */
 const UNSENT = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -26,8 +26,8 @@ const UNSENT = [
 ];
 
 /**
- * One request, its body as JSON or as a form, within one deadline, no redirects, and never more of
- * an answer in memory than 64 kB. Doesn't throw.
+ * Sends one request with a JSON or form body. One timeout covers everything, redirects are not
+ * followed, and at most 64 kB of the response is held in memory. Never throws.
  */
 export async function exchangeJson({
   url,
@@ -61,7 +61,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  // Leaving the loop by a throw cancels the stream, and with it the connection.
+  // Throwing out of the loop cancels the stream and closes the connection.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
@@ -72,7 +72,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
 
 function isUnsent(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Node tries each address of a host and gathers what went wrong.
+    // Node tries each address of a host and collects the errors.
     if (cause instanceof AggregateError && cause.errors.length > 0)
       return cause.errors.every(isUnsent);
     if ('code' in cause && UNSENT.includes(String(cause.code))) return true;

@@ -1,4 +1,6 @@
-/** A foreign host gave no usable answer: too late, too long, redirected, refused, or not JSON. */
+/**
+ * A foreign host gave no usable response: too late, too long, a redirect, a refusal, or not JSON.
+ */
 export class GeocoderError extends Error {
   override readonly name = 'GeocoderError';
 }
@@ -10,8 +12,8 @@ type FetchLimits = {
 };
 
 /**
- * GETs JSON from an untrusted host: one deadline from the first byte sent to the last one read, no
- * redirects, and never more than `maxBytes` in memory, whatever its Content-Length.
+ * GETs JSON from an untrusted host. One timeout covers the whole exchange, redirects are not
+ * followed, and at most `maxBytes` are held in memory, whatever the Content-Length says.
  * @throws GeocoderError
  */
 export async function fetchJson(
@@ -43,7 +45,7 @@ async function readText(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  // Leaving the loop by a throw cancels the stream, and with it the connection.
+  // Throwing out of the loop cancels the stream and closes the connection.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new GeocoderError(`its answer is longer than ${maxBytes} bytes`);

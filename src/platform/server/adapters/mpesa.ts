@@ -1,11 +1,11 @@
 /*
- * What payments need of a mobile money provider. Each call has a deadline and never throws for a
- * failure of the other end: its outcomes are listed, because "no answer" is one of them, and money
- * would be lost if it were taken for a refusal.
+ * The interface of a mobile money provider, as payments need it. Each call has a timeout and never
+ * throws when the provider fails. All outcomes are listed, because "no response" is one of them,
+ * and treating it as a refusal would lose money.
  */
 import type { Cents } from '#platform/rules/money.ts';
 
-/** Amounts are whole shillings, in cents; phone numbers begin with +254. */
+/** Amounts are in cents but whole shillings. Phone numbers begin with +254. */
 export type Push = {
   orderId: number;
   amountCents: Cents;
@@ -14,13 +14,13 @@ export type Push = {
 };
 
 export type PushOutcome =
-  /** The phone asks for the PIN; nothing is paid yet. */
+  /** The phone asks for the PIN. Nothing is paid yet. */
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
-  /** Refused; the phone asks for nothing. */
+  /** The phone shows nothing. */
   | { outcome: 'refused'; code: string; text: string }
-  /** The phone has another request open, and ours did not reach it. */
+  /** The phone has another request open and did not receive ours. */
   | { outcome: 'phoneBusy'; text: string }
-  /** Our own settings are wrong; no phone rings. */
+  /** Our own settings are wrong. No phone rings. */
   | { outcome: 'misconfigured'; code: string; text: string }
   /** The request never arrived. */
   | { outcome: 'unreachable' }
@@ -31,9 +31,9 @@ export type QueryOutcome =
   /** Code "0" means paid; any other code means not paid. */
   | { outcome: 'settled'; resultCode: string; resultText: string }
   | { outcome: 'processing' }
-  /** It answered, but with nothing about this push. */
+  /** Daraja answered, but not about this push. */
   | { outcome: 'refused'; code: string; text: string }
-  /** Our own settings are wrong: that says nothing about the push. */
+  /** Our own settings are wrong, so the state of the push is unknown. */
   | { outcome: 'misconfigured'; code: string; text: string }
   | { outcome: 'unknown' };
 
@@ -52,8 +52,8 @@ export type PayoutOutcome =
   | { outcome: 'unknown' };
 
 /**
- * Which payout is asked about; the answer comes to `resultUrl`. `transactionId` is M-Pesa's, where
- * a result brought it.
+ * The payout to ask about. The answer is sent to `resultUrl`. `transactionId` is M-Pesa's, if a
+ * result contained one.
  */
 export type PayoutQuestion = {
   originatorConversationId: string;
@@ -64,7 +64,7 @@ export type PayoutQuestion = {
 export type Payouts = {
   send(payout: PayoutOrder): Promise<PayoutOutcome>;
   /**
-   * Asks for a payout's outcome. True: the query was accepted, and its answer will be sent to
+   * Asks for a payout's outcome. True: the query was accepted and the answer will be sent to
    * `resultUrl`.
    */
   askAbout(question: PayoutQuestion): Promise<boolean>;
@@ -73,8 +73,8 @@ export type Payouts = {
 export type Mpesa = {
   push(push: Push): Promise<PushOutcome>;
   query(checkoutRequestId: string): Promise<QueryOutcome>;
-  /** Null: not set up; payouts wait for the operator. */
+  /** Null: not configured; the operator makes the payouts. */
   payouts: Payouts | null;
-  /** Where it calls us back, without a slash at the end. */
+  /** The base URL of the provider's callbacks, without a trailing slash. */
   callbackBase: string;
 };

@@ -1,7 +1,7 @@
 /*
- * Texts to phones, by Africa's Talking's HTTP interface. What it answers says who is to try again:
- * a message that was taken, one that it will never take, one that this phone may get later, a
- * service that takes none at the moment, and one of which nobody knows.
+ * SMS through Africa's Talking's HTTP interface. The outcome tells the caller whether to retry: the
+ * message was accepted, it will never be accepted, this phone may receive it later, the service
+ * accepts nothing at the moment, or the result is unknown.
  */
 import * as z from 'zod/mini';
 import type { Settings } from '../config.ts';
@@ -11,31 +11,28 @@ import { exchangeJson } from './exchange-json.ts';
 export type SmsToSend = { to: string; text: string };
 
 export type SmsOutcome =
-  /** `costCents`: in cents of a shilling; null where the service doesn't say. */
+  /** `costCents`: in cents of a shilling; null if the service doesn't report it. */
   | { kind: 'accepted'; messageId: string; costCents: number | null }
   /**
-   * The service takes nothing for now, or our own settings are wrong: any other message would fare
-   * alike.
+   * The service accepts nothing for now, or our own settings are wrong. Any other message would
+   * fail too.
    */
   | { kind: 'down'; reason: string }
-  /**
-   * It may have been taken: the request arrived, and its answer was lost. Sent again, it may come
-   * twice.
-   */
+  /** The request arrived but its response was lost. A retry may deliver the message twice. */
   | { kind: 'unknown'; reason: string }
-  /** This phone could not be reached now. */
+  /** The phone was not reachable. */
   | { kind: 'later'; reason: string }
-  /** It will never be taken. */
+  /** The service will never accept this message. */
   | { kind: 'refused'; reason: string };
 
 export type Sms = {
   send(message: SmsToSend): Promise<SmsOutcome>;
-  /** The last part of the paths that the service calls. */
+  /** The last part of the paths that the service calls back. */
   callbackSecret: string;
 };
 
 export type SmsSettings = {
-  /** https://api.africastalking.com, without a slash at the end. */
+  /** Such as https://api.africastalking.com, without a trailing slash. */
   baseUrl: string;
   username: string;
   apiKey: string;
@@ -47,10 +44,10 @@ export type SmsSettings = {
 const TIMEOUT_MILLISECONDS = 10_000;
 
 const ACCEPTED = [100, 101, 102];
-/** Wrong sender, no credit: the account's troubles, which every message has. */
+/** Wrong sender or no credit: problems of the account, which affect every message. */
 const OF_THE_ACCOUNT = [402, 405];
 const TRY_LATER = [500, 501, 502];
-/** HTTP: something between us and the service didn't wait for its answer. */
+/** HTTP status codes: a proxy between us and the service did not wait for the response. */
 const GATEWAY_GAVE_UP = [502, 504];
 
 const recipient = z.object({
@@ -63,7 +60,9 @@ const answer = z.object({
   SMSMessageData: z.object({ Message: z.optional(z.string()), Recipients: z.array(recipient) }),
 });
 
-/** SMS by the HTTP interface of Africa's Talking. Failures are outcomes; it never throws. */
+/**
+ * SMS through the HTTP interface of Africa's Talking. Failures are outcomes; `send` never throws.
+ */
 export function createSms({
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
   ...settings
@@ -99,8 +98,7 @@ export function createSms({
 function readAnswer({ status, body }: { status: number | null; body: unknown }): SmsOutcome {
   if (status === null || GATEWAY_GAVE_UP.includes(status))
     return { kind: 'unknown', reason: 'its answer was lost' };
-  // What is wrong with the message itself would be wrong the next time too, and must not hold up
-  // the others.
+  // The message itself is at fault, so a retry would fail too. It must not block other messages.
   if (status === 400 || status === 413 || status === 422)
     return { kind: 'refused', reason: `it answered ${status}` };
   if (status < 200 || status > 299) return { kind: 'down', reason: `it answered ${status}` };
@@ -109,7 +107,7 @@ function readAnswer({ status, body }: { status: number | null; body: unknown }):
     return { kind: 'unknown', reason: 'it answered something else than it should' };
   const { Message: message = '', Recipients: recipients } = parsed.data.SMSMessageData;
   const [told] = recipients;
-  // Of a sender that is not registered it says so here, and names no recipients.
+  // An unregistered sender is reported here, without any recipients.
   if (!told) return { kind: 'down', reason: message.slice(0, 100) };
   const reason = `${told.statusCode} ${(told.status ?? '').slice(0, 60)}`;
   if (ACCEPTED.includes(told.statusCode)) {
@@ -129,7 +127,7 @@ function centsOfCost(cost = ''): number | null {
   return amount === undefined ? null : Math.round(Number(amount) * 100);
 }
 
-/** SMS as the settings say; null when they are not set. */
+/** The client for the configured settings, or null if they are missing. */
 export function connectSms(settings: Settings): Sms | null {
   const { SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET } = settings;
   if (!SMS_BASE_URL || !SMS_USERNAME || !SMS_API_KEY || !SMS_SENDER || !SMS_CALLBACK_SECRET)

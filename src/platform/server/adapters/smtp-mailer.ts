@@ -1,11 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
-/** nodemailer's own timeouts are minutes; a person waits for this answer. */
+/** nodemailer's own timeouts are minutes, but a person waits for this response. */
 const STEP_MILLISECONDS = 3000;
 const WHOLE_MILLISECONDS = 4500;
 
-/** Hands mails to an SMTP server. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,
@@ -25,7 +24,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           WHOLE_MILLISECONDS,
         );
       });
-      // An address object, so that nothing in it is read as a list of addresses.
+      // An address object, so that it is not parsed as a list of addresses.
       const headers = { 'Content-Language': language };
       const sending = transport.sendMail({
         from,

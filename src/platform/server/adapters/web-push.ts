@@ -1,23 +1,22 @@
 import { isKnownPushService } from '#platform/rules/push.ts';
 
-/** A browser, as it subscribed: where its push service takes messages, and its keys, base64url. */
+/** A browser's push subscription: the endpoint at its push service, and its keys in base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = {
   payload: string;
-  /** How long the push service keeps it for a browser that is off. */
+  /** How long the push service stores the message for a browser that is offline. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
   /**
-   * At most 32 characters of base64url: of two waiting messages with the same topic the browser
-   * gets the newer one.
+   * At most 32 characters of base64url. A new message replaces a pending one with the same topic.
    */
   topic: string;
 };
 
 /**
- * `gone`: the browser no longer takes messages. `later`: the service may take it after a while.
- * `refused`: it never will.
+ * `gone`: the browser no longer takes messages. `later`: the service may accept the message after a
+ * while. `refused`: it never will.
  */
 export type PushOutcome =
   | { kind: 'sent' | 'gone' }
@@ -25,14 +24,14 @@ export type PushOutcome =
   | { kind: 'refused'; reason: string };
 
 export type WebPush = {
-  /** The key by which browsers know this server, base64url. */
+  /** The key that identifies this server to browsers, base64url. */
   publicKey: string;
   isKnownService(endpoint: string): boolean;
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 };
 
 export type VapidKeys = { publicKey: string; privateKey: string };
-/** `subject`: whom push services may write to, a mailto: or https: URL. */
+/** `subject`: the contact of this server for push services, a mailto: or https: URL. */
 type Options = { keys: VapidKeys; subject: string; ownServices?: readonly string[] };
 
 /** Loaded with the first message, because the library takes memory that a server may never need. */
@@ -41,15 +40,15 @@ type Library = Awaited<ReturnType<typeof library>>;
 
 const TIMEOUT_MILLISECONDS = 10_000;
 const SIGNATURE_SECONDS = 12 * 60 * 60;
-/** A signature is used for this long, because making one costs more than encrypting a message. */
+/** How long a signature is reused. Making one costs more than encrypting a message. */
 const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
-/** Far more than there are push services; but people may invent names below the domains of some. */
+/** Far more than there are push services, but users can invent subdomains of some of them. */
 const SIGNATURES_KEPT_MAX = 1000;
 
 /**
  * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library
- * encrypts and signs; fetch sends, because it keeps connections open, follows no redirect and reads
- * no answer beyond its status.
+ * encrypts and signs. fetch sends, because it keeps connections open, follows no redirects, and can
+ * ignore the response body.
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
@@ -80,7 +79,7 @@ export function createWebPush({ keys, subject, ownServices = [] }: Options): Web
     publicKey: keys.publicKey,
     isKnownService,
     async send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) {
-      // The list of services may be shorter than when the browser subscribed.
+      // The list of services may have shrunk since the browser subscribed.
       if (!isKnownService(endpoint)) return { kind: 'gone' };
       const webPush = await library();
       const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm');
@@ -109,8 +108,8 @@ async function post(
       redirect: 'manual',
       signal,
     });
-    // What was answered holds even if the connection breaks after it: a message that was taken must
-    // not be sent again.
+    // The status counts even if the connection breaks afterwards. An accepted message must not be
+    // sent again.
     response.body?.cancel().catch(() => {});
     return outcomeOf(response);
   } catch (error) {

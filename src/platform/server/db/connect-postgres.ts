@@ -17,14 +17,13 @@ import { openReplicatedReads } from './replicated-reads.ts';
 import { runLimited, runTransaction } from './run-transaction.ts';
 
 /**
- * How many connections each kind of work has. Transactions that wait for the same product's lock,
- * each with a connection, must not keep others from reading. A connection takes queries one after
- * the other without waiting for answers, so a few keep the database busy, and more would only make
- * its processes interrupt each other. Searches and counts can be slow, so they have connections of
- * their own, each used for one query at a time (server/catalogue-reads.ts). The lists that are
- * planned once have theirs too: at most as many of them are slow as there are connections for
- * searches, so the others are left to quick lists. Pings have one, so that the server stays ready
- * when it is busy.
+ * The number of connections for each kind of work. Transactions that wait for the same product's
+ * lock hold a connection each, and must not keep other requests from reading. A connection
+ * pipelines queries, so a few connections keep the database busy; more would only add context
+ * switches. Searches and counts can be slow, so they have their own connections, each used for one
+ * query at a time (server/catalogue-reads.ts). Lists with a generic plan have their own too. At
+ * most as many of them are slow as there are search connections, so the rest serves quick lists.
+ * Pings have one, so that the server stays ready under load.
  */
 export const poolSizes = {
   queries: 6,
@@ -41,20 +40,20 @@ const PING_MILLISECONDS = 1500;
 type Options = {
   pools?: Partial<typeof poolSizes>;
   deadlines?: Deadlines;
-  /** Standbys that answer reads of the catalogue. */
+  /** Standbys that serve reads of the catalogue. */
   replicaUrls?: string[];
   /**
-   * The way past a pooler (PgBouncer) to which the other URL leads: for LISTEN and migrations,
-   * which need a session of their own.
+   * A direct connection for LISTEN and migrations, which need a session of their own, if the other
+   * URL leads to a pooler (PgBouncer).
    */
   directUrl?: string | undefined;
-  /** Called with the host that has become the primary in place of another. */
+  /** Called with the host that replaced another one as the primary. */
   onNewPrimary?: (host: string) => void;
 };
 
 /**
- * Connects to PostgreSQL 15 or later and brings its schema up to date. Where a URL names several
- * hosts, the primary among them is followed.
+ * Connects to PostgreSQL 15 or later and migrates its schema. If a URL names several hosts, follows
+ * the primary among them.
  */
 export async function connectPostgres(
   url: string,
@@ -123,8 +122,8 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     openPool(address, { max: sizes[kind], deadlines, ...options });
   return {
     queries: open('queries'),
-    // Transactions find rows by their keys, whatever the values are: planning that each time takes
-    // longer than doing it.
+    // Transactions find rows by key, whatever the values are. Planning each time takes longer than
+    // execution.
     transactions: open('transactions', { planCacheMode: 'auto' }),
     searches: open('searches'),
     counts: open('counts', { statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS }),

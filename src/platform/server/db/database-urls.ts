@@ -1,6 +1,6 @@
 /**
- * The URLs in a setting that names several. A comma also separates the hosts of one URL, so the
- * text is split only where another URL begins.
+ * Splits a setting with several URLs. A comma also separates the hosts of one URL, so this splits
+ * only where another URL begins.
  */
 export const splitUrls = (text: string): string[] =>
   text
@@ -8,7 +8,7 @@ export const splitUrls = (text: string): string[] =>
     .map((url) => url.trim())
     .filter(Boolean);
 
-/** One URL for each host that a URL names: postgres://soko@db-1,db-2:5433/soko has two. */
+/** One URL per host: postgres://soko@db-1,db-2:5433/soko gives two. */
 export function hostUrls(url: string): string[] {
   const [, before, hosts = '', after] =
     /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];

@@ -1,8 +1,9 @@
 /*
- * A database that is frozen or cut off answers nothing at all: postgres.js would wait for ever, and
+ * A database that is frozen or cut off doesn't respond at all. postgres.js would wait forever, and
  * statement_timeout is the server's own and freezes with it. So every query and every wait for a
  * connection has a timer here. When it fires, the caller gets a DeadlineError at once. The query
- * itself may still end later; as with any lost connection, the caller cannot know what it wrote.
+ * itself may still finish later. As with any lost connection, the caller cannot know whether it
+ * wrote.
  */
 
 export class DeadlineError extends Error {
@@ -20,11 +21,11 @@ type Limit = {
   onLate?: ((error: DeadlineError) => void) | undefined;
 };
 
-/** How often each host of the database is asked for its state, and how long it has to answer. */
+/** How often each database host is checked, and how long it has to respond. */
 export const HOST_CHECK_MILLISECONDS = 500;
 export const HOST_ANSWER_MILLISECONDS = 1000;
 
-/** Settles as `work` does, or rejects when it takes too long. */
+/** Settles like `work`, or rejects when it takes too long. */
 export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: Limit): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -45,12 +46,13 @@ export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: 
   });
 }
 
-/** What is under way, and how many transactions wait for a connection. */
+/**
+ * The numbers of running queries and transactions, and of transactions that wait for a connection.
+ */
 export type Load = { queries: number; transactions: number; waiting: number };
 
 export const noLoad = (): Load => ({ queries: 0, transactions: 0, waiting: 0 });
 
-/** Counts something as long as it takes. */
 export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike<T>): Promise<T> {
   load[what] += 1;
   try {
@@ -63,8 +65,8 @@ export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike
 type Turn<Tx, T> = { load: Load; what: string; milliseconds: number; work: (tx: Tx) => Promise<T> };
 
 /**
- * Runs `work` in the transaction that `begin` starts, or rejects when that starts too late; then
- * `work` never runs.
+ * Runs `work` in the transaction that `begin` starts. If that starts too late, rejects without
+ * running `work`.
  */
 export async function inTurn<Tx, T>(
   begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,

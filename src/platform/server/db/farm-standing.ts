@@ -1,14 +1,14 @@
 /*
- * What a farm has earned, read in one place so that profile, overview and product page cannot
- * differ. It stays in db/ because both farms and trade read it, and farms may not use trade.
+ * A farm's sales and ratings, read in one place so that profile, overview and product page agree.
+ * It is in db/ because both farms and orders read it, and farms may not import orders.
  *
  * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So
- * only paid orders count, and never those between accounts that share a phone number or national
- * ID, whether they did when the order was placed (it is refused then) or do now, nor those that the
- * farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account
- * costs one mailbox. Nobody can check whether cash changed hands, so only a few cash orders count
- * in each calendar month, of one buyer and of the farm as a whole. Of one payer's ratings one in 30
- * days counts (reviews.is_counted).
+ * only paid orders count. Orders between accounts that share a phone number or national ID never
+ * count, even if they came to share it only after the order, nor do orders paid from the farmer's
+ * own phone. Buyers are counted by the phone number that paid, because an account costs only a
+ * mailbox. Nobody can check whether cash changed hands, so only a few cash orders count per
+ * calendar month, from one buyer and for the farm as a whole. One rating per payer counts in 30
+ * days (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { orders } from '#features/orders/server/tables/orders.ts';
@@ -21,7 +21,7 @@ import type { Database } from './database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
 
 /**
- * The completed orders of a farm that count, as rows (order_id, payer, total_cents). By
+ * A farm's completed orders that count, as rows (order_id, payer, total_cents). By
  * orders_farmer_status.
  */
 const countedSales = (farmerId: number) => sql`(
@@ -41,11 +41,11 @@ const countedSales = (farmerId: number) => sql`(
 )`;
 
 export type FarmStanding = {
-  /** The mean of the ratings that count with one decimal, 0 to 5; 0 while there is none. */
+  /** The mean of the ratings that count, 0 to 5 with one decimal; 0 without ratings. */
   reputationScore: number;
   ratingCount: number;
   ratingBuyerCount: number;
-  /** A float: the cents of all sales may be more than an integer holds. */
+  /** A float, because the cents of all sales may exceed an integer. */
   salesCents: number;
   salesCount: number;
   salesBuyerCount: number;

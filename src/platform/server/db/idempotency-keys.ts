@@ -5,7 +5,7 @@ import { idempotencyKeys } from './tables/requests.ts';
 
 type OwnKey = { userId: number; key: string };
 
-/** Makes requests with the same key run one after the other, until the transaction ends. */
+/** Serialises requests with the same key until the transaction ends. */
 export async function lockIdempotencyKey(tx: Database, { userId, key }: OwnKey) {
   await lockKeyStatement(tx, { name: `idempotency key of ${userId}: ${key}` });
 }

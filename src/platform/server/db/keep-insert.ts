@@ -5,10 +5,10 @@ import { type Database, KEPT_VALUES_MAX, keepStatement } from './database.ts';
 type Replaces = { target: PgColumn[]; set: Record<string, SQL>; setWhere?: SQL };
 
 /**
- * Inserts rows by a statement that is asked often (keepStatement): drizzle puts it together once
- * for each number of rows. All rows have the same columns.
- * @param replaces what to do where a row is there already: by its key, which columns take their new
- * values, and where
+ * Inserts rows with a kept statement (keepStatement), which drizzle builds once per number of rows.
+ * All rows have the same columns.
+ * @param replaces the conflict clause: the key, the columns that take their new values, and a
+ * condition
  */
 export function keepInsert<Table extends PgTable>(table: Table, replaces?: Replaces) {
   const tableColumns: Record<string, PgColumn> = getTableColumns(table);
@@ -16,8 +16,8 @@ export function keepInsert<Table extends PgTable>(table: Table, replaces?: Repla
     const insert = db.insert(table).values(rows);
     return replaces ? insert.onConflictDoUpdate(replaces) : insert;
   };
-  // Where drizzle fills a placeholder, it would give nothing to a column that can write only
-  // something.
+  // drizzle would pass null to the column's mapper when it fills the placeholder, and a mapper
+  // handles only values.
   const cell = (column: string, name: string) => {
     const mapToDriverValue = (value: unknown) =>
       value === null || value === undefined ? null : tableColumns[column]?.mapToDriverValue(value);
@@ -29,7 +29,7 @@ export function keepInsert<Table extends PgTable>(table: Table, replaces?: Repla
     if (!first) return;
     const columns = Object.keys(first);
     if (rows.length * columns.length > KEPT_VALUES_MAX) {
-      // Sent at once, as a kept statement is: what is sent after it may read what it wrote.
+      // Sent at once, like a kept statement: the next statement may read these rows.
       await insertInto(db, rows).execute();
       return;
     }
@@ -39,7 +39,7 @@ export function keepInsert<Table extends PgTable>(table: Table, replaces?: Repla
       const cells = rows.map((_, at) =>
         Object.fromEntries(columns.map((column) => [column, cell(column, `${column}${at}`)])),
       );
-      // The same columns as in the rows.
+      // A cast, because the cells have the same columns as the rows.
       statement = keepStatement((builder) => insertInto(builder, cells as Table['$inferInsert'][]));
       kept.set(text, statement);
     }

@@ -6,10 +6,10 @@ import { projectRoot } from '../project-root.ts';
 import type { Address } from './open-pool.ts';
 
 export const migrationsFolder = join(projectRoot, 'drizzle');
-/** Any fixed number of our own: what several processes that start at once queue for. */
+/** An arbitrary fixed number for the advisory lock that serialises processes that start at once. */
 const MIGRATION_LOCK = 7_316_025;
 
-/** Runs what is missing of `drizzle/`, on a connection of its own, one process at a time. */
+/** Runs the pending migrations of `drizzle/` on a separate connection, one process at a time. */
 export async function migratePostgres(url: string, socket?: Address['socket']) {
   const sql = postgres(url, {
     max: 1,
@@ -21,7 +21,7 @@ export async function migratePostgres(url: string, socket?: Address['socket']) {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder });
   } finally {
-    // Ending the connection gives the lock back, whatever happened.
+    // Ending the connection releases the lock in any case.
     await sql.end({ timeout: 5 });
   }
 }

@@ -21,7 +21,7 @@ import { textValues } from './text-values.ts';
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;
 /**
- * The embedded database has one connection. A transaction that waits for it longer than this never
+ * The embedded database has one connection. A transaction that waits longer than this for it never
  * runs.
  */
 const CONNECTION_MILLISECONDS = 1800;
@@ -29,11 +29,14 @@ const CONNECTION_MILLISECONDS = 1800;
 const asIs = (value: string) => value;
 const moments = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1187, 1231, 1186];
 const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
-/** Values are text already (text-values.ts), which it takes for any type but this. */
+/**
+ * Values are already text (text-values.ts). The embedded database accepts text for every type
+ * except boolean.
+ */
 const serializers = { 16: asIs };
 
 /**
- * Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that
+ * Opens the embedded database in a folder, or in memory without one (tests). Refuses a folder that
  * another process has open.
  */
 export async function openEmbedded(folder?: string): Promise<Connection> {
@@ -43,7 +46,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   const client = await PGlite.create(
     folder ? { dataDir: join(folder, 'db'), extensions } : { extensions },
   );
-  // Names this folder in SQL: a copy of it has another number or another birth
+  // Identifies this folder in SQL. A copy of it has another inode or creation time
   // (live-database-queries.ts).
   if (folder)
     await client.query("select set_config('sokoshamba.folder', $1, false)", [
@@ -86,8 +89,8 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
 }
 
 /**
- * By a file that PostgreSQL writes in place and every checkpoint changes: a copy into the same
- * folder makes another one.
+ * Uses a file that PostgreSQL rewrites in place at every checkpoint. A copy into the same folder
+ * creates a new file.
  */
 function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
@@ -102,7 +105,7 @@ const runOn =
     return (await within(answer, { what: 'query', milliseconds: QUERY_MILLISECONDS })).rows;
   };
 
-/** The embedded database has no savepoints but those of SQL. */
+/** The embedded database has savepoints only in SQL. */
 function transactionDatabase(tx: Transaction): Database {
   return createDatabase(runOn(tx), async (work) => {
     await tx.exec('savepoint nested');

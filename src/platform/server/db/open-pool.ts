@@ -6,26 +6,26 @@ import { type DeadlineError, type Deadlines, within } from './deadlines.ts';
 import { textValues } from './text-values.ts';
 
 /**
- * The server's own limit lies below ours, so that a slow query is ended there and its connection is
- * good again.
+ * The server's own limit is below ours, so that the server ends a slow query and its connection
+ * stays usable.
  */
 const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
 /**
- * postgres.js would wait up to twenty seconds between tries. Each try fails one waiting query, so
- * tries have to be quick.
+ * postgres.js would wait up to twenty seconds between attempts. Each attempt fails one waiting
+ * query, so attempts have to be quick.
  */
 export const RECONNECT_SECONDS = 0.1;
 
 /**
- * Statements that are planned once read a few rows through an index in memory, where random reads
+ * Statements with a generic plan read a few rows through an index in memory, where random reads
  * cost hardly more than sequential ones.
  */
 const IN_MEMORY = { random_page_cost: 1.1 };
 
 const asIs = (value: string) => value;
 /**
- * Values are text already (text-values.ts). Moments and days stay text, which drizzle's columns
- * read.
+ * Values are already text (text-values.ts). Timestamps and dates stay text, which drizzle's columns
+ * parse.
  */
 const types = {
   moment: {
@@ -45,18 +45,18 @@ const types = {
   texts: { to: 1009, from: [1009], serialize: asIs, parse: parsePgArray },
 };
 
-/** Where a pool connects to. */
+/** The address that a pool connects to. */
 export type Address = {
-  /** Names one host. */
+  /** A URL with a single host. */
   url: string;
   /**
-   * Opens the socket of a connection, where something decides which host it goes to, or wants to
-   * end it.
+   * Opens the socket of a connection. For callers that choose the host or need to close the
+   * sockets.
    */
   socket?: () => Socket;
-  /** A connection that reaches a standby is refused. */
+  /** Refuses a connection that reaches a standby. */
   isPrimary?: boolean;
-  /** It leads to a pooler, which may send each transaction over another of its connections. */
+  /** The URL leads to a pooler, which may send each transaction over a different connection. */
   isPooled?: boolean;
 };
 
@@ -66,13 +66,13 @@ export type PoolOptions = {
   statementMilliseconds?: number | undefined;
   /**
    * Whether each execution of a kept statement is planned for its values. 'auto': until PostgreSQL
-   * finds that one plan is as good. 'force_generic_plan': never, for statements that are written so
-   * that one plan suits all their values.
+   * finds that a generic plan is as good. 'force_generic_plan': never, for statements for which one
+   * plan suits all values.
    */
   planCacheMode?: 'force_custom_plan' | 'auto' | 'force_generic_plan';
 };
 
-/** Connections are opened when they are needed. */
+/** Connections are opened on demand. */
 export function openPool(
   { url, socket, isPrimary, isPooled }: Address,
   {
@@ -85,15 +85,15 @@ export function openPool(
   return postgres(url, {
     max,
     types,
-    // The driver would ask on each new connection, outside of any promise, which types are lists;
+    // Otherwise the driver asks for array types on each new connection, outside of any promise, and
     // an error there ends the process.
     fetch_types: false,
     connect_timeout: deadlines.connectionMilliseconds / 1000,
     backoff: () => RECONNECT_SECONDS,
     connection: {
       statement_timeout: statementMilliseconds,
-      // No query here is long enough to win back what compiling it costs. As text, because the
-      // driver leaves out what is false.
+      // No query here is long enough to gain from compilation. A string, because the driver omits
+      // false.
       jit: 'off',
       plan_cache_mode: planCacheMode,
       ...(planCacheMode === 'force_generic_plan' && IN_MEMORY),
@@ -101,11 +101,11 @@ export function openPool(
       TimeZone: 'UTC',
     },
     onnotice: () => {},
-    // A connection behind a pooler may not know what was prepared on another, unless the pooler
-    // sees to that (PgBouncer from 1.21 on).
+    // Through a pooler, a connection may not know what was prepared on another one, unless the
+    // pooler handles that (PgBouncer 1.21 and later).
     ...(isPooled && !keepsStatements(url) && { prepare: false }),
     ...(isPrimary && { target_session_attrs: 'primary' as const }),
-    // An option of the driver that its types do not have.
+    // An option of the driver that its types lack.
     ...(socket && { socket }),
   });
 }
@@ -115,9 +115,9 @@ const keepsStatements = (url: string) => new URL(url).searchParams.get('prepare'
 export type OnLate = (error: DeadlineError) => void;
 
 /**
- * Rows are collected one by one. The driver fills its own array from a counter of the connection,
- * which a statement that fails after its first rows leaves where it was: the next answer on that
- * connection would begin with holes (postgres.js 3.4.9, its issues 1119 and 1181).
+ * Collects rows one by one. The driver fills its own array by a counter of the connection, which is
+ * not reset by a statement that fails after its first rows: the next result on that connection
+ * would begin with holes (postgres.js 3.4.9, its issues 1119 and 1181).
  */
 export const runOn =
   (

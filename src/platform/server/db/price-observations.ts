@@ -9,17 +9,17 @@ import type { Database } from './database.ts';
 import { isPaidFromFarmsPhone, isProven, sharesIdentity } from './proof-of.ts';
 
 /*
- * Writes down what is asked and what was paid for a kilogram, in the transaction of the thing
- * itself. It stays in db/ because products and trade write it and only prices, which may use both,
- * reads it. A product without a crop, or whose weight is not known, leaves nothing.
+ * Records asking prices and paid prices per kilogram, in the transaction that changes them. It is
+ * in db/ because products and orders write it, and only prices, which may import both, reads it. A
+ * product without a crop or without a known weight is not recorded.
  */
 
-/** More would not fit, and no farm has it. */
+/** The column's maximum; no farm has more. */
 const QUANTITY_KG_MAX = 999_999_999;
 const quantityKg = (quantity: SQL) =>
   sql`least(${quantity} * case when ${products.unit} = 'kg' then 1 else ${products.netWeightKg} end, ${QUANTITY_KG_MAX}::numeric)`;
 
-/** Which products, in a statement about `products`. */
+/** `which` is a condition on `products`. */
 const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> => {
   const day = dayInNairobi(now);
   await tx.execute(sql`
@@ -32,8 +32,8 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
 };
 
 /**
- * What one product asks now, where it is offered: when it is listed, and when its price per kg or
- * its crop has changed.
+ * Records the asking price of one product if it is offered: when it is listed, and when its price
+ * per kg or its crop changes.
  */
 export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
@@ -41,10 +41,11 @@ export const observeAskedPrice = (tx: Database, productId: number, now: Date): P
 type Ids = { after: number; until: number };
 
 /**
- * What all of these products ask that were not observed yet today. Two processes must not do it at
- * once: the caller holds a lock. By price_observations_product, for one product after the other:
- * `offset 0` keeps the planner from joining instead. Until the table is analyzed it believes that a
- * new day has one row, and would compare every product with all of them.
+ * Records the asking prices of those of these products that are not recorded yet today. Two
+ * processes must not do it at once, so the caller holds a lock. By price_observations_product, one
+ * product at a time: `offset 0` keeps the planner from joining instead. Until the table is
+ * analyzed, the planner assumes that a new day has one row, and would compare every product with
+ * all of them.
  */
 export const observeOfferedPrices = (
   tx: Database,
@@ -60,9 +61,9 @@ export const observeOfferedPrices = (
   );
 
 /**
- * What each line of an order brought per kg, once the order is completed and paid: called by both,
- * and the second of them finds it so. Agreed prices count as any other. A line is written once,
- * however often a dispute completes its order. By order_lines_order_id.
+ * Records the paid price per kg of each line of an order that is completed and paid. Both events
+ * call it, and it has an effect on the later one. Agreed prices count like any other. A line is
+ * recorded once, however often a dispute completes its order. By order_lines (order_id, id).
  */
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${products.netWeightKg}) end`;

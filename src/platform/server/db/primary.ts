@@ -6,36 +6,38 @@ import { type Address, RECONNECT_SECONDS } from './open-pool.ts';
 import { socketsTo } from './sockets.ts';
 
 /*
- * DATABASE_URL may name several hosts, one of which is the primary. They are asked twice a second,
- * and connections go to the one that takes writes; when that is another than before, those to the
- * former one are ended, so that everything connects anew. PostgreSQL raises the timeline when a
- * standby is promoted. So of two that both take writes the one with the higher timeline is the
- * primary, and a former primary that comes back with a timeline below the highest seen gets no
- * connections, even while the new one does not answer.
+ * DATABASE_URL may name several hosts, one of which is the primary. All are checked twice a second,
+ * and connections go to the one that accepts writes. When that host changes, connections to the
+ * former one are closed, so that everything reconnects. PostgreSQL raises the timeline when a
+ * standby is promoted. So if two hosts accept writes, the one with the higher timeline is the
+ * primary. A former primary that returns with a timeline below the highest seen gets no
+ * connections, even while the new primary does not respond.
  *
  * The driver's own list of hosts is not enough (postgres.js 3.4.9). While no host is a primary,
- * each connection tries one after the other without a pause and never rejects the query that waits,
- * which floods the standby that is being promoted. It keeps connections to a host that has lost its
- * power for a quarter of an hour. And of two primaries it takes either. Its check of what a
- * connection has reached (target_session_attrs) is used as well: a host may have changed since it
- * was last asked.
+ * each connection tries one after the other without a pause and never rejects the waiting query,
+ * which floods the standby that is being promoted. It keeps connections to a host that has lost
+ * power for a quarter of an hour. And it accepts either of two primaries. Its check of the
+ * connected host (target_session_attrs) is used as well, because a host may have changed since the
+ * last check.
  */
 
 const CONNECT_SECONDS = 1;
 
 /** The timeline that a host writes. */
 type Timeline = number;
-/** SQL: the timeline of a position in the log, which the name of its file begins with. */
+/** SQL for the timeline of a log position: the first digits of its file name. */
 export const timelineAt = (position: string) =>
   `('x' || left(pg_walfile_name(${position}), 8))::bit(32)::int`;
 
 export type HostAnswer = Timeline | 'standby' | 'silent';
-/** `host`: its place in the list; null while there is none. `timeline`: the highest seen so far. */
+/**
+ * `host`: its index in the list; null if there is no primary. `timeline`: the highest seen so far.
+ */
 export type Choice = { host: number | null; timeline: Timeline };
 
 /**
- * Which host is the primary, by what each has answered. A primary that does not answer stays the
- * primary until another is found.
+ * Picks the primary from the hosts' answers. A primary that does not respond stays the primary
+ * until another one is found.
  */
 export function choosePrimary(answers: HostAnswer[], before: Choice): Choice {
   const timeline = Math.max(
@@ -52,9 +54,9 @@ export function choosePrimary(answers: HostAnswer[], before: Choice): Choice {
 export type FollowedPrimary = Address & { close(): Promise<void> };
 
 /**
- * Follows the primary among hosts.
+ * Follows the primary among several hosts.
  * @param onChange called with the host of each primary after the first
- * @throws Error when none of them is a primary now
+ * @throws Error if none of the hosts is a primary now
  */
 export async function followPrimary(
   urls: string[],
@@ -90,7 +92,8 @@ export async function followPrimary(
     );
   }
   return {
-    // The driver gets one host: with several it would not reject what waits for a connection.
+    // The driver gets a single host. With several it would not reject queries that wait for a
+    // connection.
     url: urls[0] ?? '',
     socket: () =>
       (choice.host === null ? undefined : hosts[choice.host]?.connections.open()) ??
@@ -109,7 +112,7 @@ function openHost(url: string) {
     backoff: () => RECONNECT_SECONDS,
     connection: { application_name: 'sokoshamba: which is the primary' },
     onnotice: () => {},
-    // An option of the driver that its types do not have.
+    // An option of the driver that its types lack.
     ...{ socket: checks.open },
   });
   return {
@@ -127,7 +130,7 @@ function openHost(url: string) {
         });
         return row?.timeline ?? 'standby';
       } catch {
-        // The next check must not wait behind this one.
+        // The next check must not wait for this one.
         checks.endAll();
         return 'silent';
       }
@@ -136,14 +139,11 @@ function openHost(url: string) {
   };
 }
 
-/**
- * For connections while there is no primary: it fails at once, and so does the query that waits for
- * it.
- */
+/** For connections while there is no primary. It fails at once, and so does the waiting query. */
 function refusedSocket(): Socket {
   const socket = new Socket();
   const error = Object.assign(new Error('No host is the primary now'), { code: 'ECONNREFUSED' });
-  // After the driver has added its listeners.
+  // Deferred until the driver has added its listeners.
   setImmediate(() => socket.destroy(error));
   return socket;
 }

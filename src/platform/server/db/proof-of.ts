@@ -1,11 +1,11 @@
 /*
- * How far a person is proven. An account costs only a mailbox, so limits that count accounts
- * protect nothing by themselves. Reservations, SMS caused for others, price statistics and
- * reputation therefore depend on proof: nobody has SIMs or visited farms by the hundred.
+ * How well a user's identity is proven. An account costs only a mailbox, so limits per account
+ * protect nothing by themselves. Reservations, SMS to others, price statistics and reputation
+ * therefore depend on proof: nobody has SIMs or visited farms by the hundred.
  *
  * Everything is derived from other tables, so a refund, a moved farm or a changed phone number
- * withdraws the proof by itself. The file is in db/ because notifications need it too, and they may
- * not import trade.
+ * withdraws the proof automatically. The file is in db/ because notifications need it too, and they
+ * may not import orders.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from './database.ts';
 
-/** The least first. */
+/** From least to most. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
 
 type Id = AnyColumn | SQL;
@@ -27,9 +27,9 @@ const isFarmVisited = (userId: Id) => sql<boolean>`exists (
   select from ${farms} visited where visited.user_id = ${userId} and visited.visited_at is not null)`;
 
 /**
- * Whether money that was not returned came from a phone number that proves this person alone:
- * nobody else has paid from it or has verified it. By orders_buyer, payments_order,
- * payment_attempts_phone and users_verified_phone.
+ * Whether a user has paid, without a refund, from a phone number that proves only this user: nobody
+ * else has paid from it or verified it. By orders_buyer, payments_order, payment_attempts_phone and
+ * users_verified_phone.
  */
 const hasPaid = (userId: Id) => sql<boolean>`exists (
   select from ${orders} bought
@@ -44,21 +44,20 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
         and owner.id <> ${userId}))`;
 
 /**
- * Whether anything is proven of a person; false where the account is gone. The dearest question
- * comes last.
+ * Whether a user has any proof; false if the account is deleted. The most expensive check is last.
  */
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
 /**
- * Names the payer of an order: the phone number that the money came from, else the buyer's account.
- * All accounts that are gone are one. By payment_attempts_order.
+ * Identifies the payer of an order: the phone number that paid, otherwise the buyer's account. All
+ * deleted accounts count as one. By payment_attempts_order.
  */
 export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
   ${buyerId}::text, '')`;
 
-/** The most that is proven of a person. */
+/** The strongest proof of a user. */
 export async function proofOf(db: Database, userId: number): Promise<Proof> {
   const id = sql`${userId}::int`;
   const proof = sql<Proof>`case when ${isFarmVisited(id)} then 'farmVisited' when ${hasPaid(id)} then 'hasPaid'
@@ -67,14 +66,14 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
   return row?.proof ?? 'nothing';
 }
 
-// When the two sides of an order count as one person.
+// Aliases for the two sides of an order, which may count as one person.
 
 const [one, other] = [alias(users, 'one'), alias(users, 'other')];
 
 /**
- * Whether two accounts have a phone number or a national ID in common. Then they count as one
- * person, who can neither order from nor rate their own farm. False where one of the accounts is
- * gone; an account whose number was released has an empty one. By primary key.
+ * Whether two accounts share a phone number or a national ID. Then they count as one person, who
+ * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
+ * account whose number was released has an empty one. By primary key.
  */
 export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
   sql<boolean>`exists (
@@ -82,9 +81,9 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
       and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
 
 /**
- * Whether an order was paid from the phone number in its farmer's profile: then the payer was the
- * farmer, whatever the buyer's account says. False once the buyer's account is deleted, and the
- * number with it. By payment_attempts_phone.
+ * Whether an order was paid from the phone number in its farmer's profile. Then the payer was the
+ * farmer, whatever the buyer's account says. False after the buyer's account and with it the number
+ * is deleted. By payment_attempts_phone.
  */
 export const isPaidFromFarmsPhone = (
   orderId: AnyColumn | SQL,

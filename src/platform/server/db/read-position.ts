@@ -1,9 +1,9 @@
 /*
- * What a replica must have replayed before it may answer. When a change is announced (by this
- * process for its own, by NOTIFY for others') it has been committed on the primary, so the
- * primary's position in its log at any moment afterwards includes the change: a replica that has
- * replayed up to there shows it. One question to the primary serves all changes announced before it
- * was sent.
+ * The log position that a replica must have replayed before it may serve a read. When a change is
+ * announced (by this process for its own changes, by NOTIFY for others'), it is already committed
+ * on the primary. So the primary's log position at any later moment includes the change, and a
+ * replica that has replayed up to there shows it. One query to the primary serves all changes
+ * announced before it was sent.
  */
 
 /** Bytes of the write-ahead log since its beginning. */
@@ -24,22 +24,22 @@ export function createReadPosition(askPrimary: () => Promise<LogPosition>) {
   }
 
   return {
-    /** Grows with each announcement. */
+    /** Increases with each announcement. */
     announced: () => announced,
-    /** Reads that begin from now on have to show everything that has been committed until now. */
+    /** Makes later reads show everything that is committed now. */
     seeAllSoFar() {
       announced += 1;
     },
     /**
-     * Up to where a replica must have replayed for a read that begins now. Null where that is
-     * unknown: before the first announcement, when nobody listens yet, and while the primary does
-     * not answer.
+     * The position that a replica must have replayed for a read that begins now. Null if unknown:
+     * before the first announcement, when nothing listens yet, and while the primary does not
+     * respond.
      */
     async find(): Promise<LogPosition | null> {
       const wanted = announced;
       if (wanted === 0) return null;
       try {
-        // Twice at most: the question that is under way may have been sent before the last change.
+        // At most twice: the running query may have been sent before the last change.
         while ((known?.announced ?? 0) < wanted) {
           asking ??= ask().finally(() => {
             asking = null;
@@ -51,7 +51,7 @@ export function createReadPosition(askPrimary: () => Promise<LogPosition>) {
         return null;
       }
     },
-    /** Asks again before the next read: another primary has another log. */
+    /** Forces a new query before the next read, because another primary has another log. */
     forget() {
       if (announced > 0) announced += 1;
     },

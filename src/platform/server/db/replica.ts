@@ -15,28 +15,31 @@ import type { LogPosition, PrimaryState } from './read-position.ts';
 import { socketsTo } from './sockets.ts';
 
 /*
- * One replica. How far it is behind is measured by positions in the log: at intervals the primary
- * is asked for its position, and the replica for the one that it has replayed. It shows what the
- * primary had at the newest of those moments that it has reached. The age of the last replayed
- * transaction would grow on a market where nobody writes; and whether everything received has been
- * replayed says nothing where the replica no longer receives. A replica that had received more than
- * the standby that was promoted goes on in a log of its own, and could look as if it were ahead; so
- * its timeline has to be the primary's too.
+ * One replica. Its lag is measured by log positions: the primary is regularly asked for its
+ * position, and the replica for the one that it has replayed. The replica shows the primary's state
+ * at the newest of those moments that it has reached. The age of the last replayed transaction is
+ * no measure, because it grows while nobody writes. Nor is whether everything received has been
+ * replayed, because the replica may no longer receive anything. A replica that received more than
+ * the promoted standby continues in a log of its own and could appear to be ahead, so its timeline
+ * must equal the primary's.
  */
 
-/** Where the primary's log was at a moment, by performance.now(). */
+/** The primary's log position at a moment, by performance.now(). */
 export type Sample = PrimaryState & { at: number };
 
 export type Replica = {
   readonly databases: Record<ReadKind, Database>;
-  /** By how many seconds it may be behind; null while it is left out. */
+  /** The replica's lag in seconds; null while it is not in use. */
   behindSeconds(): number | null;
   hasReplayed(position: LogPosition): Promise<boolean>;
-  /** Settles as the work does, or rejects at once when the replica is left out meanwhile. */
+  /** Settles like `work`, or rejects at once when the replica is taken out of use. */
   whileUsed<T>(work: Promise<T>): Promise<T>;
-  /** Asks for its state. @param samples the newest last */
+  /**
+   * Asks the replica for its state.
+   * @param samples the newest last
+   */
   check(samples: Sample[]): Promise<void>;
-  /** Not used until it answers a check again. Queries on it fail at once. */
+  /** Takes the replica out of use until it passes a check again. Queries on it fail at once. */
   leaveOut(): void;
   close(): Promise<void>;
 };
@@ -54,14 +57,14 @@ export type ReplicaOptions = {
 export function openReplica(url: string, options: ReplicaOptions): Replica {
   const { databases, askState, endSockets, close } = openConnections(url, options);
   let replayed: LogPosition = 0n;
-  /** When the primary was in the state that it shows, by performance.now(). */
+  /** When the primary was in the state that the replica shows, by performance.now(). */
   let showsMoment = Number.NEGATIVE_INFINITY;
 
   const underWay = createRejectableWork();
   const leaveOut = () => {
     showsMoment = Number.NEGATIVE_INFINITY;
     endSockets();
-    // A query that waits for a connection would be sent to the same host again by the driver.
+    // The driver would resend a query that waits for a connection to the same host.
     underWay.rejectAll(new Error('The replica was left out'));
   };
   const behindSeconds = () => {
@@ -74,8 +77,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
     async hasReplayed(position) {
       if (replayed >= position) return true;
       const state = await askState();
-      // Replaying only goes forwards, so an answer that was overtaken by a newer one changes
-      // nothing.
+      // The replayed position only grows, so an older answer that arrives late changes nothing.
       const now = BigInt(state?.replayed ?? 0);
       if (state?.isStandby && now > replayed) replayed = now;
       return replayed >= position;
@@ -86,7 +88,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
         const state = await askState();
         const position = BigInt(state?.replayed ?? 0);
         const reached = samples.findLast((sample) => sample.position <= position);
-        // One that was promoted is the primary now, and no replica.
+        // A promoted replica is the primary now, and no longer a replica.
         const isFollowing =
           state?.isStandby && reached && Number(state.timeline) === reached.timeline;
         replayed = isFollowing ? position : 0n;
@@ -100,7 +102,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
   };
 }
 
-/** Work that can be rejected before it settles. */
+/** Promises that can be rejected before they settle. */
 function createRejectableWork() {
   const rejects = new Set<(error: Error) => void>();
   return {

@@ -12,16 +12,16 @@ import { hasCode, isDatabaseUnavailable } from './unavailable.ts';
 
 const SAMPLES_KEPT = (REPLICA_BEHIND_MAX_SECONDS * 1000) / HOST_CHECK_MILLISECONDS + 2;
 
-/** A statement that the replica ended because it took too long. The primary would not be faster. */
+/** The replica cancelled a statement because it took too long. The primary would not be faster. */
 const TOO_SLOW = new Set(['57014']);
 
 type Options = ReplicaOptions & { primary: Record<ReadKind, Database>; replicaUrls: string[] };
 
 /**
- * Sends reads to the replicas in turn, but only to one that answers, is not far behind, and has
- * replayed everything that was announced before the read began. So everybody reads what they have
- * just written, and an answer that is kept in memory after a change was announced shows that
- * change. Where there is no such replica, or it fails, the primary answers.
+ * Distributes reads over the replicas. A replica is used only if it responds, has little lag, and
+ * has replayed everything that was announced before the read began. So users read their own writes,
+ * and an answer that is cached after a change was announced includes that change. If no replica
+ * qualifies, or it fails, the primary answers.
  */
 export function openReplicatedReads(
   address: Address,
@@ -36,8 +36,8 @@ export function openReplicatedReads(
   async function askPrimary(): Promise<PrimaryState> {
     const answer = await askState(questions);
     if (timeline !== answer.timeline) {
-      // After a failover. Positions in the old primary's log say nothing about the new one's, and a
-      // replica may be ahead of it.
+      // After a failover. Positions in the old primary's log don't compare with the new one's, and
+      // a replica may be ahead of it.
       samples = [];
       position.forget();
       for (const replica of replicas) replica.leaveOut();
@@ -61,8 +61,8 @@ export function openReplicatedReads(
     async run(kind, work) {
       const announced = position.announced();
       const replica = await findReplica();
-      // What was announced meanwhile may be missing there, and requests that ask the same from now
-      // on share this read.
+      // The replica may lack a change announced in the meantime, and identical requests from now on
+      // share this read.
       if (!replica || position.announced() !== announced) return work(primary[kind]);
       return readOn(replica, { kind, work, primary });
     },
@@ -78,17 +78,14 @@ export function openReplicatedReads(
   };
 }
 
-/**
- * Finds a replica that may answer a read that begins now, each in its turn; null where there is
- * none.
- */
+/** Picks a replica that may serve a read that begins now, round robin; null if there is none. */
 function replicaFinder(replicas: Replica[], position: ReadPosition) {
   let turn = 0;
   const usable = () => replicas.filter((replica) => replica.behindSeconds() !== null);
   return async (): Promise<Replica | null> => {
     if (usable().length === 0) return null;
     const needed = await position.find();
-    // The wait may have been long enough for some to be left out.
+    // Some may have been taken out of use during the wait.
     const candidates = usable();
     turn += 1;
     const replica = candidates[turn % candidates.length];
@@ -107,15 +104,15 @@ type Read<T> = {
   primary: Record<ReadKind, Database>;
 };
 
-/** Reads on a replica, and on the primary where that fails. */
+/** Reads from a replica, or from the primary if that fails. */
 async function readOn<T>(replica: Replica, { kind, work, primary }: Read<T>): Promise<T> {
   try {
     return await replica.whileUsed(work(replica.databases[kind]));
   } catch (error) {
     if (error instanceof AppError || hasCode(error, TOO_SLOW)) throw error;
     if (isDatabaseUnavailable(error)) replica.leaveOut();
-    // Whatever it is (gone, silent, in conflict with what it replays, without a column of the
-    // newest version), the primary can answer.
+    // Whatever the error is (gone, silent, a conflict with replay, a missing column of the newest
+    // version), the primary can answer.
     return work(primary[kind]);
   }
 }

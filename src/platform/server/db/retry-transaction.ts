@@ -1,14 +1,14 @@
 import { hasCode } from './unavailable.ts';
 
-/** A deadlock, and a row that names another which was erased meanwhile. */
+/** A deadlock, or a reference to a row that was deleted in the meantime. */
 const CONFLICTS = new Set(['40P01', '23503']);
 const TRIES = 3;
 
 /**
- * Runs a transaction again that failed because of another one at the same time. Rows are locked in
- * the same order everywhere, so deadlocks should not happen; if one does after all, the caller does
- * not notice. What was erased meanwhile is not found the second time.
- * @param isRetried whether another error is a reason to run it again
+ * Retries a transaction that failed because of a concurrent one. Rows are locked in the same order
+ * everywhere, so deadlocks should not happen; if one does, the caller does not notice. A row that
+ * was deleted in the meantime is not found on the retry.
+ * @param isRetried whether a further error is a reason to retry
  */
 export async function retryTransaction<T>(
   run: () => Promise<T>,

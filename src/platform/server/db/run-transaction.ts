@@ -5,8 +5,8 @@ import { type OnLate, runOn } from './open-pool.ts';
 import { hasCode, isConnectionGone } from './unavailable.ts';
 
 /**
- * Once the server is silent or the connection gone, it rejects at once, whatever the driver still
- * waits for.
+ * Rejects as soon as the server is silent or the connection is gone, even if the driver still
+ * waits.
  */
 export const runTransaction = <T>(
   pool: Sql,
@@ -20,8 +20,7 @@ export const runTransaction = <T>(
   );
 
 /**
- * Sends each statement in a transaction with a time limit of its own, where the session cannot have
- * one.
+ * Sends each statement in its own transaction with a time limit, for sessions that cannot have one.
  */
 export const runLimited =
   (
@@ -62,9 +61,9 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
     const sendWithCommit: CommitWith = async (send) => {
       last = send();
       last.catch(() => {});
-      // This runs once no promise has anything left to do, so all of them are with the driver by
-      // then. It sends the commit after them, and in the same turn of the event loop: a busy
-      // process would otherwise keep the rows locked for as long as its next turn takes to come.
+      // nextTick runs once the queue of promises is empty, so the driver has all statements by
+      // then. The commit follows them in the same turn of the event loop. In a busy process,
+      // waiting for the next turn would keep the rows locked.
       await new Promise<void>((resolve) => process.nextTick(resolve));
       isEnding = true;
     };
@@ -85,9 +84,9 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
           return result;
         } catch (error) {
           if (!isOver && !isConnectionGone(error)) throw error;
-          // postgres.js would now write "rollback" to a socket that it has let go, outside of any
-          // promise, and end the process (its issues 1154 and 1208). The server has rolled back
-          // already, so this promise may stay unsettled.
+          // postgres.js would now write "rollback" to a socket that it has released, outside of any
+          // promise, and end the process (its issues 1154 and 1208). The server has already rolled
+          // back, so this promise may stay unsettled.
           reject(error);
           return new Promise<never>(() => {});
         }
@@ -96,10 +95,10 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
         isOver = true;
         clearTimeout(commitTimer);
       })
-      // After a statement that failed, the server has answered the commit with a rollback.
+      // After a failed statement, the server answers the commit with a rollback.
       .then(async (value) => {
         await last;
-        // The driver's type says that lists of promises would be awaited; a use case returns none.
+        // A cast, because the driver's type awaits promises in arrays; a use case returns none.
         return value as T;
       })
       .then(resolve, reject);
@@ -107,8 +106,8 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
 }
 
 /**
- * The transaction is aborted already. Of statements that were sent together, the first that failed
- * says why, whichever is noticed first.
+ * The transaction is already aborted. If statements were sent together, the first one that failed
+ * has the real error, whichever rejects first.
  */
 const AFTER_AN_ERROR = new Set(['25P02']);
 
@@ -125,7 +124,7 @@ function transactionDatabase(
       // It would be sent after the commit, outside of the transaction.
       if (running.isEnding())
         throw new Error('A statement came after those that were to be sent with the commit');
-      // Transactions send the same few texts again and again, so the server keeps them all.
+      // Transactions send the same few texts again and again, so the server keeps all of them.
       return run({ ...statement, isKept: true }).catch((error) => {
         firstError ??= error;
         throw hasCode(error, AFTER_AN_ERROR) ? firstError : error;

@@ -1,15 +1,18 @@
 /*
- * postgres.js writes the values of a query when it is the query's turn on a connection. A value
- * that it cannot write then fails the query before it on that connection, and every query after it
- * gets the rows of the next one: one person would read what another asked for (seen with 3.4.9). So
- * every value is turned into PostgreSQL's text before it reaches a driver, and a query with a value
- * that has no such text fails here, alone.
+ * postgres.js serialises the values of a query when it is the query's turn on a connection. A value
+ * that it cannot serialise then fails the previous query on that connection, and every later query
+ * gets the rows of the next one: one user would read another user's data (seen with 3.4.9). So
+ * every value is converted to PostgreSQL's text before it reaches a driver, and a query with a
+ * value that has no such text fails here, alone.
  */
 
-/** The protocol counts values with sixteen bits; the driver takes two fewer. */
+/** The protocol counts values in sixteen bits; the driver allows two fewer. */
 const VALUES_MAX = 65_533;
 
-/** The values of a query as text. @throws TypeError, RangeError for what a query cannot have */
+/**
+ * The values of a query as text.
+ * @throws TypeError, RangeError for unsupported values and too many of them
+ */
 export function textValues(values: readonly unknown[]): (string | null)[] {
   if (values.length > VALUES_MAX)
     throw new RangeError(`A query has ${values.length} values, ${VALUES_MAX} at most`);

@@ -1,13 +1,13 @@
 import { DeadlineError } from './deadlines.ts';
 
-/** With these a connection ends: closed, reset, or ended by a server that shuts down. */
+/** A connection ends with these: closed, reset, or ended by a server that shuts down. */
 const GONE_CODES = new Set(
   'CONNECTION_CLOSED CONNECTION_DESTROYED ECONNRESET EPIPE ETIMEDOUT 57P01 57P02 25P03'.split(' '),
 );
 /**
- * What an unreachable or overloaded database answers, besides: it cannot be connected to, is
- * starting (57P03), cancelled a query after a timeout (57014, 55P03), has too many connections
- * (53300), or the connection was cut (08…).
+ * Codes of an unreachable or overloaded database: it cannot be reached, is starting (57P03),
+ * cancelled a query after a timeout (57014, 55P03), has too many connections (53300), or cut the
+ * connection (08…).
  */
 const UNAVAILABLE_CODES = new Set([
   ...GONE_CODES,
@@ -20,15 +20,15 @@ const QUERY_CANCELED = new Set(['57014']);
 
 const isLate = (error: unknown) => causesOf(error).some((cause) => cause instanceof DeadlineError);
 
-/** Whether an error, or one that caused it, has one of these codes. */
+/** Whether an error or one of its causes has one of these codes. */
 export const hasCode = (error: unknown, codes: Set<string>) =>
   causesOf(error).some(
     (cause) => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code),
   );
 
 /**
- * Whether a row was refused by a check of its table. PostgreSQL's driver and the embedded database
- * name it differently.
+ * Whether a table check refused a row. PostgreSQL's driver and the embedded database name it
+ * differently.
  */
 export const violatesCheck = (error: unknown, name: string) =>
   causesOf(error).some(
@@ -37,13 +37,11 @@ export const violatesCheck = (error: unknown, name: string) =>
       ('constraint' in cause && cause.constraint === name),
   );
 
-/** Whether the connection of a statement has ended. */
 export const isConnectionGone = (error: unknown) => hasCode(error, GONE_CODES);
 
-/** Whether a query was given up because it took too long. */
 export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUERY_CANCELED);
 
-/** Whether an error, or one that caused it, means that the database cannot be used right now. */
+/** Whether an error or one of its causes means that the database cannot be used right now. */
 export const isDatabaseUnavailable = (error: unknown) =>
   isLate(error) || hasCode(error, UNAVAILABLE_CODES);
 

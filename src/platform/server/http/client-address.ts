@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { SettingsError } from '../config.ts';
 import { networksOf, plainAddress } from '../network-of.ts';
 
-/** Finds the address, or the network of IPv6 addresses, that a request came from. */
+/** Finds a request's client address, or its network for IPv6. */
 export type ClientAddressFinder = (
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -13,11 +13,11 @@ const narrowestNetwork = (address: string) => networksOf(address)[0] ?? address;
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * The peer's address, or, where the peer is one of our proxies, the last address of X-Forwarded-For
- * that isn't one: the client can write anything to the left of that. An IPv6 address counts as its
- * /64: its holder may come from any address in it, and a larger network would count strangers as
- * one, because mobile carriers give each phone a /64 out of the same /48.
- * @throws SettingsError when a proxy is neither an address nor a network
+ * The peer's address. If the peer is one of our proxies, the last address of X-Forwarded-For that
+ * isn't a proxy: the client can forge anything to the left of that. An IPv6 address counts as its
+ * /64, because its holder may use any address in it. A larger network would count strangers as one,
+ * because mobile carriers give each phone a /64 out of the same /48.
+ * @throws SettingsError if a proxy is neither an address nor a network
  */
 export function createClientAddressFinder(trustedProxies: string[]): ClientAddressFinder {
   const trusted = new BlockList();
@@ -35,7 +35,7 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
     if (prefix === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, bits, family(address));
   }
-  // Without proxies no request has to pay for reading the header.
+  // Without proxies, requests skip parsing the header.
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, family(address));

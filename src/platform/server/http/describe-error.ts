@@ -9,11 +9,11 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 export type DescribedError = {
   code: ErrorCode;
   status: (typeof errors)[ErrorCode]['status'];
-  /** The sentence for a person, in their language. */
+  /** The message for the user, in their language. */
   message: string;
   /**
-   * A sentence for each field at fault; a nested field's name is dotted, and its first part has the
-   * sentence too.
+   * A message per invalid field. The name of a nested field is dotted, and its first part has the
+   * message too.
    */
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
@@ -22,7 +22,7 @@ export type DescribedError = {
   facts?: Record<string, unknown>;
 };
 
-/** What tRPC itself refuses before a procedure runs. */
+/** tRPC's own errors before a procedure runs. */
 const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'INVALID_INPUT',
   BAD_REQUEST: 'INVALID_INPUT',
@@ -33,18 +33,17 @@ const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
 };
 
 /**
- * The catalogue's entry for anything that was thrown. Nothing of an unexpected error's own text
- * reaches a person.
+ * The catalogue entry for any thrown error. The text of an unexpected error never reaches a user.
  */
 export function describeError(error: unknown, language: Language): DescribedError {
   const known = asAppError(error);
   const { status, text } = errors[known.code];
-  // Which values a sentence names is known where the error is thrown, not here.
+  // A cast: the types of a message's values are known where the error is thrown, not here.
   const message = text(known.details.inputs as never, { locale: language });
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
     const fieldErrors = fieldErrorsOf(zodError, language);
-    // A single problem is the message itself; several are told by their fields.
+    // A single issue becomes the message itself; several are reported per field.
     const [only, ...others] = new Set(
       zodError.issues.map((issue) => fieldText(issue.message, language)),
     );
@@ -67,7 +66,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
   };
 }
 
-/** Whether an error is not in the catalogue, and so has to be logged as unexpected. */
+/** Whether an error is not in the catalogue and must be logged as unexpected. */
 export const isUnforeseen = (error: unknown) => asAppError(error).code === 'UNEXPECTED';
 
 function asAppError(error: unknown): { code: ErrorCode; details: ErrorDetails } {
@@ -94,6 +93,6 @@ function fieldErrorsOf(error: $ZodError, language: Language): Record<string, str
     for (const name of [path.join('.'), String(outer ?? '')])
       if (name && !found.has(name)) found.set(name, sentence);
   }
-  // From entries, because a key may be called __proto__.
+  // Built from entries, because a key may be called __proto__.
   return Object.fromEntries(found);
 }

@@ -1,13 +1,13 @@
 /*
- * Reads a multipart form as it arrives, without ever holding a file in memory: files go to a folder
- * of their own, which is removed however the request ends, and parts and bytes are counted on the
+ * Reads a multipart form as it arrives, without ever holding a file in memory. Files go to a
+ * temporary folder, which is removed however the request ends. Parts and bytes are counted on the
  * way. The body is read from the socket's own stream, because Node 20's bridge to web streams
  * buffers everything that the network delivers, however slowly it is read.
  *
  * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a
- * connection that is cut, a full disk. The first failure wins. Then every stream that still writes
- * is aborted and awaited, and only then is the folder removed, so that nothing can appear in it
- * afterwards. The socket itself is left open, so that the answer arrives.
+ * lost connection, a full disk. The first failure wins. Then every open write stream is aborted and
+ * awaited, and only then is the folder removed, so that nothing can appear in it afterwards. The
+ * socket itself stays open, so that the response arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -27,24 +27,23 @@ import { orDiskFull } from '../adapters/disk-full.ts';
 import { AppError } from '../app-error.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** Names and values of the fields, and the headers of parts. */
+/** The names and values of the fields, and the headers of the parts. */
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
 
-/** What files a form may have. */
 export type FileRules = {
-  /** What the field of the files may be called; the first is its name in errors. */
+  /** Accepted names of the file field. Errors use the first one. */
   names: [string, ...string[]];
   filesMax: number;
   fileMaxBytes: number;
-  /** All files together. */
+  /** The total size of all files. */
   maxBytes: number;
   tooMany: () => AppError;
   tooLarge: ErrorCode;
 };
 
 export const photoRules: FileRules = {
-  // How browsers and other clients name a file field that may hold several.
+  // The usual names of a file field that may hold several files.
   names: ['photos', 'photos[]', 'photo'],
   filesMax: PHOTOS_PER_PRODUCT,
   fileMaxBytes: PHOTO_FILE_MAX_BYTES,
@@ -72,9 +71,9 @@ type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[
 type Fail = (error: AppError) => void;
 
 /**
- * Hands the fields and files of a form to `use`; the files are there until it has ended.
- * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and what the rules
- * say of too many or too large files
+ * Passes the fields and files of a form to `use`. The files exist until it has ended.
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and the rules'
+ * errors for too many or too large files
  */
 export async function readMultipart<T>(
   source: MultipartSource,
@@ -88,7 +87,7 @@ export async function readMultipart<T>(
     await receive(source, { folder, received, signal: stopping.signal });
     const files = await Promise.all(received.files);
     const saved = files.filter((file) => file !== null);
-    // From entries, because a field may be called __proto__.
+    // Built from entries, because a field may be called __proto__.
     return await use({
       fields: Object.fromEntries(received.fields),
       files: saved,
@@ -117,7 +116,7 @@ async function receive(source: MultipartSource, receiving: Receiving) {
     await new Promise<void>((resolve, reject) => {
       collectParts(parser, { ...receiving, rules }, reject);
       stopFeeding = feed(body, parser, { stallMilliseconds, rules, fail: reject });
-      // Both ends: a parser may be done while a wrong Content-Length still announces more.
+      // Waits for both: a parser may be done while a wrong Content-Length still announces more.
       let ends = 0;
       const end = () => {
         ends += 1;
@@ -148,8 +147,8 @@ function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules
 type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
 
 /**
- * Pipes the body into the parser and watches its size and pace. @returns a function that stops it
- * at any point
+ * Pipes the body into the parser and watches its size and pace.
+ * @returns a function that stops it at any point
  */
 function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
   let bytes = 0;
@@ -163,11 +162,11 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules
   const breakOff = () => {
     if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
   };
-  // Never removed: a connection that is cut later on must not end the process.
+  // Never removed, because a later connection error must not end the process.
   body.on('error', breakOff);
   body.on('data', count);
   body.once('close', breakOff);
-  // The connection was cut while the session was being looked up, so its event has passed already.
+  // The connection was lost during the session lookup, so its event has already fired.
   if (body.destroyed) breakOff();
   body.pipe(parser);
   return () => {
@@ -208,8 +207,8 @@ function collectParts(
 type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
 
 /**
- * @returns null for the empty part that a browser sends when no file was chosen. @throws AppError
- * DISK_FULL
+ * @returns null for the empty part that a browser sends when no file was chosen
+ * @throws AppError DISK_FULL
  */
 async function saveFile(
   stream: BusboyFileStream,

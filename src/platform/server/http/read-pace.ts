@@ -6,24 +6,21 @@ import { AppError } from '../app-error.ts';
 /** Costs are in plain queries (READ_COST). */
 export type ReadPace = {
   /**
-   * Charges a client address for a question. @throws AppError TOO_MANY_REQUESTS when it asks faster
-   * than it may
+   * Charges a client address for a read.
+   * @throws AppError TOO_MANY_REQUESTS if it exceeds its rate
    */
   consume(clientAddress: string, cost?: number): Promise<void>;
   /**
-   * Charges it for a page or picture that the server draws. False, without a charge, when the
-   * client or all clients together have used up this second: then the browser renders the page, or
-   * another picture is sent.
+   * Charges a client address for a page or picture that the server renders. Returns false if the
+   * client, or all clients together, have used up the current second. Then the browser renders the
+   * page, or another picture is sent.
    */
   mayDraw(clientAddress: string, cost: number): Promise<boolean>;
 };
 
 const EVERYBODY = '';
 
-/**
- * In memory, each process by itself: a counter in the database would cost more than most questions
- * do.
- */
+/** In memory, per process: a counter in the database would cost more than most reads. */
 export function createReadPace(
   readsPerSecond: number,
   drawnPerSecond = DRAWN_COST_PER_SECOND,
@@ -32,8 +29,7 @@ export function createReadPace(
   const drawing = new RateLimiterMemory({ points: drawnPerSecond, duration: 1 });
   let paused = 0;
   /**
-   * Null when the client may go on; where one question costs more than a second's share, it takes
-   * all of it.
+   * Null if the client may continue. A read that costs more than a second's share takes all of it.
    */
   const refusalOf = async (
     limiter: RateLimiterMemory,
@@ -57,8 +53,8 @@ export function createReadPace(
     async consume(clientAddress, cost = 1) {
       const refusal = await refusalOf(clients, clientAddress, cost);
       if (!refusal) return;
-      // Refused when the second is over: a client that asks again at once would keep the server
-      // busy with refusals alone.
+      // Refused at the end of the second, because a client that retries at once would keep the
+      // server busy with refusals.
       if (paused < READS_PAUSED_MAX) {
         paused += 1;
         await pause(refusal.msBeforeNext);
@@ -66,7 +62,8 @@ export function createReadPace(
       }
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
     },
-    // One after the other: what a client is refused is not counted for all.
+    // One after the other, so that a read that the client's own limit refuses doesn't count for all
+    // clients.
     mayDraw: async (clientAddress, cost) =>
       (await tryDraw(clients, clientAddress, cost)) && tryDraw(drawing, EVERYBODY, cost),
   };

@@ -5,17 +5,16 @@ import { AppError } from '../app-error.ts';
 type Reading = { body: Readable; stallMilliseconds?: number };
 
 /**
- * A request's body in pieces of UPLOAD_PIECE_BYTES, as they come. Where the connection is cut or
- * falls silent, what has come until then is the last piece, and the error follows it: what a weak
- * line has carried is not to be carried again. The socket itself is left open, so that an answer
- * arrives.
+ * Yields a request's body in chunks of UPLOAD_PIECE_BYTES. If the connection is lost or stalls, the
+ * data received so far becomes the last chunk, and then the error is thrown: a client with a weak
+ * connection must not send it again. The socket itself stays open, so that a response arrives.
  * @throws AppError UPLOAD_BROKEN
  */
 export async function* readPieces({
   body,
   stallMilliseconds = UPLOAD_STALL_SECONDS * 1000,
 }: Reading): AsyncGenerator<Buffer> {
-  // Never removed: a connection that is cut later on must not end the process.
+  // Never removed, because a later connection error must not end the process.
   body.on('error', () => {});
   const chunks = body.iterator({ destroyOnReturn: false });
   let held: Buffer[] = [];
@@ -32,8 +31,8 @@ export async function* readPieces({
       failure = error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error);
       return null;
     });
-    // A stream that was cut off does not hand on by itself what it has received before, perhaps
-    // while the session was looked up.
+    // A destroyed stream doesn't emit the data that it received before, perhaps during the session
+    // lookup.
     const received = chunk ?? (failure ? readReceived(body) : null);
     if (!received) break;
     held.push(received);
@@ -61,7 +60,7 @@ async function nextChunk(
   });
   try {
     const next = chunks.next();
-    // It may fail after the stall was reported.
+    // It may reject after the stall was reported.
     next.catch(() => {});
     const { done, value } = await Promise.race([next, stalled]);
     if (done) return null;

@@ -4,7 +4,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#platform/rules/language.ts';
 
 /**
- * The language of a request: what the person chose, else what their device asks for, else English.
+ * The language of a request: the user's choice, otherwise the device's preference, otherwise
+ * English.
  */
 export function requestLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE);
@@ -26,8 +27,8 @@ export function requestLanguage(c: Context): Language {
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The language of a page, which a link of ours may choose (`?language=sw`, for a browser without
- * JavaScript); the choice is kept.
+ * The language of a page. A link may choose it (`?language=sw`, for a browser without JavaScript);
+ * that choice is stored in the cookie.
  */
 export function pageLanguage(c: Context): Language {
   const chosen = c.req.query('language');

@@ -4,14 +4,14 @@ import type { ServerType } from '@hono/node-server';
 import type { Logger } from '../log.ts';
 
 /**
- * Requests that are running when the listener closes have this long to end. With the default delay
- * the process ends within ten seconds.
+ * How long running requests have to finish after the listener closes. With the default delay the
+ * process ends within ten seconds.
  */
 const GRACE_MILLISECONDS = 7000;
 
 type Stopping = {
   server: ServerType;
-  /** Aborted as soon as the process is told to stop, which is when /readyz begins to say 503. */
+  /** Aborted as soon as the process is told to stop. From then on /readyz responds with 503. */
   stopping: AbortController;
   /** How long the listener stays open after SIGTERM. */
   delaySeconds: number;
@@ -21,11 +21,11 @@ type Stopping = {
 };
 
 /**
- * Ends the process on a signal without losing a request. After SIGTERM it goes on answering for
- * `delaySeconds`, so that a proxy that asks /readyz stops sending requests here before the listener
- * closes: closing it resets the connections that the kernel has accepted and the process has not.
- * Ctrl-C (SIGINT) is pressed by a person who wants it to end now, so it closes the listener at
- * once.
+ * Ends the process on a signal without losing a request. After SIGTERM the process keeps serving
+ * for `delaySeconds`, so that a proxy that checks /readyz stops sending requests here before the
+ * listener closes. Closing it resets connections that the kernel has accepted and the process has
+ * not. SIGINT (Ctrl-C) comes from a person who wants the process to end now, so it closes the
+ * listener at once.
  */
 export function stopOnSignals({
   server,
@@ -46,14 +46,14 @@ export function stopOnSignals({
       );
       process.exit(1);
     }, delayMilliseconds + GRACE_MILLISECONDS).unref();
-    // A client would go on using a kept connection; once told to close it, it opens the next one to
+    // A client would reuse a keep-alive connection. When told to close it, it opens the next one to
     // another process.
     server.prependListener('request', (_: unknown, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
     await pause(delayMilliseconds);
-    // Not earlier: pages open a closed stream again at once, and the proxy would send that request
-    // back here.
+    // Not earlier, because pages reopen a closed stream at once, and the proxy would send that
+    // request back here.
     closeStreams();
     await new Promise((done) => {
       server.close(done);

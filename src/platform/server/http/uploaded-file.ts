@@ -1,13 +1,13 @@
-/** One uploaded file. Its name and type are claims of the sender. */
+/** One uploaded file. The sender claims its name and type. */
 export type UploadedFile = {
   fileName: string;
   contentType: string;
-  /** When the phone took it, if it said so, as judgeTakenAt judged it. */
+  /** When the phone took it, if reported, as checked by judgeTakenAt. */
   takenAt?: Date | null;
   isTakenAtDoubtful?: boolean;
   /**
-   * Its whole content, at most PHOTO_FILE_MAX_BYTES; read when its turn has come, so that waiting
-   * files take no memory.
+   * Reads the whole content, at most PHOTO_FILE_MAX_BYTES. Called only when the file's turn comes,
+   * so that waiting files take no memory.
    */
   read: () => Promise<Buffer>;
 };

@@ -7,19 +7,18 @@ import { type Claimed, claimPoints, type Pool } from './pools.ts';
 import { isProofOfWork, makeChallenge } from './proof-of-work.ts';
 
 /**
- * Where somebody without an account asks from, and the answer to a challenge, as its header came.
+ * A client without an account: its address, and the unvalidated header with a challenge's solution.
  */
 export type Caller = { clientAddress: string; proofOfWork?: string | undefined };
 
 /**
- * Caps by network: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address. A hundred
- * people an hour may sign up behind one address, each with a code that is sent twice, and carriers
- * have many customers in one wide network.
+ * Caps per network: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 address. A
+ * hundred people may sign up per hour behind one address, each with a code that is sent twice, and
+ * carriers have many customers in one wide network.
  */
 const perNetwork = { perAsker: [200, 400, 800], perQuietAsker: [5, 10, 10] };
 
 export const newcomerPools = {
-  /** Accounts made. */
   signup: {
     name: 'signupPool',
     seconds: NEWCOMER_WINDOW_SECONDS,
@@ -28,7 +27,8 @@ export const newcomerPools = {
     ...perNetwork,
   },
   /**
-   * Mails to emails without a verified account, because anybody can make us write to any mailbox.
+   * Mails to addresses without a verified account, because anybody can make us write to any
+   * mailbox.
    */
   mail: {
     name: 'newcomerMail',
@@ -49,10 +49,10 @@ type Asked = {
 };
 
 /**
- * Takes a point for somebody who has no account, counted by nested networks. From a pool of which
- * half is used, it takes a proof of work.
- * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; the refusal with the seconds until the
- * pool starts afresh
+ * Claims a point for a client without an account, counted by nested networks. When half of the pool
+ * is used, also requires a proof of work.
+ * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; `refusal` with the seconds until the pool
+ * resets
  */
 export async function claimNewcomer(
   pool: Pool,
@@ -74,8 +74,8 @@ export async function claimNewcomer(
 }
 
 /**
- * Counts an account that is about to be made. @throws AppError TOO_MANY_ATTEMPTS,
- * PROOF_OF_WORK_NEEDED
+ * Counts an account that is about to be created.
+ * @throws AppError TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
 export async function claimSignup(
   { clientAddress, proofOfWork }: Caller,

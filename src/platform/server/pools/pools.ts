@@ -1,40 +1,40 @@
 /*
- * What somebody can cause at our cost (a sign-up, a mail, an SMS) comes out of a pool: so many
- * points in a time. The total has caps beside it for each asker and recipient. Its last points, the
- * quiet part, are only for askers who have used few of them, so that those who use a pool up leave
- * something for everybody else.
+ * Actions at our cost (a sign-up, a mail, an SMS) are limited by pools: a number of points per time
+ * window. Besides the total, there are caps per asker and recipient. The last points, the quiet
+ * part, are reserved for askers who have used few of them, so that heavy users leave something for
+ * everybody else.
  */
 import type { Counter, RateLimits } from '../rate-limits.ts';
 
 export type Pool = Counter & {
   total: number;
-  /** So many points of the total are left for quiet askers. */
+  /** How many points of the total are reserved for quiet askers. */
   quiet: number;
   /**
-   * Points of each asker, such as the networks of a client from narrow to wide; without a cap where
-   * there is no number.
+   * Caps per asker, such as the networks of a client from narrow to wide. An asker without a number
+   * has no cap.
    */
   perAsker: readonly number[];
-  /** An asker with no more points than these is quiet. */
+  /** An asker with at most this many points is quiet. */
   perQuietAsker: readonly number[];
   perRecipient?: number;
-  /** What several pools share beside their totals, for quiet askers. */
+  /** A reserve for quiet askers that several pools share. */
   spare?: Counter & { total: number };
 };
 
 export type Claim = {
   askers: readonly string[];
   recipient?: string | undefined;
-  /** Nothing is proven of the asker, who then never counts as quiet. */
+  /** The asker has no proof of identity, and never counts as quiet. */
   isUnproven?: boolean;
   points?: number;
-  /** Counts apart from other periods, such as days. */
+  /** Counts each period separately, such as each day. */
   period?: string;
 };
 
 /**
- * Points that were counted. `isLow`: at least half of the pool is used. `giveBack`: they were not
- * needed after all; `keepsAskers`: they count for the askers all the same.
+ * Claimed points. `isLow`: at least half of the pool is used. `giveBack`: returns points that were
+ * not needed; with `keepsAskers` they still count for the askers.
  */
 export type Claimed = {
   outcome: 'claimed';
@@ -45,7 +45,7 @@ export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number
 
 type Source = { key: string[]; most: number; quietMost: number; isAsker: boolean };
 
-/** Takes points out of a pool, all or none. */
+/** Claims points from a pool, all or none. */
 export async function claimPoints(
   rateLimits: RateLimits,
   pool: Pool,
@@ -98,7 +98,7 @@ function sourcesOf(
     return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
   });
   if (recipient === undefined || pool.perRecipient === undefined) return sources;
-  // The other half is left for those of whom something is proven.
+  // The other half is reserved for askers with proof.
   const most = isUnproven ? Math.floor(pool.perRecipient / 2) : pool.perRecipient;
   return [
     { key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false },

@@ -1,7 +1,7 @@
 /*
- * A challenge that a machine answers with a second of work: a number after which the SHA-256 of
- * both begins with so many zero bits. The server signs it and keeps nothing until it is answered;
- * it expires, and counts once.
+ * A challenge that costs a machine a second of work: find a number such that the SHA-256 of
+ * challenge and number begins with a given count of zero bits. The server signs the challenge and
+ * stores nothing until it is solved. A challenge expires, and its solution counts once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PROOF_OF_WORK_BITS, PROOF_OF_WORK_SECONDS } from '#platform/rules/limits.ts';
@@ -14,7 +14,7 @@ export type Challenge = { challenge: string; bits: number };
 type Signing = { secret: string; clock: Clock };
 
 /**
- * Challenge and solution fit into one block of SHA-256, so that the work is the same for every
+ * Challenge and solution fit into one SHA-256 block, so that the work is the same for every
  * challenge.
  */
 const SIGNATURE_CHARACTERS = 22;
@@ -33,10 +33,7 @@ export function makeChallenge({ secret, clock }: Signing): Challenge {
 
 const USED = { name: 'proofOfWork', seconds: PROOF_OF_WORK_SECONDS };
 
-/**
- * Whether this is a solution, "<challenge>:<number>", that nobody has used before; from now on it
- * is used.
- */
+/** Whether this is an unused solution, "<challenge>:<number>". Marks it as used. */
 export async function isProofOfWork(
   answer: string | undefined,
   services: Signing & { rateLimits: RateLimits },

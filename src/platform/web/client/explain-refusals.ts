@@ -1,14 +1,14 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * What an old page is refused for by a newer server: a procedure that is gone, or input of another
- * shape, which its own form had accepted.
+ * Errors that an old page gets from a newer server: a removed procedure, or input of another shape,
+ * which the page's own form had accepted.
  */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
 /**
- * Gives these refusals the sentence that a new version is there. The answer is one call's, or those
- * of several.
+ * Replaces the messages of these errors by the text that a new version is available. The response
+ * is that of one call or of a batch.
  */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response

@@ -2,13 +2,12 @@ import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
-/** Why a call failed. */
 export type Failure = {
-  /** Null if the answer did not come from our server, or never came. */
+  /** Null if the response did not come from our server, or never came. */
   code: ErrorCode | null;
   /** The server's message, in the page's language. */
   message: string | null;
-  /** No answer came at all. */
+  /** No response came at all. */
   isConnectionLost: boolean;
   fieldErrors: Record<string, string>;
   retryAfterSeconds: number;
@@ -21,7 +20,7 @@ export function readFailure(error: unknown): Failure {
   return {
     code: data?.code ?? null,
     message: data?.code ? answer?.message.trim() || null : null,
-    // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's
+    // fetch rejects with a TypeError in every browser. An unreadable response, such as a proxy's
     // page, causes a different error.
     isConnectionLost: answer?.cause instanceof TypeError,
     fieldErrors: data?.fieldErrors ?? {},
@@ -34,7 +33,10 @@ export function readFailure(error: unknown): Failure {
 export const failureText = (error: unknown, otherwise: string): string =>
   readFailure(error).message ?? otherwise;
 
-/** What to say if the server has no message: that it failed, or that the connection was lost. */
+/**
+ * The texts for a failure without a server message: that the call failed, or that the connection
+ * was lost.
+ */
 export type Fallbacks = { failed: () => string; connectionLost: () => string };
 
 export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
@@ -43,7 +45,7 @@ export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbac
 const TRIES = 2;
 
 /**
- * For queries: only a lost connection is worth another try, because the server would give the same
+ * For queries. Only a lost connection is worth a retry, because the server would give the same
  * answer again.
  */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>

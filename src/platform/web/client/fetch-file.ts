@@ -2,8 +2,9 @@ import { readToken } from '../session/session.ts';
 import { serverSentence } from './server-sentence.ts';
 
 /**
- * Fetches a file that only its owner may have, anew unless `cache` says otherwise. @throws Error
- * with the server's sentence, or else with `fallback`
+ * Fetches a file that only its owner may read, bypassing the HTTP cache unless `cache` says
+ * otherwise.
+ * @throws Error with the server's message, or with `fallback`
  */
 export async function fetchFile(
   path: string,

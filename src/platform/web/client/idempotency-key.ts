@@ -1,8 +1,8 @@
 const KEY_BYTES = 16;
 
 /**
- * A key for one request, however often it is sent. Not made by `randomUUID`, which is missing on a
- * page without https.
+ * A key for one request and its retries. Doesn't use `randomUUID`, which is missing on pages
+ * without https.
  */
 export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>

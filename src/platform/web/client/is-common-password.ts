@@ -1,7 +1,8 @@
 import { rpc } from './rpc.ts';
 
 /**
- * Whether many people use a password. Without an answer there is no warning: nothing depends on it.
+ * Whether a password is a common one. Returns false if the call fails, because the warning is
+ * optional.
  */
 export const isCommonPassword = (password: string): Promise<boolean> =>
   rpc.auth.judgePassword.mutate({ password }).then(

@@ -1,19 +1,19 @@
 import { sendBy } from './rpc.ts';
 import { checkVersion } from './server-version.ts';
 
-/** A weak line takes long; one that takes longer than this has been cut without a word. */
+/** A weak connection is slow, but one that takes longer than this is dead. */
 const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
 
-/** Ends calls that nobody answers, and looks at the version of the server that has answered. */
+/** Aborts calls without a response, and checks the server's version in each response. */
 export const sendPatiently = (): void =>
   sendBy((url, options) => fetchPatiently(url, options).then(checkVersion));
 
 /**
- * The time counts until the whole answer is here. @throws TypeError when it is over, as `fetch`
- * does when a line is cut
+ * The timeout covers the whole response.
+ * @throws TypeError on timeout, as `fetch` does when the connection is lost
  */
 async function fetchPatiently(url: RequestInfo | URL, options: RequestInit): Promise<Response> {
-  // `AbortSignal.any` and `timeout` are missing in browsers of three years ago.
+  // Browsers of three years ago lack `AbortSignal.any` and `timeout`.
   const end = new AbortController();
   const stop = () => end.abort();
   if (options.signal?.aborted) stop();

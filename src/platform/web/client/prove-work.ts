@@ -8,7 +8,10 @@ const refusal = z.object({
 });
 const answers = z.union([z.tuple([refusal]), refusal]);
 
-/** The header that answers a refused call; null where the refusal asks for no work. */
+/**
+ * The header with which to repeat a refused call; null if the refusal doesn't ask for proof of
+ * work.
+ */
 export async function proveWork(answer: Response): Promise<Record<string, string> | null> {
   const read = answers.safeParse(
     await answer
@@ -21,13 +24,14 @@ export async function proveWork(answer: Response): Promise<Record<string, string
   return { [PROOF_OF_WORK_HEADER]: await solve(error.data.facts.proofOfWork) };
 }
 
-/** Below a frame of 60 in a second, so that the page stays responsive. */
+/** Shorter than a frame at 60 per second, so that the page stays responsive. */
 const STEP_MILLISECONDS = 12;
 const HASHES_BETWEEN_LOOKS = 500;
 
 /**
- * Tries numbers until the SHA-256 of "<challenge>:<number>" begins with so many zero bits, in short
- * steps. @returns that text
+ * Tries numbers until the SHA-256 of "<challenge>:<number>" begins with the given number of zero
+ * bits. Works in short steps.
+ * @returns "<challenge>:<number>"
  */
 export async function solve({ challenge, bits }: z.infer<typeof task>): Promise<string> {
   const firstWord = createHasher();

@@ -8,15 +8,15 @@ const KEPT_ALIVE_MAX = 4000;
 type Send = (url: RequestInfo | URL, options: RequestInit) => Promise<Response>;
 let send: Send = (url, options) => fetch(url, options);
 
-/** Calls are sent this way from now on: see patient-fetch.ts, which comes after the page. */
+/** Replaces the function that sends calls: see patient-fetch.ts, which loads after the page. */
 export function sendBy(other: Send): void {
   send = other;
 }
 
 /**
  * The server's procedures as plain calls, which is all that a form needs. A cookie carries the
- * language, a bearer token the session. Data that is kept on screen goes through trpc.ts, whose
- * cache the account screens do not need.
+ * language, a bearer token the session. Screens with cached data use trpc.ts, whose cache the
+ * account screens do not need.
  */
 export const rpc = createTRPCClient<AppRouter>({
   links: [
@@ -24,8 +24,7 @@ export const rpc = createTRPCClient<AppRouter>({
       url: '/trpc',
       maxItems: RPC_BATCH_MAX,
       headers: ({ opList }) => {
-        // The call that logs out passes the token that it ends, which is no longer stored by the
-        // time this runs.
+        // A logout call passes the token that it ends, which is no longer stored at this point.
         const token =
           opList.map(({ context }) => context.token).find((one) => typeof one === 'string') ??
           readToken();
@@ -41,8 +40,8 @@ export const rpc = createTRPCClient<AppRouter>({
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         };
       },
-      // Keeps the request alive if the page is left right after it, since the screen already shows
-      // the change as made. Browsers allow 64 kB of such bodies at once.
+      // Keeps the request alive if the user leaves the page right after it, because the screen
+      // already shows the change. Browsers allow 64 kB of such bodies at once.
       fetch: (url, options) => {
         const keepalive =
           options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
@@ -57,7 +56,7 @@ export const rpc = createTRPCClient<AppRouter>({
 
 type Refused = { url: RequestInfo | URL; request: RequestInit };
 
-/** Sends a call once more with a proof of work, where its refusal asks for one. */
+/** Repeats a call with a proof of work if its refusal asks for one. */
 async function workIfAsked(refusal: Response, { url, request }: Refused): Promise<Response> {
   const { proveWork } = await import('./prove-work.ts');
   const headers = await proveWork(refusal);
@@ -65,9 +64,9 @@ async function workIfAsked(refusal: Response, { url, request }: Refused): Promis
 }
 
 /*
- * The token returned by the last login on this device. It grants no access: the server uses it to
+ * The token returned by the last login on this device. It grants no access. The server uses it to
  * count this device's wrong passwords separately, so that strangers who guess cannot lock the owner
- * out. It is kept after a logout. Without storage none is sent.
+ * out. It is kept after logout. Without storage none is sent.
  */
 const KEY = 'deviceToken';
 

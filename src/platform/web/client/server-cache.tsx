@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
-/** So that what a route's loader has just fetched is not fetched again by its page. */
+/** Prevents a page from refetching what its route's loader has just fetched. */
 const LOADED_AHEAD_MILLISECONDS = 2000;
 
 /**
- * One cache for the page, so that fetched data is kept when going from screen to screen. A change
- * without a line fails at once and says so: the library would else hold it back and send it when
- * the line is there, such as an order or a payment that nobody waits for any more.
+ * One cache for all screens. An offline mutation fails at once with a message. By default the
+ * library would hold it back and send it when the connection returns, such as an order or a payment
+ * that the user no longer expects.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,10 +18,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The provider that the dashboards' queries need. */
+/** The provider for the dashboards' queries. */
 export function ServerCache({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Without it nothing is kept, and the pages are as on a device without storage.
+    // Without it nothing is cached, as on a device without storage.
     import('./kept/start-keeping.ts')
       .then(({ startKeeping }) => startKeeping(queryClient))
       .catch(() => {});

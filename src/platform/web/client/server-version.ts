@@ -1,14 +1,14 @@
 import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
 
-/** An event of the window: the server is of another version than this page. */
+/** A window event: the server has a different version than this page. */
 export const VERSION_DIFFERS = 'version-differs';
-/** Another: this page was refused something for that. */
+/** A window event: a call of this page was refused for that reason. */
 export const UPDATE_NEEDED = 'update-needed';
 
 /**
- * Looks at the version of the server that has answered. Where it is another than the page's, the
- * refusals that an old page causes get a sentence that says so; what a form is refused for
- * otherwise keeps its own. Development has no versions.
+ * Compares the version of the server that responded with the page's. If they differ, errors that an
+ * old page causes get a message about the update; other errors keep their own. Development has no
+ * versions.
  */
 export async function checkVersion(response: Response): Promise<Response> {
   const { dataset } = document.documentElement;

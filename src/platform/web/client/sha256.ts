@@ -1,9 +1,9 @@
 /*
- * SHA-256 of short texts (FIPS 180-4), for the proof of work alone: WebCrypto answers each hash on
- * its own, which takes ten times as long as computing it here.
+ * SHA-256 of short texts (FIPS 180-4), only for the proof of work. WebCrypto is asynchronous for
+ * each hash, which takes ten times as long as computing it here.
  */
 
-/** One block holds so many characters, a bit that ends them, and their number. */
+/** One block holds this many characters, a terminating bit, and the length. */
 const TEXT_MAX = 55;
 
 /** The first 32 bits of the fractional parts of roots of the first primes. */
@@ -19,8 +19,8 @@ const [A = 0, B = 0, C = 0, D = 0, E = 0, F = 0, G = 0, H = 0] = primes.map((pri
 const turn = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
 /**
- * A function that gives the first 32 bits of the SHA-256 of a text of at most 55 ASCII characters.
- * It uses one buffer again and again.
+ * Creates a function that returns the first 32 bits of the SHA-256 of a text of at most 55 ASCII
+ * characters. It reuses one buffer.
  */
 export function createHasher(): (text: string) => number {
   const words = new Int32Array(64);
@@ -38,7 +38,10 @@ export function createHasher(): (text: string) => number {
   };
 }
 
-/** One block's rounds. @returns the first of the eight words */
+/**
+ * The rounds of one block.
+ * @returns the first of the eight words
+ */
 function compress(words: Int32Array): number {
   for (let at = 16; at < 64; at += 1) {
     const [early, late] = [words[at - 15] as number, words[at - 2] as number];

@@ -1,8 +1,8 @@
 /*
- * Background Sync, where a browser has it (Chromium): it wakes the service worker when there is a
- * line, also when no page is open, and the worker sends what is one call each
- * (worker/send-queued.ts). A worker cannot read the session, so it is kept for it as long as
- * something waits. A login that is to end with its tab is not.
+ * Background Sync, in browsers that have it (Chromium). It wakes the service worker when the
+ * connection is back, even without an open page, and the worker sends pending changes that consist
+ * of a single call (worker/send-queued.ts). A worker cannot read the session, so the session is
+ * stored for it while changes are pending. A login that ends with its tab is not stored.
  */
 import {
   QUEUE_DUE,
@@ -15,16 +15,16 @@ import { LOGGED_OUT, readToken, readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import { sendEntries } from './send-entries.ts';
 
-/** TypeScript's library lacks it. */
+/** Missing in TypeScript's library. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 let isFollowing = false;
-/** The last entry for which the browser was asked. */
+/** The last entry for which a sync was registered. */
 let asked = { userId: 0, place: 0 };
 
 /**
- * Asks the browser for each entry that is new, and once more when the page is left; takes the
- * session back when nothing waits any more.
+ * Registers a sync for each new entry, and again when the page is left. Deletes the stored session
+ * when nothing is pending.
  */
 export function askToBeWoken(): void {
   if (!isFollowing) {
@@ -39,7 +39,7 @@ export function askToBeWoken(): void {
       if (data === QUEUE_DUE) void sendEntries();
     });
   }
-  // Somebody else may have been logged in before.
+  // Another user may have been logged in before.
   asked = { userId: 0, place: 0 };
   look();
 }
@@ -62,11 +62,11 @@ async function ask(userId: number): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   const token = rememberedToken();
   if (!registration?.sync) return;
-  // What is kept is perhaps the session of whoever was logged in before.
+  // The stored session may belong to the previous user.
   if (!token) return forgetSender();
   const sender = await caches.open(QUEUE_SENDER);
   await sender.put(QUEUE_SENDER_PATH, Response.json({ userId, token } satisfies QueueSender));
-  // They have logged out meanwhile, here or in another tab.
+  // The user has logged out in the meantime, here or in another tab.
   if (rememberedToken() !== token) return forgetSender();
   await registration.sync.register(QUEUE_SYNC);
 }
@@ -85,5 +85,5 @@ function forgetSender() {
   void globalThis.caches?.delete(QUEUE_SENDER).catch(() => {});
 }
 
-// Also before the queue has begun on this page.
+// Runs even before the queue has started on this page.
 globalThis.window?.addEventListener(LOGGED_OUT, forgetSender);

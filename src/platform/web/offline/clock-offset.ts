@@ -1,28 +1,28 @@
 /*
- * How far the clock of this device is from the server's, so that what was done without a line can
- * say when it was done. The Date header of one of our own answers tells it, to a second; it is
- * asked for once in a while, and remembered for when there is no line.
+ * The offset of this device's clock from the server's, so that offline changes can report when they
+ * were made. It comes from the Date header of a response, to the second. It is measured at
+ * intervals and stored for offline use.
  */
 const KEY = 'clockOffset';
 const FRESH_MILLISECONDS = 60 * 60_000;
-/** The header has whole seconds: on average half a second has passed since. */
+/** The header has whole seconds, so it is half a second late on average. */
 const HALF_SECOND = 500;
 
 type Measured = { milliseconds: number; at: number };
 let measured: Measured | null = null;
 
-/** How much the server's clock is ahead of this device's; null if no answer has told. */
+/** How far the server's clock is ahead of this device's; null if it was never measured. */
 export const readClockOffset = (): number | null =>
   (measured ?? readStored())?.milliseconds ?? null;
 
-/** The moment by the server's clock, as far as this device knows it: ISO 8601. */
+/** The current time by the server's clock, as far as this device knows it: ISO 8601. */
 export const momentNow = (): string => momentOf(Date.now());
 
-/** Likewise of a time by this device's clock, in milliseconds since 1970. */
+/** Converts a time of this device's clock, in milliseconds since 1970. */
 export const momentOf = (milliseconds: number): string =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 
-/** Asks the server for its time, unless it has told it within the hour. */
+/** Measures the offset, unless that was done within the hour. */
 export async function measureClockOffset(): Promise<void> {
   const known = measured ?? readStored();
   if (!navigator.onLine || (known && Math.abs(Date.now() - known.at) < FRESH_MILLISECONDS)) return;
@@ -37,7 +37,7 @@ export async function measureClockOffset(): Promise<void> {
   try {
     localStorage.setItem(KEY, JSON.stringify(measured));
   } catch {
-    // Without storage it holds for this page.
+    // Without storage it is valid for this page only.
   }
 }
 

@@ -1,15 +1,15 @@
 /*
- * A person's queue in IndexedDB: the entries, and apart from them the bytes of their files, so that
- * reading the list never reads a photo. Both are in one database because an entry and its files are
- * then written together or not at all. `strict` makes the browser answer only when the disk has
- * them: what is shown as queued survives a battery that dies.
+ * A user's queue in IndexedDB: the entries, and separately the bytes of their files, so that
+ * reading the list never reads a photo. Both are in one database, so that an entry and its files
+ * are written together or not at all. `strict` makes the browser confirm only when the data is on
+ * disk: a change shown as queued survives a dead battery.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Entry, queueName } from './entry.ts';
 
-/** Kept as bytes, because some browsers lose stored blobs. */
+/** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };
-/** Its place is given by the database, the same for all tabs. */
+/** The database assigns the place, the same for all tabs. */
 type StoredEntry = Omit<Entry, 'place'> & { place?: number };
 
 interface QueueSchema extends DBSchema {
@@ -21,7 +21,7 @@ export type QueueDatabase = IDBPDatabase<QueueSchema>;
 const VERSION = 1;
 const opened = new Map<number, Promise<QueueDatabase>>();
 
-/** @throws where the browser stores nothing */
+/** @throws if the browser stores nothing */
 function openQueue(userId: number): Promise<QueueDatabase> {
   const known = opened.get(userId);
   if (known) return known;
@@ -35,7 +35,7 @@ function openQueue(userId: number): Promise<QueueDatabase> {
       );
       db.createObjectStore('files');
     },
-    // Whoever logs out deletes it, and one that is open cannot be deleted.
+    // Another tab wants to delete the database at logout, and an open one cannot be deleted.
     blocking(_version, _blocked, event) {
       forget();
       (event.target as IDBDatabase).close();
@@ -48,8 +48,8 @@ function openQueue(userId: number): Promise<QueueDatabase> {
 }
 
 /**
- * Works with a person's queue. One that was closed meanwhile, as phones do with pages in the
- * background, is opened again.
+ * Works with a user's queue. Reopens a database that was closed in the meantime, as phones do with
+ * pages in the background.
  */
 export async function withQueue<Result>(
   userId: number,
@@ -65,6 +65,6 @@ export async function withQueue<Result>(
   }
 }
 
-/** A transaction over entries and files that is on the disk when it is done. */
+/** A transaction on entries and files whose data is on disk when it completes. */
 export const beginWriting = (database: QueueDatabase) =>
   database.transaction(['entries', 'files'], 'readwrite', { durability: 'strict' });

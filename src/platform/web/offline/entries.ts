@@ -1,9 +1,9 @@
 /*
- * The entries of a person's queue: what they did that the server has not taken yet. Each is on the
- * disk before it is shown as queued. After every change the list is read again from the database,
- * and the other tabs are told to do the same. Where nothing can be stored an entry waits in memory,
- * and says that a reload loses it. Whoever logs in on this device afterwards neither sees nor sends
- * it: each person has a database of their own.
+ * The entries of a user's queue: pending changes that the server has not accepted yet. Each is on
+ * disk before it is shown as queued. After every change the list is reread from the database, and
+ * the other tabs are told to do the same. Without storage an entry is kept in memory, and the
+ * screen warns that a reload loses it. Another user who logs in on this device neither sees nor
+ * sends it, because each user has a separate database.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
@@ -14,20 +14,20 @@ import { readEntries, showEntries, showSending } from './mirror.ts';
 import { readEntry } from './read-entry.ts';
 import { type Change, changeStored, listStored } from './stored-entries.ts';
 
-/** What could not be stored, by person, and its files by key. */
+/** Entries that could not be stored, by user id, and their files by key. */
 const loose = new Map<number, Entry[]>();
 const looseFiles = new Map<string, readonly File[]>();
 
-/** Shows what is stored for a person, and follows what other tabs change. */
+/** Shows a user's stored entries, and follows changes made in other tabs. */
 export async function loadEntries(userId: number): Promise<void> {
   channelOf(userId);
   await show(userId);
 }
 
 /**
- * Keeps what a person did until the server has taken it. Resolves when it is stored: from then on
- * it survives a reload, and a battery that dies.
- * @returns the entry; `isLoose` where it could not be stored
+ * Keeps a change until the server has accepted it. Resolves when it is stored: from then on it
+ * survives a reload and a dead battery.
+ * @returns the entry; `isLoose` if it could not be stored
  */
 export async function addEntry(
   userId: number,
@@ -38,7 +38,7 @@ export async function addEntry(
     return await storeEntry(userId, added, files);
   } catch {
     const entries = loose.get(userId) ?? [];
-    // After those that are there, and before the next that can be stored.
+    // After the existing entries, and before the next one that can be stored.
     const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
     const kept: Entry = { ...complete(added, files), place, isLoose: true };
     loose.set(userId, [...entries, kept]);
@@ -49,8 +49,8 @@ export async function addEntry(
 }
 
 /**
- * As addEntry, for what the screen still has where there is no room. @throws if it could not be
- * stored; then nothing of it is kept
+ * Like addEntry, for a caller whose screen still shows the data if there is no space.
+ * @throws if it could not be stored; then nothing of it is kept
  */
 export async function storeEntry(
   userId: number,
@@ -61,7 +61,7 @@ export async function storeEntry(
   const stored = await Promise.all(files.map(bytesOf));
   const place = await withQueue(userId, async (database) => {
     const writing = beginWriting(database);
-    // A request that fails ends the transaction, and `done` says why.
+    // A failed request aborts the transaction, and `done` rejects with the reason.
     if (stored.length > 0) writing.objectStore('files').put(stored, entry.key).catch(ignore);
     const adding = writing.objectStore('entries').add(entry);
     adding.catch(ignore);
@@ -87,8 +87,8 @@ const complete = (added: NewEntry, files: readonly File[]) =>
   }) satisfies Omit<Entry, 'place'>;
 
 /**
- * Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as
- * it is now; null if it is gone
+ * Changes an entry atomically, or deletes it if `change` returns null.
+ * @returns the changed entry; null if it is gone
  */
 export async function changeEntry(
   userId: number,
@@ -96,7 +96,7 @@ export async function changeEntry(
   change: Change,
 ): Promise<Entry | null> {
   const own = loose.get(userId)?.find((entry) => entry.key === key);
-  // On a device that is full nothing can be changed, and what is there stays as it is.
+  // On a full device nothing can be changed, and the entry stays as it is.
   const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
   const after = own
     ? changeLoose(userId, own, change)
@@ -108,7 +108,7 @@ export async function changeEntry(
 export const dropEntry = (userId: number, key: string): Promise<Entry | null> =>
   changeEntry(userId, key, () => null);
 
-/** Lets an entry that was refused wait again; a new input makes it a new request. */
+/** Makes a refused entry pending again. A new input makes it a new request. */
 export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>
   changeEntry(userId, key, (entry) =>
     input === undefined
@@ -122,8 +122,8 @@ export const retryEntry = (userId: number, key: string, input?: unknown): Promis
   );
 
 /**
- * The files of an entry; null when there are none any more. @throws if the browser cannot read them
- * now
+ * The files of an entry; null if they no longer exist.
+ * @throws if the browser cannot read them now
  */
 export async function findFiles(userId: number, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
@@ -132,7 +132,7 @@ export async function findFiles(userId: number, key: string): Promise<readonly F
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
-/** Tells all tabs how much of an entry has gone, in per cent. */
+/** Tells all tabs how much of an entry has been sent, in per cent. */
 export function noteSending(
   userId: number,
   sending: { key: string; percent: number } | null,
@@ -141,14 +141,14 @@ export function noteSending(
   channelOf(userId)?.postMessage({ sending });
 }
 
-/** Shows again what has changed, here and in the other tabs. */
+/** Refreshes the shown entries in this tab and the others. */
 async function changed(userId: number) {
   await show(userId);
   channelOf(userId)?.postMessage('changed');
 }
 
 async function show(userId: number) {
-  // What cannot be read just now is still there.
+  // Entries that cannot be read right now still exist.
   const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
   const stored = await listStored(userId).catch(known);
   const own = loose.get(userId) ?? [];
@@ -159,7 +159,7 @@ async function show(userId: number) {
   );
 }
 
-/** The browser asks before the page is reloaded or closed meanwhile. */
+/** Makes the browser ask before the page is reloaded or closed. */
 function warnOfLoss(event: BeforeUnloadEvent) {
   if ([...loose.values()].some(({ length }) => length > 0)) event.preventDefault();
 }
@@ -181,7 +181,7 @@ const bytesOf = async (file: File): Promise<StoredFile> => ({
   bytes: await file.arrayBuffer(),
 });
 
-/** What the tabs tell each other. */
+/** Messages between tabs. */
 type Told = 'changed' | { sending: { key: string; percent: number } | null };
 const channels = new Map<number, BroadcastChannel>();
 
@@ -197,7 +197,7 @@ function channelOf(userId: number): BroadcastChannel | undefined {
   return channel;
 }
 
-// What is stored, the session forgets.
+// The LOGGED_OUT handler of forget-queue.ts deletes the stored entries.
 globalThis.window?.addEventListener(LOGGED_OUT, () => {
   for (const userId of loose.keys()) showEntries(userId, []);
   loose.clear();

@@ -1,76 +1,75 @@
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
-/** Why the server does not take an entry. */
+/** Why the server refuses an entry. */
 export type Refusal = {
-  /** The server's sentence, or ours where it has none. */
+  /** The server's message, or ours if it has none. */
   sentence: string;
   code: ErrorCode | null;
-  /** What the server says besides, such as the quantity that it has now. */
+  /** Further facts from the server, such as the quantity that is left. */
   facts: Readonly<Record<string, unknown>>;
 };
 
 /**
- * What a screen says about an entry: names, figures. Texts follow the language in which the screen
- * is shown.
+ * The names and figures that a screen shows about an entry. The texts themselves are in the
+ * language of the screen.
  */
 export type EntryParts = Readonly<Record<string, string | number | null>>;
 
 /**
- * Something that a person did and the server has not taken yet. Whoever has tried to send it at
- * once gives it the key of that request.
+ * A change that the server has not accepted yet. A caller that already tried to send it passes the
+ * key of that request.
  */
 export type NewEntry = {
-  /** The Idempotency-Key of its request, however often it is sent. */
+  /** The Idempotency-Key of its request and all retries. */
   key?: string;
-  /** Says who sends it (kinds.ts). */
+  /** Selects the code that sends it (kinds.ts). */
   kind: string;
   /**
-   * What it is about, such as 'order:5': entries of one subject are sent in the order in which they
-   * were written.
+   * The thing that it changes, such as 'order:5'. Entries of one subject are sent in the order in
+   * which they were written.
    */
   subject: string;
-  /** As JSON; for the one who sends it. */
+  /** JSON input of the kind's code. */
   input: unknown;
   parts: EntryParts;
   /**
-   * What follows on its subject does not wait for a decision about it, as after a message that is
-   * refused.
+   * Later entries of its subject don't wait for a decision about it, as after a refused message.
    */
   isPassable?: true;
-  /** How often it has been tried: from then on its input stays as it is. */
+  /** The number of attempts to send it. After the first one its input must not change. */
   tries?: number;
   /**
-   * ISO 8601, by the clock of the device; now, if it is left out. Empty in an entry that cannot be
-   * read and names no moment.
+   * ISO 8601, by the device's clock; the default is now. Empty for an unreadable entry without a
+   * moment.
    */
   writtenAt?: string;
 };
 
 export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
   Omit<NewEntry, 'key' | 'tries' | 'writtenAt'> & {
-    /** Its place among all entries of the person. */
+    /** Its position among all entries of the user. */
     place: number;
     fileCount: number;
-    /** Of its files. */
+    /** The size of its files. */
     bytes: number;
     /**
-     * How much the server's clock was ahead of the device's when it was written; null if that was
-     * not known.
+     * How far the server's clock was ahead of the device's when the entry was written; null if
+     * unknown.
      */
     clockOffsetMilliseconds: number | null;
-    /** Null while it waits. */
+    /** Null while it is pending. */
     refusal: Refusal | null;
     /** It could not be stored, so a reload loses it. */
     isLoose?: true;
     /**
-     * It was stored in another shape than this version knows, and `input` is all of it
+     * It was stored in a shape that this version doesn't know, and `input` is all of it
      * (read-entry.ts).
      */
     isUnreadable?: true;
   };
 
-/** The database of a person's queue, and the channel by which the tabs hear of changes. */
+/** The name of the database of a user's queue, and of the channel that tells tabs about changes. */
 export const queueName = (userId: number): string => `queue:${userId}`;
 
-/** The key of an entry that was stored without one, by its place in the database. */
+/** The key of an entry that was stored without one, derived from its place in the database. */
 export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;

@@ -5,20 +5,20 @@ import { forgetWaitingFor } from './waiting-for.ts';
 let owner: number | null = null;
 
 /**
- * Deletes this person's queue when they log out or delete their account; null keeps it. After a
- * session that has only expired it is still there.
+ * Deletes this user's queue when they log out or delete their account; null deletes none. The queue
+ * survives an expired session.
  */
 export function forgetAtLogout(userId: number | null): void {
   owner = userId;
 }
 
-/** Forgets what a person has done that is not sent yet. */
+/** Deletes a user's pending changes. */
 export function forgetQueue(userId: number): void {
   forgetWaitingFor(userId);
   try {
     indexedDB.deleteDatabase(queueName(userId));
   } catch {
-    // Where the browser stores nothing, there is nothing.
+    // Without storage there is nothing to delete.
   }
 }
 

@@ -11,8 +11,8 @@ type Queue = Pick<
 >;
 
 /**
- * Screens begin without the queue: its code is there soon after them. Until then a change is sent
- * as ever.
+ * Screens start without the queue, whose code loads soon after them. Until then changes are sent
+ * directly.
  */
 let queue: Queue | null = null;
 
@@ -20,7 +20,10 @@ export function provideQueue(loaded: Queue): void {
   queue = loaded;
 }
 
-/** As sendOrKeep of send-or-keep.ts. @throws what the server refuses */
+/**
+ * Like sendOrKeep of send-or-keep.ts.
+ * @throws the server's errors
+ */
 export async function sendOrKeep<Answer>(
   entry: NewEntry,
   send: Send<Answer>,
@@ -29,14 +32,14 @@ export async function sendOrKeep<Answer>(
   return queue ? queue.sendOrKeep(entry, send, merge) : { outcome: 'sent', answer: await send({}) };
 }
 
-/** Says that a change waits, or that a reload loses it. */
+/** Shows that a change is pending, or that a reload loses it. */
 export const sayKept = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayKept(entry);
 
 type Change = { entry: NewEntry; merge?: Merge };
 
 /**
- * Keeps those changes that cannot be sent at once, or all of them. @returns which were kept; none
- * where there is no queue
+ * Queues the changes that cannot be sent at once, or all of them.
+ * @returns the queued ones; none if the queue is not loaded
  */
 export async function keepAll<Kept extends Change>(
   changes: readonly Kept[],
@@ -47,10 +50,10 @@ export async function keepAll<Kept extends Change>(
   const kept = changes.filter(
     ({ entry }) => when === 'always' || !loaded.canSend(user.id, entry.subject),
   );
-  // One after the other, so that they go in their order.
+  // One after the other, to preserve their order.
   for (const { entry, merge } of kept) await loaded.keep(user.id, entry, merge);
   return kept;
 }
 
-/** The cast: each kind's entries have the input that its own code wrote. */
+/** A cast, because the kind's own code wrote the input. */
 export const inputOf = <Input>({ input }: Pick<Entry, 'input'>): Input => input as Input;

@@ -1,6 +1,6 @@
 /*
- * What the queue of the person who is logged in holds, for drawing: entries.ts keeps it equal to
- * what is stored. It is apart from the rest of the queue and small, because pages begin with it.
+ * The logged-in user's queue, for rendering. entries.ts keeps it in sync with the stored entries.
+ * It is small and separate from the rest of the queue, because pages start with it.
  */
 import { useSyncExternalStore } from 'react';
 import { readUser } from '../session/session.ts';
@@ -10,11 +10,11 @@ const NOTHING: readonly Entry[] = [];
 const shown = new Map<number, readonly Entry[]>();
 const listeners = new Set<() => void>();
 
-/** How much of an entry has gone, in whichever tab sends it. */
+/** How much of an entry has been sent, by any tab. */
 type Sending = { key: string; percent: number } | null;
 let sending: Sending = null;
 
-/** In the order in which they were written; the same array as long as nothing changes. */
+/** In the order in which they were written. Returns the same array until something changes. */
 export const readEntries = (userId: number): readonly Entry[] => shown.get(userId) ?? NOTHING;
 
 const readOwn = () => {
@@ -22,11 +22,11 @@ const readOwn = () => {
   return user ? readEntries(user.id) : NOTHING;
 };
 
-/** What the person who is logged in has waiting, in whatever tab it was written. */
+/** The logged-in user's pending changes from all tabs. */
 export const useEntries = (): readonly Entry[] =>
   useSyncExternalStore(subscribe, readOwn, () => NOTHING);
 
-/** Whether that is known yet: it is read from the disk after a page has begun. */
+/** Whether the entries are known yet: they are read from disk after the page has started. */
 export const useAreEntriesRead = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function showSending(now: Sending): void {
   tellListeners();
 }
 
-/** @returns a function that ends it */
+/** @returns a function that ends the subscription */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -3,29 +3,29 @@ import type { Entry } from './entry.ts';
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** Who has to wait longer than this, such as until tomorrow, is told so. */
+/** For a longer wait, such as until tomorrow, the user gets a message. */
 export const LONGEST_WAIT_SECONDS = 5 * 60;
 
 /**
- * Whether a pause that ends then, in milliseconds since 1970, is over. One that is longer than any
- * was made before the clock was set back.
+ * Whether a pause that ends at `againAt`, in milliseconds since 1970, is over. An impossibly long
+ * pause means that the clock was set back since.
  */
 export const isOver = (againAt: number, now: number): boolean =>
   againAt <= now || againAt - now > LONGEST_WAIT_SECONDS * 1000;
 
-/** How long to wait after so many failures in a row, in seconds. */
+/** The pause after a number of failures in a row, in seconds. */
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
 
 /**
- * What has gone wrong with an entry in this tab: how often, and when it may be tried again, in
- * milliseconds since 1970.
+ * An entry's failures in this tab: how many, and when it may be retried, in milliseconds since
+ * 1970.
  */
 export type Trouble = { failures: number; againAt: number };
 
 /**
- * The entry to send next. Of each subject only the first is ready, and none behind one that waits
- * for a decision; what was written about others passes. Of those that are ready the least troubled
+ * The entry to send next. Only the first entry of each subject is ready, and none behind one that
+ * waits for a decision. Other subjects are not blocked by it. The entry with the fewest failures
  * goes first, then the smallest, then the oldest.
  */
 export function nextEntry(
@@ -42,7 +42,7 @@ export function nextEntry(
     )[0];
 }
 
-/** When something may be tried again; undefined if nothing will be by itself. */
+/** When the next retry is due; undefined if there is none. */
 export function nextTry(
   entries: readonly Entry[],
   troubles: ReadonlyMap<string, Trouble>,
@@ -51,7 +51,7 @@ export function nextTry(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Of each subject the first, unless it waits for a decision. */
+/** The first entry of each subject, unless it waits for a decision. */
 export function readyEntries(entries: readonly Entry[]): Entry[] {
   const busy = new Set<string>();
   return entries.filter(({ subject, refusal, isPassable }) => {

@@ -3,26 +3,22 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from './entry.ts';
 import { useEntries } from './mirror.ts';
 
-/**
- * The first of what waits about a subject, before what cannot be read; undefined if nothing does.
- */
+/** The first pending entry of a subject, preferably a readable one; undefined if there is none. */
 export function useQueued(subject: string): Entry | undefined {
   const queued = useEntries().filter((entry) => entry.subject === subject);
   return queued.find(isReadable) ?? queued[0];
 }
 
 /**
- * Whether the next step is already taken and waits. What cannot be read may have been anything, so
- * it takes no step away.
+ * Whether the next step is already queued. An unreadable entry may be anything, so it blocks no
+ * step.
  */
 export const isStepTaken = (queued: Entry | undefined): boolean =>
   queued !== undefined && isReadable(queued);
 
 const isReadable = ({ isUnreadable }: Entry) => isUnreadable !== true;
 
-/**
- * Says at the thing itself that something about it waits, and leads to the list of all that does.
- */
+/** Marks a thing as having a pending change, with a link to the list of all pending changes. */
 export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
   return (
     <Link

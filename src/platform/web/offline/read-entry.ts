@@ -4,11 +4,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Entry, type EntryParts, keyOfPlace } from './entry.ts';
 
 /*
- * What is stored, read as an entry. Another version of the pages, or a person, may have written
- * something that lacks what these pages need. Such an entry is neither shown nor sent as what it
- * was meant to be: it stays in the list of what waits, where it can be saved as a file and deleted.
- * The checks are small functions and no schemas, because every page loads the queue, also those
- * that have nothing else to check.
+ * Validates a stored entry. Another version of the pages, or a user, may have written something
+ * that lacks what these pages need. Such an entry is not shown or sent as its original kind. It
+ * stays in the list of pending changes, where it can be saved as a file and deleted. The checks are
+ * small functions rather than schemas, because every page loads the queue, even pages without
+ * schemas.
  */
 
 type Check = (value: unknown) => boolean;
@@ -82,10 +82,7 @@ const isStep = has({ orderId: isNumber });
 const isMedia: Check = (value) =>
   has({ kind: isText, count: isNumber })(value) || has({ kind: isText, seconds: isNumber })(value);
 
-/**
- * What the code of each kind takes for granted in its input. Whether the input is right is for the
- * server to say.
- */
+/** The input that the code of each kind relies on. The server validates the rest. */
 const inputs: Readonly<Record<string, Check>> = {
   setQuantity: has(change),
   editProduct: has({ ...offer, productId: isNumber }),
@@ -100,9 +97,7 @@ const inputs: Readonly<Record<string, Check>> = {
   completeOrder: isStep,
 };
 
-/**
- * An entry as it is stored, or in its place one that nobody can send, with a sentence that says so.
- */
+/** Returns a stored entry, or in its place one that cannot be sent, with a message that says so. */
 export function readEntry(stored: unknown): Entry {
   return isEntry(stored) ? stored : unreadable(stored);
 }
@@ -110,7 +105,7 @@ export function readEntry(stored: unknown): Entry {
 function isEntry(stored: unknown): stored is Entry {
   if (!hasShape(stored)) return false;
   const { kind, input } = stored as Entry;
-  // A kind that these pages do not know says so when it is sent.
+  // An unknown kind is reported when it is sent.
   return !Object.hasOwn(inputs, kind) || inputs[kind]?.(input) === true;
 }
 
@@ -126,9 +121,9 @@ function unreadable(stored: unknown): Entry {
     subject: typeof subject === 'string' ? subject : keyOfPlace(place),
     // All of it, for the file.
     input: stored,
-    // The list still says what it was, where that can be told (waiting/entry-texts.ts).
+    // The list still shows what it was, if that is known (waiting/entry-texts.ts).
     parts: { ...(isParts(parts) && (parts as EntryParts)), kind: String(kind) },
-    // What follows does not wait for it.
+    // Later entries don't wait for it.
     isPassable: true,
     isUnreadable: true,
     place: typeof place === 'number' ? place : 0,

@@ -1,8 +1,8 @@
 /*
- * Sends what waits. One tab at a time does it, where the browser can tell; two that send the same
- * entry send it once all the same, by its key. What the server refuses for good stays with its
- * sentence until the person decides. An entry that the server fails at is tried again with growing
- * pauses while others pass it. Without a line everything waits.
+ * Sends pending changes. Only one tab at a time sends, if the browser supports locks. Without locks
+ * two tabs may send the same entry, but its key makes the server apply it once. A permanent refusal
+ * stays in the list with its message until the user decides. After a server error an entry is
+ * retried with growing pauses, and other entries pass it. While offline everything waits.
  */
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
@@ -22,16 +22,16 @@ import {
   type Trouble,
 } from './next-entry.ts';
 
-/** What became of an entry: the server's answer, or why it does not take it. */
+/** The result of an entry: the server's answer, or why it was refused. */
 export type Settled = { sent: unknown } | { refusal: Refusal };
 type OnSettled = (entry: Entry, settled: Settled) => unknown;
 
-/** A request without files that has no answer by then has lost its line. */
+/** A request without files that has no response by then has lost its connection. */
 const ANSWER_MILLISECONDS = 60_000;
 
 const listeners = new Set<OnSettled>();
 const troubles = new Map<string, Trouble>();
-/** Until then the line is taken for dead, in milliseconds since 1970. */
+/** Until then the connection is assumed dead, in milliseconds since 1970. */
 let lineAgainAt = 0;
 let lineFailures = 0;
 let isFollowing = false;
@@ -41,21 +41,18 @@ let hasSent = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls a page for every entry that has gone, before it stops waiting, or was refused. @returns a
- * function that ends it
+ * Calls the listener for each entry that was sent, before it is removed, or that was refused.
+ * @returns a function that ends the subscription
  */
 export function onEntrySettled(listener: OnSettled): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whether something has gone since this page was loaded. */
+/** Whether anything was sent since this page was loaded. */
 export const hasSentHere = (): boolean => hasSent;
 
-/**
- * Sends what the person who is logged in has waiting. What could not be sent is tried again by
- * itself.
- */
+/** Sends the logged-in user's pending changes. Failed ones are retried automatically. */
 export async function sendEntries(): Promise<void> {
   followConnection();
   lineAgainAt = 0;
@@ -74,13 +71,13 @@ export async function sendEntries(): Promise<void> {
   }
 }
 
-/** Sends them without the pauses that failures have earned. */
+/** Sends them without waiting for the pauses after failures. */
 export function sendNow(): Promise<void> {
   troubles.clear();
   return sendEntries();
 }
 
-/** Tries again when the connection is back, and when the person looks at the page again. */
+/** Retries when the connection is back, and when the page becomes visible again. */
 function followConnection() {
   if (isFollowing) return;
   isFollowing = true;
@@ -89,7 +86,7 @@ function followConnection() {
   document.addEventListener('visibilitychange', again);
 }
 
-/** The other tabs wait for their turn, and go on when this one is closed. */
+/** Other tabs wait for this lock, and continue when this tab is closed. */
 const alone = (userId: number, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(queueName(userId), work) : work();
 
@@ -97,7 +94,7 @@ async function sendAll(userId: number) {
   await loadEntries(userId);
   for (;;) {
     const [user, token] = [readUser(), readToken()];
-    // Whoever is logged in by now.
+    // Another user may be logged in by now.
     if (user?.id !== userId || !token || !navigator.onLine) return;
     const entries = readEntries(userId);
     const next = isOver(lineAgainAt, Date.now())
@@ -109,7 +106,7 @@ async function sendAll(userId: number) {
   }
 }
 
-/** @returns whether to go on with the next */
+/** @returns whether to continue with the next entry */
 async function settle(
   entry: Entry,
   { userId, outcome }: { userId: number; outcome: Outcome },
@@ -134,7 +131,7 @@ async function settle(
     const failures = (troubles.get(key)?.failures ?? 0) + 1;
     const pause = (seconds: number) => Date.now() + seconds * 1000;
     const isLine = outcome.waitsFor === 'line';
-    // When the line is back nothing waits for longer.
+    // Without an extra pause, so that the entry is sent as soon as the connection is back.
     troubles.set(key, {
       failures,
       againAt: isLine ? 0 : pause(outcome.pauseSeconds || pauseAfter(failures)),
@@ -145,13 +142,13 @@ async function settle(
 }
 
 /**
- * What became of it could not be written, because the device is full: it is not sent again at once,
- * and again.
+ * The result could not be stored, because the device is full. The pause prevents sending the entry
+ * again and again.
  */
 const restAWhile = (key: string) =>
   troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
 
-/** Tries again by itself when the first pause is over. */
+/** Schedules a retry for the end of the first pause. */
 function scheduleNext(entries: readonly Entry[]) {
   clearTimeout(timer);
   const againAt = nextTry(entries, troubles);
@@ -160,7 +157,7 @@ function scheduleNext(entries: readonly Entry[]) {
   timer = setTimeout(() => void sendEntries(), Math.min(wait, LONGEST_WAIT_SECONDS * 1000));
 }
 
-/** `waitsFor`: what has to be there again. 'server' means that others may go meanwhile. */
+/** `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime. */
 type Outcome =
   | Settled
   | { isGone: true }
@@ -175,15 +172,15 @@ async function trySending(
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   const isThere = () => readEntries(userId).some((one) => one.key === key);
-  // Whoever deletes it while it is being sent does not wait for the rest of its photos.
+  // If the user deletes the entry while it is being sent, the upload of its photos is aborted.
   const unfollow = subscribe(() => !isThere() && giveUp.abort());
   try {
     const kind = await loadKind(entry.kind).catch(() => 'unreachable' as const);
     if (kind === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
     if (!kind) return { refusal: { sentence: m.queueUnknownKind(), code: null, facts: {} } };
-    // From now on the server may have it, so that its input stays as it is.
+    // From now on the server may have received it, so its input must not change.
     const current = await changeEntry(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
-    // Deleted meanwhile, here or in another tab.
+    // Deleted in the meantime, here or in another tab.
     if (!current) return { isGone: true };
     if (entry.fileCount > 0) {
       clearTimeout(patience);
@@ -234,7 +231,7 @@ function readFailed(error: unknown): Failed {
   };
 }
 
-/** Whether an entry that failed is refused for good or waits. */
+/** Whether a failed entry is refused permanently or stays pending. */
 function judge({ status, code, sentence, facts, isLineLost, retryAfterSeconds }: Failed): Outcome {
   if (status === UNAUTHORIZED) return { waitsFor: 'login' };
   const isTooMany = status === TOO_MANY_REQUESTS;

@@ -9,12 +9,15 @@ import type { Entry, NewEntry } from './entry.ts';
 import { readEntries } from './mirror.ts';
 import { sendEntries } from './send-entries.ts';
 
-/** Who presses a button waits no longer than this for an answer; then it goes from the queue. */
+/**
+ * How long the user waits for a response after pressing a button. Then the change goes to the
+ * queue.
+ */
 const PATIENCE_MILLISECONDS = 20_000;
 
 /**
- * What a change makes of the one before it on its subject, where nobody has tried to send that yet;
- * both are then one.
+ * Merges a change into the previous one of its subject, if no attempt to send that was made yet.
+ * They become one entry.
  */
 export type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
@@ -24,10 +27,10 @@ export type SentOrKept<Answer> =
 type RequestOptions = { context: { idempotencyKey: string }; signal: AbortSignal };
 
 /**
- * Sends a change at once, as long as nothing of its subject waits. Without a line, or when no
- * answer comes, it is kept with the key of that request, so that one whose answer was lost is done
- * once.
- * @throws what the server refuses
+ * Sends a change at once, if nothing of its subject is pending. If the device is offline or no
+ * response comes, queues it with the key of that request, so that a change whose response was lost
+ * is applied once.
+ * @throws the server's errors
  */
 export async function sendOrKeep<Answer>(
   entry: NewEntry,
@@ -45,7 +48,7 @@ export async function sendOrKeep<Answer>(
       answer: await send({ context: { idempotencyKey: key }, signal: giveUp.signal }),
     };
   } catch (error) {
-    // Another person by now, or none, has no part in it.
+    // If another user or nobody is logged in by now, nothing is queued.
     if (!user || readUser()?.id !== user.id || !isUnanswered(error)) throw error;
     return keep(user.id, { ...entry, key, tries: 1 });
   } finally {
@@ -53,7 +56,7 @@ export async function sendOrKeep<Answer>(
   }
 }
 
-/** Keeps a change, and sends it from the queue. */
+/** Queues a change and starts sending. */
 export async function keep(
   userId: number,
   entry: NewEntry,
@@ -80,15 +83,15 @@ async function mergeWithLast(
   return isMerged ? after : null;
 }
 
-/** Says that a change waits, or that a reload loses it. */
+/** Shows that a change is pending, or that a reload loses it. */
 export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
   if (isLoose) showToast('error', m.queueLoose());
   else showToast('info', m.queueKept());
 }
 
 /**
- * Whether there seems to be a line, and nothing of the subject waits. What cannot be read is never
- * sent, and holds nothing up.
+ * Whether the device seems to be online and nothing of the subject is pending. Unreadable entries
+ * don't block, because they are never sent.
  */
 export const canSend = (userId: number, subject: string): boolean =>
   navigator.onLine &&

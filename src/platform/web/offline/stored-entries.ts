@@ -2,24 +2,24 @@ import { beginWriting, withQueue } from './database.ts';
 import { type Entry, keyOfPlace } from './entry.ts';
 
 /*
- * What is stored of a person's queue, without what a page knows besides. It is apart from
- * entries.ts because the service worker sends from it too.
+ * A user's stored entries, without the state of a page. It is separate from entries.ts because the
+ * service worker also sends from it.
  */
 
-/** What an entry is now; null if there is no such entry any more. */
+/** Returns the changed entry; null deletes it. */
 export type Change = (entry: Entry) => Entry | null;
 
 /**
- * In the order in which they were written, as this version writes them; pages read what is there
- * (read-entry.ts).
+ * In the order in which they were written. Not validated: pages use read-entry.ts.
  * @throws if the browser cannot read them now
  */
 export const listStored = (userId: number): Promise<Entry[]> =>
-  // The cast: the database has given each its place.
+  // A cast, because the database has assigned each entry its place.
   withQueue(userId, async (database) => (await database.getAll('entries')) as Entry[]);
 
 /**
- * Changes an entry, deletes it for null, in one step. @returns it as it is now; null if it is gone
+ * Changes an entry atomically, or deletes it if `change` returns null.
+ * @returns the changed entry; null if it is gone
  */
 export function changeStored(userId: number, key: string, change: Change): Promise<Entry | null> {
   return withQueue(userId, async (database) => {

@@ -1,13 +1,12 @@
 import { withQueue } from './database.ts';
 
 const NAME = 'room';
-/** As much as browsers give at once. */
+/** The maximum that browsers return per call. */
 const RANDOM_BYTES_MAX = 65_536;
 
 /**
- * Whether so many bytes more can be stored, which only storing them tells: Chromium reports 10 GiB
- * of room on every device, so that sites do not tell people apart by it. What was stored for that
- * is deleted at once.
+ * Whether this many more bytes can be stored. Only an attempt shows it, because Chromium reports 10
+ * GiB of free space on every device, to prevent fingerprinting. The test data is deleted at once.
  */
 export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
   const files = [{ name: NAME, type: '', bytes: noise(bytes) }];
@@ -15,12 +14,12 @@ export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
     () => true,
     () => false,
   );
-  // Also after an attempt that was cut off in the middle.
+  // Runs after an interrupted attempt too.
   await withQueue(userId, (database) => database.delete('files', NAME)).catch(() => {});
   return isStored;
 }
 
-/** As a photo, which browsers cannot store in less: a row of noughts takes nearly nothing. */
+/** Random like a photo, so that browsers cannot compress it; zeros would take nearly no space. */
 function noise(bytes: number): ArrayBuffer {
   const all = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)

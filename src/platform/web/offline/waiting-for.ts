@@ -1,13 +1,14 @@
 /*
- * Whose entries wait on this device. Kept apart from the queue, so that the login can say without a
- * session that something waits, and who has to log in for it; not what it is.
+ * The user whose changes are pending on this device. Stored separately from the queue, so that the
+ * login page can show without a session that changes are pending and who must log in, but not what
+ * they are.
  */
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
 /**
- * Its name begins like that of all that waits, which a logout leaves (session/forget-person.ts).
- * The login looks whether it is there.
+ * The name begins with the prefix of all data of pending changes, which a logout keeps
+ * (session/forget-person.ts). The login page checks whether it exists.
  */
 const KEY = 'waitingFor';
 
@@ -15,7 +16,7 @@ export type WaitingFor = { userId: number; firstName: string };
 
 let isFollowing = false;
 
-/** Notes that the person who is logged in has something waiting, as long as it is so. */
+/** Records the logged-in user while they have pending changes. */
 export function followWaitingFor(): void {
   if (!isFollowing) subscribe(note);
   isFollowing = true;

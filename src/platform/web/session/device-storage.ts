@@ -1,30 +1,29 @@
 /*
- * Room on the device for what must not be lost: entries that wait to be sent, their photos, and the
- * screens that are there without a line. A browser may delete what a site keeps when the device is
- * nearly full; one that was asked to keep it asks the person first.
+ * Space on the device for data that must not be lost: pending changes, their photos, and the
+ * screens for offline use. When the device is nearly full, a browser may delete a site's data. If
+ * persistent storage was granted, it asks the user first.
  */
 
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Kept free beside what is stored, because what browsers say about their room is rounded, and other
- * tabs fill it too.
+ * Kept free besides the data, because browsers round the free space that they report, and other
+ * tabs use it too.
  */
 const SPARE_BYTES = 20 * 1024 * 1024;
-/** On a device with little room for a site that would be most of it. */
+/** Limits the reserve on a device with little space for a site. */
 const SPARE_SHARE_MAX = 0.1;
 
-/** `unknown`: the browser does not say, and the attempt to store shows it. */
+/** `unknown`: the browser doesn't report it, so only an attempt to store shows it. */
 export type Room = 'enough' | 'nearlyFull' | 'full' | 'unknown';
 
 let asked: Promise<boolean> | null = null;
 
 /**
- * Asks the browser to delete nothing of this site by itself. Call it once there is something to
- * lose: after the first product, order or entry that waits. Chrome and Safari decide without a
- * question; Firefox asks the person, once.
- * @returns whether it will be kept. False too where the browser knows no such request, or refuses
- * it
+ * Asks the browser for persistent storage. Call it once there is something to lose: after the first
+ * product, order or pending change. Chrome and Safari decide without a prompt; Firefox asks the
+ * user, once.
+ * @returns whether it was granted; false in browsers without this request too
  */
 export function askToKeep(): Promise<boolean> {
   asked ??= ask().catch(() => false);
@@ -36,7 +35,9 @@ async function ask(): Promise<boolean> {
   return (await storage?.persisted?.()) || ((await storage?.persist?.()) ?? false);
 }
 
-/** Whether so many bytes more can be stored. Ask before a photo is taken, not when it is lost. */
+/**
+ * Whether this many more bytes can be stored. Call it before a photo is taken, not when it is lost.
+ */
 export async function roomFor(bytes: number): Promise<Room> {
   try {
     const { usage, quota } = (await storageManager()?.estimate?.()) ?? {};
@@ -46,7 +47,7 @@ export async function roomFor(bytes: number): Promise<Room> {
   }
 }
 
-/** What an estimate in bytes means for this many more. */
+/** The room for this many more bytes under a storage estimate. */
 export function roomIn(
   { usage, quota }: { usage: number; quota: number },
   bytes: number,
@@ -57,11 +58,11 @@ export function roomIn(
   return left < 2 * spare ? 'nearlyFull' : 'enough';
 }
 
-/** The sentence for a room in which something may soon be lost; null if there is nothing to say. */
+/** A warning for a room in which data may soon be lost; null if there is no risk. */
 export function sayRoom(room: Room): string | null {
   if (room === 'full') return m.storageFull();
   return room === 'nearlyFull' ? m.storageNearlyFull() : null;
 }
 
-/** Missing on a page without https, and in part in older browsers. */
+/** Missing on pages without https, and partly in older browsers. */
 const storageManager = (): Partial<StorageManager> | undefined => globalThis.navigator?.storage;

@@ -1,45 +1,46 @@
 import { readToken } from './session.ts';
 
 /*
- * What this browser knows of a person, besides the session: drafts, where the last order went, how
- * a list was filtered. All of it goes when they log out. Whatever is new in the browser's storage
- * goes as well, unless it is named here as the device's own.
+ * A user's data in this browser besides the session: drafts, the last delivery place, list filters.
+ * All of it is deleted at logout. Any new storage key is deleted too, unless it is listed here as
+ * belonging to the device.
  */
 
 const DEVICE_KEYS = new Set([
-  // The answer of the server to a login, which grants nothing (see client/rpc.ts).
+  // The server's answer to a login, which grants no access (see client/rpc.ts).
   'deviceToken',
-  // When somebody said "Not now" to notifications, and whether this phone rings.
+  // When the user postponed notifications, and whether this phone plays a sound.
   'pushPostponed',
   'newOrderSound',
-  // Hashes, by which a browser's subscription is given back when its person has left.
+  // Hashes that tell whether the browser's subscription belongs to a user who has left.
   'pushTold',
-  // That installing was offered, and how wrong this device's clock is.
+  // Whether installing was offered, and the offset of this device's clock.
   'installOffered',
   'clockOffset',
-  // Which photos are shown on it.
+  // Which photos this device shows.
   'pictures',
-  // Hashes, by which the server ends what was logged out without a line (end-sessions.ts).
+  // Hashes with which the server ends sessions that were logged out offline (end-sessions.ts).
   'sessionsToEnd',
 ]);
 /**
- * What waits to be sent has its own rules: it may be another person's, whose session has expired.
+ * Pending changes follow their own rules: they may belong to another user, whose session has
+ * expired.
  */
 const WAITING = 'waiting';
-/** Whose answers this device keeps. Other tabs hear of its removal. */
+/** The owner of the cached answers on this device. Its removal is visible to other tabs. */
 export const KEPT_FOR = 'keptFor';
-/** A visitor's cart becomes the cart of whoever logs in next. */
+/** The next user to log in takes over a visitor's cart. */
 const VISITORS_CART = 'cartLines';
 
-/** Forgets the person who has logged out, in this tab and in the browser. */
+/** Deletes the logged-out user's data in this tab and in the browser. */
 export function forgetPerson(): void {
   forget('sessionStorage', () => true);
   forget('localStorage', (key) => !isDevices(key));
 }
 
 /**
- * Forgets the person before, whose session has expired, when another one is logged in: their
- * session is not touched.
+ * Deletes the data of a previous user with an expired session when another one logs in. Keeps the
+ * current session.
  */
 export function forgetPersonBefore(): void {
   forget(
@@ -48,10 +49,7 @@ export function forgetPersonBefore(): void {
   );
 }
 
-/**
- * Once more, because the page that they have left goes on for a moment, and writes what it always
- * writes.
- */
+/** Deletes once more, because the page that the user left keeps writing for a moment. */
 export function forgetLater(milliseconds: number): void {
   setTimeout(() => {
     if (!readToken()) forgetPerson();
@@ -69,6 +67,6 @@ function forget(
     const storage = window[name];
     for (const key of Object.keys(storage).filter(isPersonal)) storage.removeItem(key);
   } catch {
-    // Where storage is forbidden there is nothing.
+    // Without storage there is nothing to delete.
   }
 }

@@ -1,22 +1,22 @@
 /*
- * What this browser offers for putting SokoShamba on the home screen. It tells a page once, soon
- * after it has loaded; the page keeps that until somebody has seen what SokoShamba is good for.
+ * The browser's prompt to add SokoShamba to the home screen. The browser offers it once, soon after
+ * a page has loaded. The page keeps it until the user has seen a benefit of the app.
  */
 
-/** TypeScript's library does not know it: Chromium alone has it. */
+/** Missing in TypeScript's library, because only Chromium has it. */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 let kept: InstallPrompt | null = null;
 
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The browser then asks nothing by itself.
+    // Suppresses the browser's own prompt.
     event.preventDefault();
     kept = event as InstallPrompt;
   });
 }
 
-/** The browser's question, which can be asked once; null if it has none. */
+/** The browser's prompt, which can be shown once; null if there is none. */
 export function takeInstallPrompt(): InstallPrompt | null {
   const prompt = kept;
   kept = null;

@@ -5,15 +5,17 @@ import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
 /*
- * This browser as a place where a person is told by web push. The browser has one subscription,
- * whoever is logged in; the server keeps it with the session that switched it on, and drops it with
- * that. It is therefore given back when its person logs out here, or somebody else logs in, and
- * passed on when the same person has logged in again.
+ * This browser as a push device. The browser has one subscription, whoever is logged in. The server
+ * stores it with the session that switched it on, and deletes it with that session. The browser
+ * therefore unsubscribes when the user logs out or another user logs in, and reports the
+ * subscription again when the same user logs in again.
  */
 
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
 
-/** Whether this browser can be asked. On an iPhone or iPad only an installed site can. */
+/**
+ * Whether this browser supports notifications. On an iPhone or iPad only an installed site does.
+ */
 export function pushSupport(): PushSupport {
   if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) {
     return Notification.permission === 'denied' ? 'refused' : 'possible';
@@ -26,14 +28,14 @@ export function pushSupport(): PushSupport {
     : 'impossible';
 }
 
-/** Whether this browser was switched on and not off again, as far as it knows itself. */
+/** Whether notifications are on in this browser, as far as it knows itself. */
 export const isPushOn = (): boolean =>
   pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
 
 /**
- * Asks the person, by the browser's own question unless it was answered before, and subscribes.
- * Must be called by a press.
- * @throws what the browser's push service or the server refuses
+ * Asks for permission with the browser's prompt, unless the user has already decided, and
+ * subscribes. Must be called by a click.
+ * @throws errors of the browser's push service or the server
  */
 export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
   const permission = await Notification.requestPermission();
@@ -42,7 +44,7 @@ export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' 
   return 'on';
 }
 
-/** Gives the subscription back, and takes away what is shown: it was for the person who leaves. */
+/** Unsubscribes, and closes the visible notifications, because they are for the user who leaves. */
 export async function leavePush(): Promise<void> {
   writeTold(null);
   const registration = await navigator.serviceWorker.getRegistration();
@@ -52,24 +54,22 @@ export async function leavePush(): Promise<void> {
 }
 
 /**
- * Keeps what the server knows of this browser right, now and when something happens to the
- * subscription. If that fails, the next page does it.
+ * Keeps the server's record of this browser current, now and when the subscription changes. If that
+ * fails, the next page retries.
  */
 export function followPush(): void {
   listen();
   keepTold().catch(() => {});
 }
 
-/**
- * To what may happen while a page is open: the browser has subscribed anew, or the person logs out.
- */
+/** Listens for events while the page is open: a renewed subscription, or a logout. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === PUSH_RENEWED) keepTold().catch(() => {});
   });
-  // The server ends it with the session, whether or not this works.
+  // The server deletes it with the session, whether or not this succeeds.
   addEventListener(LOGGED_OUT, () => void leavePush().catch(() => {}));
 }
 
@@ -79,7 +79,7 @@ async function keepTold(): Promise<void> {
   const told = readTold();
   if (!told) return;
   const here = await whereWeAre();
-  // This was asked for while somebody was logged in: they left before this code had come.
+  // The user logged out before this code was loaded.
   if (!here) return leavePush();
   const renewal = renewalOf(told, here);
   if (renewal === 'none') return;
@@ -88,7 +88,7 @@ async function keepTold(): Promise<void> {
     rpc.push.key.query(),
     rpc.push.devices.query(),
   ]);
-  // Somebody has removed this browser from the list on another one.
+  // The user removed this browser from the list on another device.
   if (renewal === 'ifListed' && !devices.some(({ isThis }) => isThis)) return leavePush();
   await subscribeHere(publicKey);
 }
@@ -107,8 +107,7 @@ async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'sess
   const session = readSession('buyer') ?? readSession('farmer');
   if (!token || !session) return null;
   const { role, email, id } = session.user;
-  // By the id, because an email can be added later. The email is how browsers named their person
-  // before.
+  // Identified by id, because an email can be added later. Older versions used the email.
   const [person, namedByEmail] = await Promise.all([
     sha256(`${role} ${id || email}`),
     sha256(`${role} ${email}`),
@@ -125,7 +124,7 @@ async function subscribeHere(publicKey: string): Promise<void> {
   try {
     await rpc.push.subscribe.mutate({ endpoint: endpoint ?? '', keys: { p256dh, auth } });
   } catch (error) {
-    // The next press begins anew. What was told before still holds.
+    // The next click starts over. An earlier subscription stays valid.
     if (!readTold()) await subscription.unsubscribe();
     throw error;
   }
@@ -141,8 +140,7 @@ async function subscribeHere(publicKey: string): Promise<void> {
 }
 
 /**
- * The browser's subscription; a new one if it has none, or one with a key that the server had
- * before.
+ * The browser's subscription. Creates one if there is none, or if it has an old key of the server.
  */
 async function subscriptionWith(
   pushManager: PushManager,
@@ -156,7 +154,7 @@ async function subscriptionWith(
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** Not every browser takes the key as text. */
+/** Not every browser accepts the key as text. */
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -1,18 +1,18 @@
 /*
- * What this browser remembers about notifications: what it last told the server, and when a person
- * last said "Not now". People and sessions are kept as hashes, because it stays when a session
- * ends.
+ * This browser's memory about notifications: what it last reported to the server, and when the user
+ * last said "Not now". Users and sessions are stored as hashes, because this data outlives the
+ * session.
  */
 
 const TOLD = 'pushTold';
 const POSTPONED = 'pushPostponed';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** The server drops browsers that were not renewed for 60 days. */
+/** The server deletes browsers that are not renewed within 60 days. */
 const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
 const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
-/** Who is logged in, and what the browser has subscribed with, if it has. */
+/** The logged-in user, and the browser's subscription if there is one. */
 export type Here = Pick<Told, 'person' | 'session'> & {
   namedByEmail: string;
   endpoint: string | null;
@@ -20,9 +20,8 @@ export type Here = Pick<Told, 'person' | 'session'> & {
 };
 
 /**
- * What is to be done with a subscription that was told to the server.
- * `leave`: it is somebody else's. `renew`: tell the server. `ifListed`: likewise, unless the
- * browser was removed from the server's list.
+ * How to handle a reported subscription. `leave`: it belongs to another user. `renew`: report it
+ * again. `ifListed`: report it again, unless the browser was removed from the server's list.
  */
 export function renewalOf(
   told: Told,
@@ -30,11 +29,11 @@ export function renewalOf(
 ): 'none' | 'leave' | 'renew' | 'ifListed' {
   if (told.person !== person && told.person !== namedByEmail) return 'leave';
   if (told.session !== session || told.endpoint !== endpoint) return 'renew';
-  // A clock that was set back counts as a day.
+  // The absolute value, because the clock may have been set back.
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
 }
 
-/** Whether somebody who said "Not now" then may be asked again. */
+/** Whether a user who said "Not now" at that time may be asked again. */
 export const isAskedAgain = (postponedAt: number, now: number): boolean =>
   Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
 
@@ -48,8 +47,8 @@ export function readTold(): Told | null {
 }
 
 /**
- * By hand, because every page that may be notified loads this, and zod is larger than all the rest
- * of it.
+ * Written by hand, because every page with notifications loads this, and zod is larger than all the
+ * rest.
  */
 function isTold(kept: unknown): kept is Told {
   const values = new Map<string, unknown>(Object.entries(kept ?? {}));
@@ -59,7 +58,7 @@ function isTold(kept: unknown): kept is Told {
   return hasTexts && typeof values.get('at') === 'number';
 }
 
-/** Without storage the next page takes the browser for one that was never switched on. */
+/** Without storage, the next page treats notifications as off. */
 export function writeTold(told: Told | null): void {
   try {
     if (told) localStorage.setItem(TOLD, JSON.stringify(told));
@@ -73,7 +72,7 @@ export function mayAskForPush(): boolean {
   try {
     return isAskedAgain(Number(localStorage.getItem(POSTPONED) ?? 0), Date.now());
   } catch {
-    // What cannot be remembered would be asked each time.
+    // Without a stored answer the user would be asked each time.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 /*
- * The session as kept by the browser, under the keys of the specification (§3). With "Remember me"
- * it is in localStorage, otherwise in sessionStorage, which ends with the tab. Storage may be full,
- * forbidden or absent (private windows, embedded browsers); the session is then kept in memory
+ * The session in the browser, under the keys of the specification (§3). With "Remember me" it is in
+ * localStorage, otherwise in sessionStorage, which ends with the tab. Storage may be full,
+ * forbidden or absent (private windows, embedded browsers). Then the session is kept in memory
  * until the page is left, and nothing throws.
  */
 
@@ -36,13 +36,13 @@ type Key = (typeof keys)[number];
 type Entries = Partial<Record<Key, string>>;
 
 /**
- * Who logged in last in this tab. It is kept when the session ends, so that the same person finds a
- * draft again.
+ * The last user who logged in in this tab. Kept when the session ends, so that the same user finds
+ * a draft again.
  */
 const LAST_USER = 'lastUser';
 
 /**
- * The role of a login that is not remembered, noted for the browser's other tabs, which cannot see
+ * The role of a login without "Remember me". Stored for the browser's other tabs, which cannot see
  * its session.
  */
 const TAB_LOGIN = 'tabLogin';
@@ -52,14 +52,14 @@ let inMemory: Entries = {};
 /** The session of this role; null if there is none or the other role is logged in. */
 export function readSession(role: Role): Session | null {
   const entries = readEntries();
-  // Where nothing names the role, the specification takes a farmer (§3).
+  // Without a stored role, the specification assumes a farmer (§3).
   const { authToken: token, userType = 'farmer' } = entries;
   if (!token || userType !== role) return null;
   const user = role === 'farmer' ? farmerFrom(entries) : buyerFrom(entries);
   return user && { token, user };
 }
 
-/** Who is logged in. Pages from the server are a visitor's until their first rendering here. */
+/** The logged-in role. Pages rendered by the server show a visitor until they are hydrated. */
 export const useSessionRole = (): Role | null =>
   useSyncExternalStore(neverChanges, readRole, () => null);
 
@@ -67,14 +67,14 @@ const readRole = () =>
   (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
 const neverChanges = () => () => {};
 
-/** Who is logged in, of either role. */
+/** The logged-in user of either role. */
 export const readUser = (): SessionUser | null =>
   (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
 /** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
-/** Stores a newly opened session, and removes any earlier one of either role. */
+/** Stores a new session and removes any earlier one of either role. */
 export function storeSession(
   { token, user }: Session,
   { isRemembered }: { isRemembered: boolean },
@@ -93,7 +93,7 @@ export function storeSession(
 }
 
 /**
- * Drafts belong to the person who typed them: somebody else who logs in on this tab must not find
+ * Drafts belong to the user who typed them. Another user who logs in in this tab must not find
  * them.
  */
 function forgetOthersDrafts(id: string): void {
@@ -108,8 +108,8 @@ function forgetOthersDrafts(id: string): void {
 }
 
 /**
- * An event of the window: a person has logged out here, or deleted the account. Notifications of
- * this browser end then.
+ * A window event: the user has logged out here, or has deleted the account. This browser's
+ * notifications end then.
  */
 export const LOGGED_OUT = 'logged-out';
 
@@ -122,8 +122,7 @@ export function clearSession(): void {
 }
 
 /**
- * The role of the last login that was not remembered and has not been logged out; null if there is
- * none.
+ * The role of the last login without "Remember me" that was not logged out; null if there is none.
  */
 export function readTabLogin(): string | null {
   const [, browser] = storages();
@@ -167,7 +166,7 @@ function farmerFrom({ userData = '{}' }: Entries): SessionUser | null {
     } = JSON.parse(userData) as Partial<SessionUser>;
     return { id, role: 'farmer', email, firstName, lastName };
   } catch {
-    // Something else wrote this entry; it is safer to log in again than to guess.
+    // Something else wrote this entry. Logging in again is safer than guessing.
     return null;
   }
 }
@@ -192,9 +191,9 @@ function storages(): Storage[] {
 type Visit = { location: ParsedLocation; preload: boolean };
 
 /**
- * Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to
- * the role's login. A buyer on a farmer's page is told that it is for farmers (§6) and led to the
- * buyer's dashboard.
+ * Guards a role's pages, for a route's `beforeLoad`. Passes the session to the page, or redirects
+ * to the role's login. A buyer on a farmer's page gets a message that it is for farmers (§6), and
+ * is redirected to the buyer's dashboard.
  */
 export const requireRole =
   (role: Role) =>
@@ -213,15 +212,15 @@ export const requireRole =
     });
   };
 
-/** Guards the pages of everybody who is logged in. */
+/** Guards the pages for logged-in users of either role. */
 export const requireLogin = (visit: Visit): { session: Session } => {
   const session = readSession('farmer');
   return session ? { session } : requireRole('buyer')(visit);
 };
 
 /**
- * Tells the login which page to return to. The dashboard's start page is left out, because the
- * login leads there anyway.
+ * The login's parameter for the page to return to. The dashboard's start page is omitted, because
+ * the login leads there anyway.
  */
 export const returnSearch = ({
   pathname,

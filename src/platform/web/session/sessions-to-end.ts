@@ -1,11 +1,11 @@
 /*
- * The sessions that were logged out here and may still be open on the server, by the SHA-256 of
- * their tokens: whoever finds such a hash on the device can end the session with it, and do nothing
- * else. It is the device's own (forget-person.ts).
+ * Sessions that were logged out here and may still be open on the server, as SHA-256 hashes of
+ * their tokens. With such a hash one can end the session and nothing else. The list belongs to the
+ * device (forget-person.ts).
  */
 
 const KEY = 'sessionsToEnd';
-/** Those before have ended by themselves long since. */
+/** Older ones expired long ago. */
 const SESSIONS_MAX = 20;
 
 export function hasSessionsToEnd(): boolean {
@@ -32,6 +32,6 @@ function write(hashes: readonly string[]) {
     if (hashes.length > 0) localStorage.setItem(KEY, JSON.stringify(hashes));
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage the session has ended with the page, or ends by itself.
+    // Without storage the session has ended with the page, or expires.
   }
 }

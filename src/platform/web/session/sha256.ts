@@ -1,6 +1,6 @@
 /**
- * The SHA-256 of a text in hexadecimal digits, as the server stores that of a token. @throws on a
- * page without https, where browsers do not hash
+ * The SHA-256 of a text in hexadecimal, in the format of the server's token hashes.
+ * @throws on a page without https, where browsers don't hash
  */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -16,14 +16,17 @@ import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts'
 
 let question = () => Promise.resolve(true);
 
-/** Asks from now on before anybody logs out. @param ask resolves to whether they may go */
+/**
+ * Sets a question that is asked before each logout.
+ * @param ask resolves to whether to log out
+ */
 export function askBeforeLeaving(ask: () => Promise<boolean>): void {
   question = ask;
 }
 
 /**
- * Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the
- * session has ended.
+ * Leaves a dashboard after a logout, or when `error`, from one of its calls, says that the session
+ * has ended.
  */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
@@ -43,10 +46,9 @@ export function useSessionEnd(role: Role, error: unknown) {
     clearSession();
     showToast(type, text);
     delay(() => {
-      // Otherwise the next person on this device could see this person's data.
+      // Otherwise the next user on this device could see this user's data.
       queryClient.clear();
-      // After an expired session the login returns here; after logging out it leads to the
-      // dashboard.
+      // After an expired session the login returns here. After a logout it leads to the dashboard.
       const search = type === 'error' ? returnSearch(location) : {};
       void navigate({ to: loginPaths[role], search, replace: true });
     }, milliseconds);
@@ -55,10 +57,10 @@ export function useSessionEnd(role: Role, error: unknown) {
   const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
 
   function endSession() {
-    // The server ends the session too, but nothing here waits for it. The call carries its own
-    // token, because the stored one is gone at once.
+    // Ends the session on the server too, without waiting. The call carries its own token, because
+    // the stored one is deleted at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
-    // Those who hear it forget whatever else this device knows of the person, the session too.
+    // Its listeners delete the user's other data on this device, and the session.
     dispatchEvent(new Event(LOGGED_OUT));
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }

@@ -12,7 +12,7 @@ type AccountPageProps = {
   children: ReactNode;
 };
 
-/** A narrow column with a card, for signing up, logging in and resetting a password. */
+/** A narrow column with a card, for sign-up, login and password reset. */
 export function AccountPage({
   title,
   lead,

@@ -10,9 +10,9 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers notifications on this browser, in a place where somebody has just seen what they are good
- * for. The browser's own question comes only after a yes. Where it cannot be done, was done, was
- * refused or was postponed less than 30 days ago, `instead` is shown.
+ * Offers notifications in this browser, in a place that has just shown their use. The browser's own
+ * prompt comes only after a yes. Shows `instead` if notifications are impossible, already on,
+ * refused, or were postponed less than 30 days ago.
  */
 export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const titleId = useId();
@@ -25,13 +25,13 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
     retry: retryUnlessRefused,
   }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
-  // One card at a time: nothing takes the place of one that was answered.
+  // One card at a time: nothing replaces a card that was answered.
   if (!isOffered || publicKey === null) return instead;
   if (!isOpen || !publicKey) return null;
 
   const accept = async () => {
     const outcome = await switchOn(publicKey);
-    // Whoever closes the browser's question has not decided.
+    // Closing the browser's prompt is no decision.
     if (outcome === 'undecided') postponePush();
     if (outcome !== 'failed') setIsOpen(false);
   };

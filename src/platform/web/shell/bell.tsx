@@ -7,17 +7,17 @@ import { showToast } from '../ui/feedback/show-toast.ts';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 
-/** While the page is visible. A page that follows a person's orders learns of notices at once. */
+/** While the page is visible. A page that follows the user's orders learns of notices at once. */
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 
-/** How many notices a person has not read; undefined until that is known. */
+/** The number of unread notices; undefined until it is known. */
 export function useUnread(): number | undefined {
   const settings = { refetchInterval: REFRESH_MILLISECONDS, retry: retryUnlessRefused };
   return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
 }
 
-/** Where a browser may be notified, the server is kept informed of it. */
+/** Keeps the server's record of this browser current, if notifications are allowed. */
 function useFollowedPush(): void {
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
@@ -28,7 +28,7 @@ function useFollowedPush(): void {
   }, []);
 }
 
-/** Says what a person is told while they look at another page. */
+/** Shows a new notice as a toast while the user is on another page. */
 function useToldLive(unread: number | undefined): void {
   const { client } = trpc.useUtils();
   const before = useRef(unread);
@@ -49,12 +49,15 @@ function useToldLive(unread: number | undefined): void {
     }) => {
       if (newest && !newest.isRead && !isOnScreen(newest.href)) showToast('info', newest.text);
     };
-    // Without it the bell alone says so.
+    // If it fails, only the bell shows the new notice.
     client.notifications.list.query({ limit: 1 }).then(say, () => {});
   }, [unread, client]);
 }
 
-/** The inbox shows every notice, and the page or tab that one leads to what it is about. */
+/**
+ * Whether the current page already shows the notice: the inbox, or the page or tab that the notice
+ * links to.
+ */
 function isOnScreen(href: string): boolean {
   const [there, here] = [new URL(href, location.origin), new URL(location.href)];
   const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
@@ -64,7 +67,7 @@ function isOnScreen(href: string): boolean {
   );
 }
 
-/** The link to the notifications, with how many are unread. Only for people who are logged in. */
+/** The link to the notifications, with the number of unread ones. Only for logged-in users. */
 export function Bell() {
   const known = useUnread();
   const unread = known ?? 0;
@@ -80,7 +83,7 @@ export function Bell() {
         'relative max-[28rem]:-mr-1.5',
       )}
     >
-      {/* Drawn here, so that the headers need not load the library's icon. */}
+      {/* Inline, so that headers need not load the icon library. */}
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
         <path
           d="M6 9a6 6 0 0 1 12 0c0 6 2.5 7.5 2.5 7.5h-17S6 15 6 9M10 20.5a2.2 2.2 0 0 0 4 0"

@@ -4,8 +4,8 @@ import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 
 /**
- * The link to the cart, with the number of products in it: a buyer's is a tab of the dashboard, a
- * visitor's a page of its own.
+ * The link to the cart, with its number of products. A buyer's cart is a tab of the dashboard, a
+ * visitor's a separate page.
  */
 export function CartLink({ count, isBuyer }: { count: number; isBuyer: boolean }) {
   const to = isBuyer
@@ -20,7 +20,7 @@ export function CartLink({ count, isBuyer }: { count: number; isBuyer: boolean }
         'relative max-[28rem]:-mr-1.5',
       )}
     >
-      {/* Drawn here, because the landing page needs no other icon of the library. */}
+      {/* Inline, because the landing page needs no other icon of the library. */}
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
         <path
           d="M2 2h2l2.7 12.4a2 2 0 0 0 2 1.6h9.7a2 2 0 0 0 2-1.6L22 7H5.1M9 21h.01M19 21h.01"

@@ -16,7 +16,7 @@ type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: 
 
 /**
  * The bar at the top of both dashboards, with the bell and Logout, which asks for confirmation.
- * `children` says who is logged in.
+ * `children` shows who is logged in.
  */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -24,7 +24,7 @@ export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderP
     <PageHeader identity={children}>
       <LazyBell />
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-        {/* The busy spinner replaces the icon, because a narrow phone has room for only one. */}
+        {/* The spinner replaces the icon, because a narrow phone has room for only one. */}
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
         <span className="max-sm:sr-only">{m.logoutButton()}</span>
       </Button>

@@ -12,7 +12,7 @@ export const dashboardTabs = [
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /**
- * What the dashboard's address holds: the tab; on Products the search and the open form; on Orders
+ * The dashboard's search parameters: the tab; on Products the search and the open form; on Orders
  * the status and the open order; on Payments the month of the open statement; on Profile the open
  * form.
  */
@@ -28,16 +28,16 @@ export type DashboardSearch = {
 };
 
 /**
- * Reads the address. An invalid part is set to undefined, not left out, because the router merges
- * this into the address and would keep the old value. Checked by hand: every page loads this file
- * with the router, and zod would add 9 kB to the landing page.
+ * Parses the search parameters. An invalid part is set to undefined, not left out, because the
+ * router merges this into the address and would keep the old value. Checked by hand: every page
+ * loads this file with the router, and zod would add 9 kB to the landing page.
  */
 export function dashboardSearch(given: Record<string, unknown>): DashboardSearch {
   const { tab, search, category, product, status, order, month, edit } = given;
   const known = dashboardTabs.find((name) => name === tab);
   return {
     tab: known === 'overview' ? undefined : known,
-    // The router reads ?search=12 as a number.
+    // The router parses ?search=12 as a number.
     search: typeof search === 'number' ? String(search) : textOf(search),
     category: textOf(category),
     product: product === 'new' || isId(product) ? product : undefined,

@@ -5,14 +5,15 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { classNames } from '../ui/layout/class-names.ts';
 import { setLanguage } from './language.ts';
 
-/** Each language under its own name, so that people can find theirs without reading the other. */
+/** Each language under its own name, so that users find theirs without reading the other one. */
 const names: Record<Language, { short: string; long: string }> = {
   en: { short: 'EN', long: 'English' },
   sw: { short: 'SW', long: 'Kiswahili' },
 };
 
 /**
- * English or Swahili. Without the script, the links ask the server for the page in that language.
+ * English or Swahili. Without JavaScript, the links request the page in that language from the
+ * server.
  */
 export function LanguageSwitch() {
   const current = getLocale();
@@ -28,7 +29,7 @@ export function LanguageSwitch() {
           href={inLanguage(search, language)}
           lang={language}
           hrefLang={language}
-          // What is seen comes first, for people who say what they see.
+          // The label begins with the visible text, for users of voice control.
           aria-label={`${names[language].short}, ${names[language].long}`}
           aria-current={language === current ? 'true' : undefined}
           onClick={(event) => {

@@ -5,7 +5,7 @@ import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The language this page was served in. The server chose it, so the page's lang attribute is
+ * The language in which this page was served. The server chose it, so the page's lang attribute is
  * authoritative.
  */
 export function currentLanguage(): Language {
@@ -13,13 +13,13 @@ export function currentLanguage(): Language {
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** Makes all texts follow the page's language. Call it once, before anything is rendered. */
+/** Makes all texts use the page's language. Call it once, before the first rendering. */
 export function followPageLanguage(): void {
   overwriteGetLocale(currentLanguage);
 }
 
 /**
- * Stores the choice where the server can read it, and reloads the page, because its HTML, title and
+ * Stores the choice in a cookie for the server, and reloads the page, because its HTML, title and
  * texts all change.
  */
 export function setLanguage(language: Language): void {
@@ -31,8 +31,8 @@ export function setLanguage(language: Language): void {
     type: 'language',
     language,
   } satisfies ToWorker);
-  // A link that was followed before the script ran has put a language into the address, which the
-  // server would follow again.
+  // A link followed before the script ran has put a language into the address, and the server would
+  // obey it again.
   const address = new URL(location.href);
   address.searchParams.delete('language');
   if (address.href !== location.href) history.replaceState(history.state, '', address);

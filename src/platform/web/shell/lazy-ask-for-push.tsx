@@ -1,8 +1,8 @@
 import { lazy } from '../ui/browser/lazy.tsx';
 
 /**
- * The offer of notifications. It needs no place before it is there, and a page does without it if
- * it cannot be loaded.
+ * The offer of notifications. Takes no space until it is loaded. If it cannot be loaded, it is left
+ * out.
  */
 export const LazyAskForPush = lazy(
   () =>
@@ -13,7 +13,7 @@ export const LazyAskForPush = lazy(
   null,
 );
 
-/** The offer to install, likewise. */
+/** The offer to install, loaded the same way. */
 export const LazyOfferInstall = lazy(
   () =>
     import('./offer-install.tsx').then(

@@ -8,7 +8,6 @@ import { PageHeader } from './page-header.tsx';
 
 type MessagePageProps = { picture: string; title: string; text: string; children?: ReactNode };
 
-/** A whole page with one message and a link back. */
 export function MessagePage({ picture, title, text, children }: MessagePageProps) {
   return (
     <>

@@ -6,9 +6,9 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers to put SokoShamba on the home screen, once, to somebody who has just listed a product or
- * ordered something. On an iPhone or iPad it says how, because no page can do it there. Nothing is
- * shown where it is installed, or cannot be.
+ * Offers once to add SokoShamba to the home screen, to a user who has just listed a product or
+ * placed an order. On an iPhone or iPad it explains how, because no page can do it there. Shows
+ * nothing if the app is installed or cannot be.
  */
 export function OfferInstall() {
   const titleId = useId();
@@ -22,8 +22,7 @@ export function OfferInstall() {
   };
   const accept = () => {
     close();
-    // What it answers is the browser's matter: a person who declines finds it in the browser's
-    // menu.
+    // The answer is not needed. A user who declines can still install from the browser's menu.
     void takeInstallPrompt()
       ?.prompt()
       .catch(() => {});
@@ -62,9 +61,7 @@ export function OfferInstall() {
   );
 }
 
-/**
- * By the browser's own question, or by a menu of Safari's; null if neither is there, or not yet.
- */
+/** Through the browser's prompt or a menu of Safari's; null if neither is available, or not yet. */
 function useInstallWay(): 'prompt' | 'menu' | null {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {
@@ -87,7 +84,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 const OFFERED = 'installOffered';
 
-/** What cannot be remembered would be offered each time. */
+/** Without storage it would be offered each time, so it counts as offered. */
 function wasOffered(): boolean {
   try {
     return localStorage.getItem(OFFERED) !== null;

@@ -4,9 +4,9 @@ import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
 /**
- * What the service worker shows in place of a page that it does not have, while there is no line.
- * The build writes it as HTML, without a script: "Try again" opens the same address, and the other
- * links lead to what is kept.
+ * The service worker's replacement for a page that is not cached, while offline. The build writes
+ * it as HTML without a script. "Try again" opens the same address, and the other links lead to
+ * cached pages.
  */
 export function OfflinePage() {
   return (

@@ -7,8 +7,8 @@ import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
 /**
- * In place of a screen whose code this device does not have, while there is no line. When it is
- * back the page is loaded anew.
+ * Replaces a screen whose code is not on this device, while offline. Reloads the page when the
+ * connection is back.
  */
 export function OfflineScreen() {
   useEffect(() => {
@@ -30,12 +30,12 @@ export function OfflineScreen() {
 
 const loadAnew = () => location.reload();
 
-/** So long a session that was logged out without a line may take to end on the server. */
+/** How long the server may take to end a session that was logged out offline. */
 const ENDED_WITHIN_MILLISECONDS = 3000;
 
 /**
- * Loading the page anew at once would cut the call that ends it, which would then be made again
- * only by the next page, some seconds later.
+ * Reloading at once would abort the call that ends the session, and the next page would repeat it
+ * only some seconds later.
  */
 function loadWhenEnded() {
   const patience = new Promise((resolve) => setTimeout(resolve, ENDED_WITHIN_MILLISECONDS));

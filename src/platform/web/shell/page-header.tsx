@@ -8,7 +8,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 type PageHeaderProps = {
   children?: ReactNode;
   nav?: ReactNode;
-  /** Who is logged in. On a phone it takes the room of the logo's name. */
+  /** Shows who is logged in. On a phone it replaces the name next to the logo. */
   identity?: ReactNode;
 };
 
@@ -35,12 +35,12 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
 }
 
 /**
- * The logo and the name, linked to the landing page, or to the market for those who are logged in.
- * The name is the same in every language.
+ * The logo and the name, with a link to the landing page, or to the market for logged-in users. The
+ * name is the same in every language.
  */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
-  // A buyer's bar has the bell and the cart.
+  // A buyer's bar has both the bell and the cart.
   const isHidden = role === 'buyer' ? 'max-[28rem]:sr-only' : 'max-[22rem]:sr-only';
   return (
     <Link
@@ -58,5 +58,5 @@ function Logo({ isShort }: { isShort: boolean }) {
   );
 }
 
-/** Where the logo leads. */
+/** The logo's link. */
 const homes = { visitor: '/', buyer: '/buyer-dashboard', farmer: '/market' } as const;

@@ -8,7 +8,7 @@ const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
 
 /**
- * The footer of the public pages: how to reach a person, and the links that first-time visitors may
+ * The footer of the public pages: the support contact, and the links that first-time visitors may
  * look for.
  */
 export function SiteFooter() {

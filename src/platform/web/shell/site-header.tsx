@@ -21,8 +21,8 @@ const barLink =
   'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
 /**
- * React's own, because the landing page does without that of lazy.tsx. If it cannot be loaded, the
- * page does without the bell.
+ * React's own lazy, because the landing page doesn't load lazy.tsx. If the bell cannot be loaded,
+ * the page omits it.
  */
 const LazyBell = lazy<() => ReactNode>(() =>
   import('./site-bell.tsx').then(
@@ -32,8 +32,8 @@ const LazyBell = lazy<() => ReactNode>(() =>
 );
 
 /**
- * The header of the public pages: sections, Login, and the two ways to join; with a session, the
- * dashboard instead. On narrow screens everything is also in a menu. `cart` is shown to visitors;
+ * The header of the public pages: sections, Login, and the two sign-ups; with a session, a
+ * dashboard link instead. On narrow screens everything is also in a menu. `cart` is for visitors;
  * the dashboards have their own.
  */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
@@ -71,7 +71,7 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
   );
 }
 
-/** For visitors without a session: the logins and the two ways to join. */
+/** For visitors without a session: the logins and the two sign-ups. */
 function EntryLinks() {
   return (
     <div className="hidden items-center gap-2 lg:flex">

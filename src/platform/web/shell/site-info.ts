@@ -6,16 +6,16 @@ const WITHOUT_PAGE = {
 };
 
 /**
- * This installation's own details (the SUPPORT_* and TILE_URL settings). The prerendered pages
- * contain placeholders that the server fills in when it serves them; the script reads the same
- * values from the page's head, so both render the same text.
+ * This installation's own details (the SUPPORT_* and TILE_URL settings). Prerendered pages contain
+ * placeholders that the server fills in. The script reads the same values from the page's head, so
+ * both render the same text.
  */
 function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
   if (typeof document === 'undefined') return WITHOUT_PAGE[name];
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-/** Says them where pages are drawn for one request. */
+/** Sets the details when the server renders a page. */
 export function setSiteInfo({ supportEmail: email }: { supportEmail: string }): void {
   WITHOUT_PAGE['support-email'] = email;
 }
@@ -24,7 +24,7 @@ export const supportEmail = () => siteInfo('support-email');
 export const supportPhone = () => siteInfo('support-phone');
 export const supportLocation = () => siteInfo('support-location');
 
-/** The address of the map tiles, containing {z}, {x} and {y}. */
+/** The URL template of the map tiles, with {z}, {x} and {y}. */
 export const tileUrl = () => siteInfo('tile-url');
 
 /**

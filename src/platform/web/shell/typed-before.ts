@@ -2,15 +2,15 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS = 'input, textarea, select';
 
 const typed = new Map<Field, string | boolean>();
-/** All into which a person has typed, for as long as they are on the page. */
+/** All fields that the user has typed into since the page was opened. */
 const everTyped = new WeakSet<Element>();
 let focused: Element | null = null;
-/** Fields whose form hears itself what is typed. */
+/** Whether the field's form already handles its input events. */
 let isHandedOver = (_: Field): boolean => false;
 
 /**
- * On a slow line people can fill in the HTML from the server before the script arrives. This
- * records the fields' contents just before the script takes them over.
+ * On a slow connection, users can fill in the server's HTML before the script arrives. Records the
+ * fields' contents just before hydration.
  */
 export function noteWhatWasTyped(): void {
   focused = document.activeElement;
@@ -20,7 +20,7 @@ export function noteWhatWasTyped(): void {
     )
       note(field);
   }
-  // People go on typing until the form is hydrated, and React would silently empty a field whose
+  // Users keep typing until the form is hydrated, and React would silently empty a field whose
   // state is empty.
   document.addEventListener('input', noteNext, true);
 }
@@ -36,16 +36,13 @@ const noteNext = ({ target }: Event) => {
   if (!isHandedOver(target)) note(target);
 };
 
-/**
- * Whether a person has typed into a field. What a form was opened with, or was brought back from a
- * draft, does not count.
- */
+/** Whether the user has typed into a field. Initial values and restored drafts don't count. */
 export const wasTyped = (field: Element): boolean => everTyped.has(field);
 
 /**
- * Passes the recorded values to the page's form as if they had just been typed: all, or those of
- * the fields that are ready. Call it in an effect of the part that holds the form: React hydrates a
- * page piece by piece, and only then is this piece ready.
+ * Passes the recorded values to the page's form as if they had just been typed: all of them, or
+ * those of the fields that are ready. Call it in an effect of the component that holds the form:
+ * React hydrates a page piece by piece, and this piece is ready only then.
  */
 export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => true): void {
   isHandedOver = isReady;
@@ -56,8 +53,8 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
     if (typeof value === 'boolean') {
       if (isTickable(field)) tick(field, value);
     } else {
-      // A field's current text is newer, unless hydration has just emptied the field. A select
-      // field it has set back.
+      // The field's current text is newer, unless hydration has just emptied it. A select was reset
+      // by hydration.
       write(field, (field instanceof HTMLSelectElement ? '' : field.value) || value);
     }
   }
@@ -66,28 +63,28 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
 }
 
 /**
- * An event of the window, which app/web/early.ts waits for. It names it itself: that file imports
+ * A window event that app/web/early.ts waits for. That file repeats the name, because it imports
  * nothing.
  */
 const PAGE_RUNS = 'pageruns';
 export type PageRuns = typeof PAGE_RUNS;
 
-/** Says that the page answers presses itself. For an effect of the page. */
+/** Signals that the page handles clicks itself. Call it in an effect of the page. */
 export const sayPageRuns = () => void dispatchEvent(new Event(PAGE_RUNS));
 
-/** The same for a page whose fields are all ready: first they get back what was typed. */
+/** The same for a page whose fields are all ready. First restores the typed values. */
 export function takeOverPage(): void {
   giveBackWhatWasTyped();
   sayPageRuns();
 }
 
 /**
- * The field in whose place it stands. React throws away all HTML from the server if a translation,
- * or a password manager, has changed it before.
+ * The field that replaced a removed one. React discards the server's HTML if a translator or a
+ * password manager has changed it.
  */
 const successorOf = ({ localName, name, value }: Field) => {
   const named = document.querySelectorAll<Field>(`${localName}[name="${name}"]`);
-  // Several boxes have one name, each with its value.
+  // Several boxes share a name, each with its own value.
   return [...named].find((field) => !isTickable(field) || field.value === value);
 };
 
@@ -97,23 +94,23 @@ const isField = (target: EventTarget | null): target is Field =>
 const isTickable = (field: Field): field is HTMLInputElement => /checkbox|radio/.test(field.type);
 
 /**
- * The value in the prerendered page. A field that still has it was not changed by anybody; a
- * slider, for example, is never empty.
+ * The value in the prerendered page. A field that still has it was not changed. A slider, for
+ * example, is never empty.
  */
 const builtValue = (field: Field): string | undefined =>
   field instanceof HTMLSelectElement
     ? (field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0])?.value
     : field.defaultValue;
 
-/** Sets the opposite value first, so that the click ends with the right one. */
+/** Sets the opposite value first, so that the click results in the right one. */
 function tick(field: HTMLInputElement, value: boolean) {
   field.checked = !value;
   field.click();
 }
 
 /**
- * React ignores an input event whose value it already knows: so the field is emptied through
- * React's setter, then written past it.
+ * React ignores an input event if it already knows the value. So this first empties the field
+ * through React's setter, and then writes the value with the native one.
  */
 function write(field: Field, value: string) {
   field.value = '';

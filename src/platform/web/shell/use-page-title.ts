@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Sets the title to what the page shows, such as its product or its open tab. Until that is known,
+ * Sets the page's title to its content, such as a product or an open tab. Until the name is known,
  * the route's title stays.
  */
 export function usePageTitle(name: string | undefined): void {

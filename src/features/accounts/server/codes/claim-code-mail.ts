@@ -22,10 +22,10 @@ const secondsFrom = (now: Date, later: Date) =>
   Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
 
 /**
- * Counts one mail with a code: one a minute for an email and purpose, ten an hour for an email, and
- * of those not all for password resets, which anybody can ask for, so that some are left for the
- * owner's login codes. It comes first and counts whether or not there is an account, so that it
- * reveals nothing about one. Locks the email until the transaction ends.
+ * Counts one mail with a code. The limits are one a minute per email and purpose, and ten an hour
+ * per email. Anybody can request password resets, so they may not use all of these: some are
+ * reserved for the owner's login codes. Counts before anything else, whether or not the account
+ * exists, so that it reveals nothing. Locks the email until the transaction ends.
  */
 export async function claimCodeMail(
   db: Database,

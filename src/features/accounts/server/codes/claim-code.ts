@@ -19,11 +19,11 @@ type Needs = NewcomerServices & { metrics: Metrics };
 type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
 
 /**
- * Counts the mail or SMS of a code before it is made, so that a refusal voids no code. Where none
- * is sent the count is given back: otherwise somebody without the password could use up the login
- * codes of any number by asking for them in vain. Null: for a password reset, which is counted when
- * it is sent, so that its answer reveals nothing; and for the mail of a login, because the email
- * may be verified.
+ * Counts the mail or SMS of a code before the code is created, so that a refusal voids no code. If
+ * nothing is sent, the caller gives the count back. Otherwise somebody without the password could
+ * use up any number's login codes with failing requests. Returns null for a password reset, which
+ * is counted when it is sent, so that its answer reveals nothing; and for the mail of a login,
+ * because the email may be verified.
  * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
  */
 export async function claimCode(
@@ -53,8 +53,8 @@ export async function claimCode(
 type Mailing = { purpose: OtpPurpose; from: Caller };
 
 /**
- * Counts a mail to an email without a verified account. @throws AppError CODE_NOT_SENT,
- * PROOF_OF_WORK_NEEDED
+ * Counts a mail to an address without a verified account.
+ * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
  */
 export async function claimNewcomerMail(
   { purpose, from }: Mailing,
@@ -70,8 +70,8 @@ export async function claimNewcomerMail(
 }
 
 /**
- * Whose share the code for a number is paid from; null for somebody who is not logged in. Somebody
- * of whom nothing is proven counts as their networks too, because an account costs one mailbox.
+ * The user whose SMS quota the code counts against; null for a visitor without a session. A user
+ * without proof also counts as their networks, because an account costs only a mailbox.
  */
 async function verifierOf(db: Database, { address, currentUserId, from }: Asked, services: Needs) {
   if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;

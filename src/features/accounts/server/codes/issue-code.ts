@@ -13,7 +13,9 @@ import {
   voidLiveCodes,
 } from './queries.ts';
 
-/** Makes a new code for an email and purpose, and voids the one before. Only its HMAC is stored. */
+/**
+ * Creates a new code for an email and purpose, and voids the previous one. Only its HMAC is stored.
+ */
 export async function issueCode(
   db: Database,
   { askedFrom, ...address }: CodeAddress & { askedFrom: string },
@@ -40,8 +42,8 @@ export async function voidCodes(db: Database, { email, now }: { email: string; n
 type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
 
 /**
- * Voids the live codes of a person, by whichever way they went. The email first, so that two of
- * these cannot deadlock.
+ * Voids a user's live codes for both addresses. Always the email first, so that two calls cannot
+ * deadlock.
  */
 export async function voidCodesOf(
   db: Database,
@@ -54,7 +56,9 @@ export async function voidCodesOf(
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };
 
-/** For a code whose mail could not be sent: voids it, so that another may be asked for at once. */
+/**
+ * For a code whose mail could not be sent: voids it, so that another one may be requested at once.
+ */
 export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
   await db.transaction(async (tx) => {
     await voidCode(tx, { id: codeId, now });
@@ -62,11 +66,17 @@ export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdr
   });
 }
 
-/** The client address that asked for a code or guessed at it: comparable, but not stored itself. */
+/**
+ * Hashes the client address of a request or guess. Hashes can be compared without storing the
+ * address.
+ */
 export const hashClientAddress = (secret: string, clientAddress: string) =>
   hmac(secret, 'code address', clientAddress);
 
-/** Keyed, because all million codes can be hashed in a second. Bound to its person and purpose. */
+/**
+ * Uses a secret key, because all million codes can be hashed in a second. Bound to the address and
+ * purpose.
+ */
 export const hashCode = (
   secret: string,
   { email, purpose, code }: CodeAddress & { code: string },

@@ -5,8 +5,8 @@ import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/t
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code
- * goes by SMS.
+ * A code's recipient and purpose. `email` is an email, or for SMS a phone number that begins with
+ * +254.
  */
 export type CodeAddress = { email: string; purpose: CodePurpose };
 
@@ -18,7 +18,7 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
     isNull(oneTimeCodes.voidedAt),
   );
 
-/** A live code that has not expired and has tries left. */
+/** A live code that has not expired and has attempts left. */
 const canBeGuessed = (address: CodeAddress, now: Date) =>
   and(
     isLiveFor(address),
@@ -31,7 +31,7 @@ export async function lockEmail(db: Database, email: string) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
 }
 
-/** Ends the live codes of an email: all of them, or those of one purpose. By the partial index. */
+/** Voids the live codes of an email: all, or those of one purpose. By the partial index. */
 export async function voidLiveCodes(
   db: Database,
   { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date },
@@ -59,7 +59,7 @@ export async function voidCode(db: Database, { id, now }: { id: number; now: Dat
   await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
 }
 
-/** When a live code expires and who asked for it; null when there is none with tries left. */
+/** A live code's expiry and requester; null if there is none with attempts left. */
 export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
     .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
@@ -68,10 +68,7 @@ export async function findLiveCode(db: Database, { now, ...address }: CodeAddres
   return row ?? null;
 }
 
-/**
- * The hash of a code that has neither expired nor been replaced, and has no tries left; null if
- * there is none.
- */
+/** The hash of a current code without attempts left; null if there is none. */
 export async function findUsedUpCode(
   db: Database,
   { now, ...address }: CodeAddress & { now: Date },
@@ -90,8 +87,8 @@ export async function findUsedUpCode(
 }
 
 /**
- * Counts a guess against the live code and returns what to compare it with; null when no guess is
- * left or no code lives. The update holds the row, so parallel guesses are counted one after the
+ * Counts a guess against the live code and returns the code's hash. Null if no attempt is left or
+ * there is no live code. The update locks the row, so parallel guesses are counted one after the
  * other.
  */
 export async function takeAttempt(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
@@ -103,7 +100,7 @@ export async function takeAttempt(db: Database, { now, ...address }: CodeAddress
   return row ?? null;
 }
 
-/** Marks a code as used. False when it was used or void already. */
+/** Marks a code as used. Returns false if it was already used or void. */
 export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
   const rows = await db
     .update(oneTimeCodes)
@@ -122,8 +119,8 @@ export async function insertWrongCode(db: Database, wrong: typeof wrongCodes.$in
 type WrongCodes = CodeAddress & { isFromElsewhere: boolean; since: Date };
 
 /**
- * Wrong guesses since a moment, the owner's or the strangers': how many, the first and the last of
- * them. By (email, purpose, guessed_at).
+ * The number, first and last of the wrong guesses since a moment, by the owner or by strangers. By
+ * (email, purpose, guessed_at).
  */
 export async function countWrongCodes(
   db: Database,
@@ -154,8 +151,8 @@ export async function deleteCodeMail(db: Database, id: number) {
 }
 
 /**
- * The code mails of an email since a moment, for all purposes, newest first; at most as many as an
- * hour allows.
+ * The code mails of an email since a moment, for all purposes, newest first. At most as many as the
+ * hourly limit.
  */
 export async function listCodeMails(
   db: Database,

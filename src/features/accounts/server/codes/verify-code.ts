@@ -1,16 +1,16 @@
 /*
- * A code of six digits can be guessed, so every guess is counted before it is compared, by one
- * update that also locks the code: of fifty guesses at once five are compared, and the others fail,
- * even the right one. Wrong guesses are counted for a day for each email and purpose, over all its
- * codes, in two budgets. Five may come from another address than the one that asked for the code. A
- * login code takes the password, so a stranger can void one code a day, and the next is the owner's
- * alone. Fifteen may come from the address that asked: ten at any pace, then one an hour. So a day
- * of guessing has one chance in fifty thousand, and an owner whose account is being guessed at can
- * log in within the hour. Guesses without a live code are not counted, or anybody could lock
+ * A six-digit code can be guessed, so every guess is counted before it is compared, by one update
+ * that also locks the code. Of fifty simultaneous guesses five are compared, and the others fail,
+ * even the correct one. Wrong guesses are counted for a day per email and purpose, over all its
+ * codes, in two budgets. Five may come from another address than the one that requested the code. A
+ * login code requires the password, so a stranger can void one code a day, and the next one is the
+ * owner's alone. Fifteen may come from the requesting address: ten at any pace, then one an hour.
+ * So a day of guessing has a chance of one in fifty thousand, and an owner under attack can log in
+ * within the hour. Guesses without a live code are not counted; otherwise anybody could lock
  * anybody out.
  *
- * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing
- * it.
+ * The caller's transaction must commit whatever the result is, because only a commit counts a wrong
+ * guess.
  */
 
 import {
@@ -38,7 +38,7 @@ import {
 export type CodeCheck =
   | { outcome: 'right' }
   | { outcome: 'wrong' }
-  /** The right code, after as many wrong tries as it allows. */
+  /** The correct code, after all its attempts were used. */
   | { outcome: 'usedUp' }
   | { outcome: 'tooMany'; retryAfterSeconds: number };
 
@@ -46,8 +46,8 @@ type Guess = CodeAddress & { code: string; clientAddress: string };
 type Budget = CodeAddress & { isFromElsewhere: boolean };
 
 /**
- * Compares a guess with the live code. `consume: false` leaves a right code alive (it has cost one
- * of its attempts).
+ * Compares a guess with the live code. With `consume: false`, a correct code stays live, but loses
+ * one attempt.
  */
 export async function verifyCode(
   db: Database,
@@ -75,8 +75,8 @@ export async function verifyCode(
 }
 
 /**
- * Tells only those who have the right code that it is used up: for a reset, anybody else would
- * learn that there is an account.
+ * Reports that a code is used up only to callers with the correct code. For a reset, anybody else
+ * would learn that the account exists.
  */
 async function checkUsedUpCode(
   db: Database,

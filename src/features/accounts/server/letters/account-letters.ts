@@ -17,13 +17,13 @@ type CodeLetter = {
   purpose: OtpPurpose;
   code: string;
   supportEmail: string;
-  /** The code of a sign-up adds this email to an account that has none. */
+  /** The sign-up code adds this email to an account without one. */
   isAddition?: boolean;
 };
 
 /**
- * The mail that carries a one-time code. The subject names no code: it would show on a locked
- * screen.
+ * The mail with a one-time code. The subject doesn't contain the code, because it would show on a
+ * locked screen.
  */
 export function codeLetter({ purpose, language, isAddition = false, ...letter }: CodeLetter) {
   const locale = { locale: language };
@@ -45,7 +45,7 @@ type PasswordChangedLetter = {
   supportEmail: string;
 };
 
-/** Tells the owner of an account that its password is another now. */
+/** Notifies the owner of a changed password. */
 export function passwordChangedLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
   const locale = { locale: language };
   return writeLetter({
@@ -67,7 +67,7 @@ type PhoneNumberChangedLetter = {
   supportEmail: string;
 };
 
-/** Tells a farmer that payouts go to another number now, and since when they may. */
+/** Notifies a farmer that payouts go to another number, and from when. */
 export function phoneNumberChangedLetter({
   firstName,
   lastDigits,
@@ -87,8 +87,8 @@ export function phoneNumberChangedLetter({
 }
 
 /**
- * Tells somebody that the number of their account is its new holder's now, and that payouts wait
- * for another.
+ * Notifies the owner that their account's number now belongs to another person, and that payouts
+ * wait for a new one.
  */
 export function phoneNumberReleasedLetter({
   firstName,

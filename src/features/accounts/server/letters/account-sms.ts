@@ -4,10 +4,10 @@ import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 
-/** `isForOther`: the code is to be said to who asked for it, such as an agent. */
+/** `isForOther`: the recipient tells the code to the person who requested it, such as an agent. */
 type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };
 
-/** The SMS that carries a one-time code. */
+/** The SMS with a one-time code. */
 export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
   const values = { code, minutes: OTP_VALIDITY_SECONDS / 60 };
   const locale = { locale: language };
@@ -22,7 +22,7 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
 export const passwordChangedSms = (language: Language) =>
   smsTexts.passwordChanged.text({}, { locale: language });
 
-/** `supportPhone`: whom to call. */
+/** `supportPhone`: the number to call. */
 type Alarm = { supportPhone: string; language: Language };
 
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>

@@ -12,7 +12,7 @@ const lineColumns = {
   stoppedAt: phoneLines.stoppedAt,
 };
 
-/** A person's number and what is known of it. By primary key. */
+/** A user's number and its phone line. By primary key. */
 export async function findPhone(db: Database, userId: number) {
   const [row] = await db
     .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
@@ -22,7 +22,7 @@ export async function findPhone(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The line, locked until the transaction ends. By primary key. */
+/** The phone line, locked until the transaction ends. By primary key. */
 export async function lockLine(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -65,8 +65,8 @@ export async function upsertLine(db: Database, userId: number, change: LineChang
 type Released = { userId: number; phoneNumber: string; now: Date };
 
 /**
- * The number is another person's now: this account has none, and nothing that came from the phone
- * goes on. By primary key.
+ * Removes a number from an account, because it now belongs to another person. Ends everything
+ * pending from the phone. By primary key.
  */
 export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
   await tx

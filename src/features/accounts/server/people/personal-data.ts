@@ -9,7 +9,7 @@ export const accountData: PersonalData<unknown> = {
   lists: { sessions: readSessions, knownDevices: readDevices },
 };
 
-/** Hashes of secrets are left out: they are of use only to a guesser. */
+/** Omits hashes of secrets, which are useful only for guessing. */
 async function readAccount(db: Database, userId: number) {
   const [account] = await db
     .select({
@@ -72,7 +72,7 @@ async function readDevices(db: Database, userId: number, { limit, offset }: Rows
     .offset(offset);
 }
 
-/** Locks a person's row, so that no order with their name is placed until the transaction ends. */
+/** Locks a user's row, so that no order of theirs is placed until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

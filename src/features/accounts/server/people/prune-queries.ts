@@ -13,8 +13,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Deletes codes, proofs, links, sessions and known devices whose time is over, each kind by the
- * index of its time.
+ * Deletes expired codes, proofs, links, sessions and known devices. Each kind has an index by time.
  */
 export async function pruneAccounts(db: Database, now: Date) {
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
@@ -36,9 +35,9 @@ export async function pruneAccounts(db: Database, now: Date) {
 }
 
 /**
- * Deletes sign-ups whose email was never verified: their names, phone numbers and national IDs may
- * have been typed by somebody else. One with a live code stays, because its owner may be about to
- * enter it. By users_unverified.
+ * Deletes sign-ups whose email was never verified: somebody else may have typed their names, phone
+ * numbers and national IDs. Keeps one with a live code, because its owner may be about to enter it.
+ * By users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {
   const liveCode = db

@@ -16,13 +16,13 @@ const accountColumns = {
   suspendedAt: users.suspendedAt,
 };
 
-/** What logging in needs to know of an account. By the unique email. */
+/** The account columns for a login. By the unique email. */
 export async function findAccount(db: Database, email: string) {
   const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-/** Likewise of the account for which a phone number is verified. By users_verified_phone. */
+/** The same for a verified phone number. By users_verified_phone. */
 export async function findAccountByPhone(db: Database, phoneNumber: string) {
   const [row] = await db
     .select(accountColumns)
@@ -31,7 +31,7 @@ export async function findAccountByPhone(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-/** Marks a number as verified, if it is still the person's. */
+/** Marks a number as verified, if it is still the user's. */
 export async function updatePhoneVerified(
   db: Database,
   { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
@@ -44,7 +44,7 @@ export async function updatePhoneVerified(
     );
 }
 
-/** The person for whom a session is opened. By primary key. */
+/** The user for whom a session is opened. By primary key. */
 export async function findUser(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -79,7 +79,7 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** A verified email for an account that has none; false when it has one. By primary key. */
+/** Adds a verified email to an account without one; false if it has one. By primary key. */
 export async function insertEmail(
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -99,7 +99,7 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
 }
 
 /**
- * The same, unless the password has changed since `replacing` was read: then it returns false and
+ * The same, unless the password has changed since `replacing` was read. Then it returns false and
  * changes nothing.
  */
 export async function replacePassword(
@@ -153,7 +153,7 @@ type PersonChange = Partial<
   Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
 >;
 
-/** A changed phone number is one that nobody has verified. */
+/** A changed phone number is not verified. */
 export async function updateUser(
   db: Database,
   userId: number,
@@ -167,7 +167,7 @@ export async function updateUser(
     .where(eq(users.id, userId));
 }
 
-/** What confirming a password needs. By primary key. */
+/** The columns for confirming a password. By primary key. */
 export async function findPasswordHash(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -189,7 +189,7 @@ export async function updateBuyer(
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }
 
-/** Suspends an account at a moment, or lifts that. */
+/** Suspends an account, or lifts the suspension. */
 export async function updateSuspension(
   db: Database,
   userId: number,
@@ -200,7 +200,7 @@ export async function updateSuspension(
 
 /**
  * An account, locked until the transaction ends. By its id, its unique email, or its verified phone
- * number, which looks like none.
+ * number, which never looks like an email.
  */
 export async function lockAccount(db: Database, which: string | number) {
   const isWanted =

@@ -1,9 +1,9 @@
 /*
- * Wrong passwords lock an account for everybody, its owner included, so strangers who guess could
- * keep the owner out. Therefore a login answers with a random token, which the browser keeps and
- * sends with the next password. Wrong passwords from a device that has logged in before are counted
+ * Wrong passwords lock an account for everybody, including its owner, so strangers who guess could
+ * keep the owner out. Therefore a login returns a random token, which the browser stores and sends
+ * with the next password. Wrong passwords from a device that has logged in before are counted
  * separately, with the same limit. The token grants nothing else. Clients that don't send one are
- * counted as before.
+ * counted as usual.
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
@@ -11,7 +11,7 @@ import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-querie
 
 type Device = { deviceToken: string | undefined };
 
-/** Whether a person has logged in on this device; takes as long for one who is nobody. */
+/** Whether a user has logged in on this device. Takes equally long for an unknown user. */
 export async function isDeviceOf(
   db: Database,
   { userId, deviceToken }: Device & { userId: number },
@@ -20,8 +20,8 @@ export async function isDeviceOf(
 }
 
 /**
- * Remembers that a person logged in on a device. @returns the device's token: a new one unless what
- * it sent was one of ours
+ * Records a login on a device.
+ * @returns the device's token; a new one unless it sent one of ours
  */
 export async function rememberDevice(
   db: Database,

@@ -4,8 +4,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findLoginPass, upsertLoginPass } from './queries.ts';
 
 /**
- * Remembers that a user's password was right just now. False when the password has changed since,
- * or the account is gone.
+ * Records that a user just gave the correct password. Returns false if the password has changed
+ * since, or the account is deleted.
  */
 export async function grantLoginPass(
   db: Database,
@@ -16,7 +16,8 @@ export async function grantLoginPass(
 }
 
 /**
- * Whether a user's password was right within the last ten minutes and has led to no session since.
+ * Whether a user gave the correct password within the last ten minutes and has not opened a session
+ * since.
  */
 export async function hasLoginPass(db: Database, userId: number, now: Date): Promise<boolean> {
   return (

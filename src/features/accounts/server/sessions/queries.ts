@@ -11,7 +11,7 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
 }
 
 /**
- * The live session of a token with its user; none for a suspended account. By the unique token
+ * The live session of a token with its user; null for a suspended account. By the unique token
  * hash.
  */
 export async function findLiveSession(
@@ -54,9 +54,9 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Ends sessions; their open streams end, in every process, once the transaction has committed.
- * Links that log phones in are deleted first: that waits for a phone that is using one, whose new
- * session is then deleted with the others.
+ * Ends sessions. Their open streams end, in every process, when the transaction has committed.
+ * Phone login links are deleted first: that waits for a phone that is using one, whose new session
+ * is then deleted with the others.
  */
 export async function deleteSessions(db: Database, choice: SessionChoice) {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
@@ -75,7 +75,7 @@ function isChosen(choice: SessionChoice) {
   return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
 }
 
-/** Whose session has this token. By the unique token hash. */
+/** The session and user of a token. By the unique token hash. */
 export async function findSessionByHash(db: Database, tokenHash: string) {
   const [row] = await db
     .select({ id: sessions.id, userId: sessions.userId })
@@ -84,7 +84,7 @@ export async function findSessionByHash(db: Database, tokenHash: string) {
   return row ?? null;
 }
 
-/** Whether a session has not been ended. By primary key. */
+/** By primary key. */
 export async function hasSession(db: Database, id: number): Promise<boolean> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
   return rows.length === 1;
@@ -105,8 +105,8 @@ export async function hasEmailSession(
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
 /**
- * Only for an account that still has this password: its row is locked, so that a change of password
- * comes before or after.
+ * Stores a login pass, only for an account that still has this password. Locks the account's row,
+ * so that a change of password comes before or after.
  */
 export async function upsertLoginPass(
   db: Database,
@@ -142,7 +142,7 @@ export async function deleteLoginPass(db: Database, userId: number) {
   await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
 }
 
-/** A person's live sessions, last used first. By user_id. */
+/** A user's live sessions, last used first. By user_id. */
 export async function listLiveSessions(
   db: Database,
   { userId, now }: { userId: number; now: Date },
@@ -161,7 +161,7 @@ export async function listLiveSessions(
     .limit(LISTED_SESSIONS_MAX);
 }
 
-/** Stores a link in place of the person's earlier ones. By user_id. */
+/** Stores a link and deletes the user's earlier ones. By user_id. */
 export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$inferInsert) {
   await db.transaction(async (tx) => {
     await tx.delete(phoneLinks).where(eq(phoneLinks.userId, link.userId));
@@ -179,7 +179,7 @@ const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now
   );
 };
 
-/** Whose link this is, as long as it can be used. By primary key. */
+/** The user of a link that can still be used. By primary key. */
 export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
   const [row] = await db
     .select({
@@ -195,8 +195,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
 }
 
 /**
- * Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary
- * key.
+ * Uses a link. Of two concurrent calls, one gets the user's id and the other null. By primary key.
  */
 export async function takePhoneLink(
   db: Database,

@@ -1,21 +1,21 @@
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
-// Wrong passwords of one account.
+// Limits of wrong passwords for one account.
 
-/** By the name of the account and the client address, or `with a session`. */
+/** Per account name and client address, or `with a session`. */
 export const wrongPassword: RateRule = {
   name: 'wrongPassword',
   points: 10,
   seconds: 15 * MINUTE_SECONDS,
 };
-/** By the name of the account and the device, which strangers cannot use up. */
+/** Per account name and device. Strangers cannot use it up. */
 export const wrongPasswordOfDevice: RateRule = {
   name: 'wrongPasswordOfDevice',
   points: 10,
   seconds: 15 * MINUTE_SECONDS,
 };
-/** By the name of the account, from any address. */
+/** Per account name, from any address. */
 export const wrongPasswordAnywhere: RateRule = {
   name: 'wrongPasswordAnywhere',
   points: 50,

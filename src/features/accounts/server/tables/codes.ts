@@ -6,8 +6,8 @@ import { citext, moment } from '#platform/server/db/tables/columns.ts';
 export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 
 /**
- * One-time codes. The columns called `email` hold a phone number where the code goes by SMS. At
- * most one lives per email and purpose: the partial unique index says so.
+ * One-time codes. For codes by SMS, the columns called `email` contain a phone number. The partial
+ * unique index allows at most one live code per email and purpose.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -15,13 +15,13 @@ export const oneTimeCodes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     email: citext().notNull(),
     purpose: otpPurpose().notNull(),
-    /** HMAC-SHA256 under the application's secret, hexadecimal. */
+    /** HMAC-SHA256 with the application's secret, hexadecimal. */
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** HMAC of the client address that asked for it. */
+    /** HMAC of the client address that requested it. */
     askedFrom: text('asked_from').notNull().default(''),
-    /** Guesses that were compared with it, right or wrong. */
+    /** Guesses compared with it, correct or wrong. */
     attempts: integer().notNull().default(0),
     consumedAt: moment('consumed_at'),
     /** Replaced by a newer one, or withdrawn because its mail failed. */
@@ -36,8 +36,8 @@ export const oneTimeCodes = pgTable(
 );
 
 /**
- * Each time that a code was mailed, or would have been had the account existed: what the pace of
- * sending is measured by.
+ * Each mailed code, including those that would have been mailed if the account existed. Limits the
+ * rate of sending.
  */
 export const codeMails = pgTable(
   'code_mails',
@@ -51,7 +51,8 @@ export const codeMails = pgTable(
 );
 
 /**
- * Wrong guesses, kept for a day whatever became of their code: a new code doesn't wipe the count.
+ * Wrong guesses, kept for a day independently of their code, so that a new code doesn't reset the
+ * count.
  */
 export const wrongCodes = pgTable(
   'wrong_codes',
@@ -60,9 +61,7 @@ export const wrongCodes = pgTable(
     email: citext().notNull(),
     purpose: otpPurpose().notNull(),
     guessedAt: moment('guessed_at').notNull(),
-    /**
-     * Whether the guess came from another client address than the one that had asked for the code.
-     */
+    /** Whether the guess came from another client address than the code's request. */
     isFromElsewhere: boolean('is_from_elsewhere').notNull().default(false),
   },
   (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],

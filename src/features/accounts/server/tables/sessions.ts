@@ -9,15 +9,15 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, hexadecimal: a copy of this table opens nothing. */
+    /** SHA-256 of the token, hexadecimal, so that a copy of this table opens nothing. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** "Chrome, Android": what its owner knows it by. */
+    /** A name that its owner recognises, such as "Chrome, Android". */
     device: text().notNull().default(''),
     isRemembered: boolean('is_remembered').notNull(),
-    /** Whether a code that was mailed opened it, which shows more than a phone number does. */
+    /** Whether a mailed code opened it, which is a stronger proof than a phone number. */
     isByEmail: boolean('is_by_email').notNull().default(false),
     createdAt: moment('created_at').notNull(),
-    /** Moved at most every few minutes, so that reading costs no write. */
+    /** Updated at most every few minutes, so that reading costs no write. */
     lastUsedAt: moment('last_used_at').notNull(),
     idleEndsAt: moment('idle_ends_at').notNull(),
     endsAt: moment('ends_at').notNull(),
@@ -26,18 +26,18 @@ export const sessions = pgTable(
 );
 
 /**
- * Links that log a farmer in on another device: shown as a QR code, valid for a minute and for one
- * use. Ending the session that asked for a link ends the link.
+ * Links that log a farmer in on another device. Shown as a QR code, valid for a minute and for one
+ * use. A link ends with the session that created it.
  */
 export const phoneLinks = pgTable(
   'phone_links',
   {
-    /** SHA-256 of the token in the link, hexadecimal. */
+    /** SHA-256 of the link's token, hexadecimal. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that asked for it. */
+    /** The session that created it. */
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -48,8 +48,8 @@ export const phoneLinks = pgTable(
 );
 
 /**
- * That a user's password was given lately, which entitles to a login code. Ends with the session it
- * leads to.
+ * A user's recently given correct password, which allows a login code. Ends when a session is
+ * opened.
  */
 export const loginPasses = pgTable('login_passes', {
   userId: integer('user_id')
@@ -59,14 +59,14 @@ export const loginPasses = pgTable('login_passes', {
 });
 
 /**
- * On which devices a person has logged in: their wrong passwords are counted apart, so that
- * strangers who guess cannot lock the owner out. The token opens nothing. One device may be known
- * to several people, each with a row.
+ * The devices on which a user has logged in. Their wrong passwords are counted separately, so that
+ * strangers who guess cannot lock the owner out. The token opens nothing. A device shared by
+ * several users has a row for each.
  */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** SHA-256 of the token that the device keeps, hexadecimal. */
+    /** SHA-256 of the token that the device stores, hexadecimal. */
     tokenHash: text('token_hash').notNull(),
     userId: integer('user_id')
       .notNull()

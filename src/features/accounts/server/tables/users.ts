@@ -22,7 +22,7 @@ export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: somebody without a mailbox, who logs in with a verified phone number. */
+    /** Null: a user without a mailbox, who logs in with a verified phone number. */
     email: citext().unique(),
     role: userRole().notNull(),
     /** argon2id, in its own text form. */
@@ -30,23 +30,21 @@ export const users = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /**
-     * Null: nobody has shown that this number is theirs. One number is verified for one account.
-     */
+    /** Null: the number is not verified. A number is verified for at most one account. */
     phoneVerifiedAt: moment('phone_verified_at'),
-    /** Who made the account for them, with their consent. */
+    /** The user who created the account for them, with their consent. */
     signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, {
       onDelete: 'set null',
     }),
     nationalId: text('national_id'),
     language: userLanguage().notNull().default('en'),
-    /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
+    /** Null: the email is not verified, and the account holds nothing. */
     emailVerifiedAt: moment('email_verified_at'),
     suspendedAt: moment('suspended_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  // Which signups were never verified, for pruning.
+  // users_unverified finds unverified sign-ups, for pruning.
   (table) => [
     index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`),
     uniqueIndex('users_verified_phone')
@@ -56,7 +54,7 @@ export const users = pgTable(
   ],
 );
 
-/** What a buyer has besides a user's data. Its key is the user's: one id for one person. */
+/** A buyer's additional data. Its key is the user's id, so that a person has a single id. */
 export const buyers = pgTable('buyers', {
   userId: integer('user_id')
     .primaryKey()
@@ -68,15 +66,15 @@ export const buyers = pgTable('buyers', {
 });
 
 /**
- * That an email's signup code was entered, before there is an account: what a farmer's signup
- * needs. Works once.
+ * Proof that an email's sign-up code was entered before there is an account. A farmer's sign-up
+ * needs it. Works once.
  */
 export const signupProofs = pgTable(
   'signup_proofs',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     email: citext().notNull(),
-    /** SHA-256 of the token that its holder shows, hexadecimal. */
+    /** SHA-256 of the token that the holder sends, hexadecimal. */
     tokenHash: text('token_hash').notNull(),
     /**
      * HMAC of the client address that entered the code, for a caller that doesn't send the token.
@@ -85,8 +83,8 @@ export const signupProofs = pgTable(
     verifiedAt: moment('verified_at').notNull(),
     used: boolean().notNull().default(false),
     /**
-     * The account that was made from the same client address without this token, until its first
-     * login: a signup with the token replaces it. Deleted with that account.
+     * The account that was created from the same client address without this token, until its first
+     * login. A sign-up with the token replaces it. Deleted with that account.
      */
     replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },

@@ -15,9 +15,9 @@ type CodeBoxesProps = {
 };
 
 /**
- * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are
- * the browser's own; separate one-letter inputs break these on many phones. A paste must be all
- * digits (§5), and another one is refused with a sentence; spaces at its ends are ignored.
+ * A single input drawn as boxes, so that backspace, arrows, autofill from a message and pasting
+ * work natively; separate one-letter inputs break these on many phones. Pasted text must be all
+ * digits (§5), otherwise it is refused with a message; spaces at its ends are ignored.
  */
 export function CodeBoxes({
   input,

@@ -13,8 +13,8 @@ type CodeClockProps = {
 };
 
 /**
- * How long the code is still valid, and the button for another one. The seconds are not read out;
- * the end of the code is.
+ * How long the code is still valid, and the button for another one. Screen readers don't announce
+ * the seconds, but they announce the expiry.
  */
 export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProps) {
   const secondsLeft = useSecondsLeft(step.expiresAt);
@@ -69,7 +69,7 @@ type NoCodeYetProps = {
 };
 
 /**
- * For a code that has not arrived within a minute: what to check, and another one without waiting
+ * For a code that has not arrived within a minute: what to check, and another code without waiting
  * for the countdown.
  */
 function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {

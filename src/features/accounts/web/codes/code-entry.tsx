@@ -19,11 +19,11 @@ type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;
   /** A message about what has just happened, shown once. */
   notice?: string | null;
-  /** What the code is for, where the purpose alone does not say it. */
+  /** Explains the code, if the texts of its purpose are too general. */
   purposeText?: string;
-  /** Shown when the code was right, if the screen stays open for a while. */
+  /** Shown after the correct code, if the screen stays open for a while. */
   confirmedText?: string;
-  /** "Remember me", where the code opens a session and it was not asked for before. */
+  /** "Remember me", if the code opens a session and the form did not ask before. */
   remember?: { isRemembered: boolean; onChange: (isRemembered: boolean) => void };
   backLabel: string;
   onBack: () => void;
@@ -62,11 +62,11 @@ export function CodeEntry(props: CodeEntryProps) {
   const address = phoneText(step.address);
 
   useEffect(() => {
-    // The form before was longer, and the page is still scrolled to its button.
+    // The previous form was longer, and the page is still scrolled to its button.
     top.current?.scrollIntoView({ block: 'nearest' });
     input.current?.focus();
-    // The next screen may take the focus; if it does not, the focus goes to the page's heading
-    // rather than being lost.
+    // The next screen may take the focus. Otherwise it goes to the page's heading, so that it isn't
+    // lost.
     return () => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     };

@@ -6,46 +6,41 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
 
 /*
- * A code that was sent, as a screen remembers it. It stores points in time rather than seconds
- * left, so that they stay right after a reload and after a phone has slept. They are on this
- * device's clock, computed from the seconds in the server's answer.
+ * A sent code, as a screen stores it. It contains moments rather than remaining seconds, so that
+ * they stay correct after a reload and after the phone has slept. They use this device's clock,
+ * computed from the seconds in the server's answer.
  */
 export const codeStep = z.object({
-  /** Where it was sent: an email, or a phone number in the stored form. */
+  /** The recipient: an email, or a phone number in the stored form. */
   address: z.string(),
-  /**
-   * When the code expires, in milliseconds since 1970; null if there is none, because it was not
-   * sent or is used up.
-   */
+  /** When the code expires, in milliseconds since 1970; null if it was not sent or is used up. */
   expiresAt: z.nullable(z.number()),
   /** When another code may be requested. */
   resendAt: z.number(),
-  /**
-   * What to tell the person about it: why it could not be sent, or why it is no longer accepted.
-   */
+  /** A message about the code: why it could not be sent, or why it is no longer accepted. */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
 });
 export type CodeStep = z.infer<typeof codeStep>;
 
-/** No email begins like a stored number. */
+/** No email matches this pattern. */
 export const isPhoneAddress = (address: string): boolean => /^\+254\d{9}$/.test(address);
 
-/** How the server is told an address: an email, or a phone number in its place. */
+/** An address in the server's format: an email, or a phone number instead. */
 export const addresseeOf = (address: string) =>
   isPhoneAddress(address) ? { phoneNumber: address } : { email: address };
 
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 
-/** A code was sent; another one may be requested when it has expired. */
+/** A code was sent. Another one may be requested when it has expired. */
 export function sentCode(address: string, expiresInSeconds: number): CodeStep {
   const expiresAt = moment(expiresInSeconds);
   return { address, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
 /**
- * No code was sent. Another one may be requested at once, or when the server allows it; where too
- * many were requested nobody knows when.
+ * No code was sent. Another one may be requested at once, or when the server allows it. After too
+ * many requests that time is unknown.
  */
 export function unsentCode(
   address: string,
@@ -56,13 +51,13 @@ export function unsentCode(
   return { address, expiresAt: null, resendAt, problem, wrongTries: 0 };
 }
 
-/** When the server mails another code although the last one is still valid: a minute after it. */
+/** When the server sends another code although the last one is still valid: after a minute. */
 export const anotherCodeAt = ({ expiresAt }: CodeStep): number | null =>
   expiresAt && expiresAt - (OTP_VALIDITY_SECONDS - OTP_INTERVAL_SECONDS) * 1000;
 
 /**
- * Five wrong tries: the server accepts no more of them for this code, so another one may be
- * requested at once.
+ * After five wrong attempts the server no longer accepts this code, so another one may be requested
+ * at once.
  */
 export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
   ...step,
@@ -72,11 +67,11 @@ export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
   wrongTries: OTP_ATTEMPTS_PER_CODE,
 });
 
-/** Whether no code was sent at all. The code screen says so next to its Resend button (§8). */
+/** Whether no code was sent at all. The code screen shows that next to its Resend button (§8). */
 export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep): boolean =>
   expiresAt === null && wrongTries < OTP_ATTEMPTS_PER_CODE;
 
-/** The server's answer to a right code. */
+/** The server's answer to a correct code. */
 export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
 type Outcome = ConfirmedCode['outcome'];
 

@@ -2,7 +2,7 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 /**
- * The second step of every account screen. Its code is loaded while the first step is filled in.
+ * The second step of every account screen. Its code loads while the user fills in the first step.
  */
 export const LazyCodeEntry = lazy(
   () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),

@@ -19,14 +19,14 @@ import {
 
 export type CodeCheckOptions = {
   purpose: CodePurposeName;
-  /** Sent with the code: whether to remember the login, and which role signs up. */
+  /** Sent with the code: whether to remember the login, and the role that signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;
   onStep: (step: CodeStep) => void;
   onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
 };
 
-/** What §8 says about a code that was not accepted, if the server gives no reason. */
+/** The texts of §8 for a refused code, if the server gives no reason. */
 const refusedTexts = {
   signup: m.errorCodeInvalid,
   password_reset: m.errorCodeInvalidOrExpired,
@@ -43,15 +43,15 @@ function fallbacksOf(purpose: CodePurposeName, extra: CodeCheckOptions['extra'])
 }
 
 /**
- * Checks a code with the server. A wrong code that is typed again is refused from memory, so that
- * it does not use up another try.
+ * Checks a code with the server. A wrong code that is typed again is refused locally, so that it
+ * does not use up another attempt.
  */
 export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
   const refused = useRef(new Map<string, string>());
 
-  /** Returns whether the code was right. */
+  /** Returns whether the code was correct. */
   async function check(code: string): Promise<boolean> {
     const known = refused.current.get(code);
     if (known !== undefined) {
@@ -90,7 +90,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     onStep(usedUpCode(step, m.codeUsedUp()));
   }
 
-  /** Called when a new code was sent, or when none could be sent and there is a reason to show. */
+  /** Called when a new code was sent, or when none could be sent, with the reason. */
   function startAnew(nextProblem: string | null) {
     refused.current.clear();
     setProblem(nextProblem);

@@ -18,7 +18,7 @@ export function useCodeStep(screen: string) {
     },
     [key],
   );
-  /** The code has been used: the screen still shows it, but a reload starts over. */
+  /** The code has been used. The screen still shows it, but a reload starts over. */
   const finish = useCallback(() => forgetKept(key), [key]);
   const close = useCallback(() => {
     forgetKept(key);

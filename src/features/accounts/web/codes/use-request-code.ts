@@ -12,7 +12,7 @@ export type CodeRequest =
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
-/** Asks the server to send a code, to an email or by SMS to a phone number. */
+/** Requests a code to an email, or by SMS to a phone number. */
 export function useRequestCode(purpose: CodePurposeName) {
   return async (address: string): Promise<CodeRequest> => {
     try {

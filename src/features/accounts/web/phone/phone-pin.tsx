@@ -18,7 +18,7 @@ import type { PhoneLine } from './use-phone.ts';
 const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
 const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
 
-/** The PIN for what the number alone should not decide. */
+/** The PIN for actions that the number alone should not decide. */
 export function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
   const [isChoosing, setIsChoosing] = useState(false);
   return (

@@ -16,8 +16,8 @@ import { usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 
 /**
- * A person's phone number: whether it is verified, its PIN, and what to do when the phone is lost.
- * Nothing where there are no SMS.
+ * A user's phone number: whether it is verified, its PIN, and what to do if the phone is lost.
+ * Nothing without SMS.
  */
 export function PhoneSection({ userRole }: { userRole: Role }) {
   const { data: line } = usePhone();
@@ -46,7 +46,7 @@ export function PhoneSection({ userRole }: { userRole: Role }) {
   );
 }
 
-/** After a login with the email, a code shows that a doubtful number is this person's. */
+/** After a login with the email, a code proves that a doubtful number is this user's. */
 function ConfirmNumber({ phoneNumber }: { phoneNumber: string }) {
   return (
     <div className="grid gap-3">

@@ -6,6 +6,6 @@ import { hasSms } from '#platform/web/shell/site-info.ts';
 
 export type PhoneLine = inferRouterOutputs<AppRouter>['phone']['get'];
 
-/** A person's phone number and what it may do; not asked for where the server sends no SMS. */
+/** A user's phone number and its state. Not fetched if the server sends no SMS. */
 export const usePhone = () =>
   trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });

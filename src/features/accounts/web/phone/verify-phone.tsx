@@ -13,7 +13,7 @@ import { useRequestCode } from '../codes/use-request-code.ts';
 
 const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
-/** Sends a code by SMS to the person's own number, and asks for it. */
+/** Sends a code by SMS to the user's own number, and asks for it. */
 export function VerifyPhone({
   phoneNumber,
   label = m.phoneVerifyButton(),

@@ -5,8 +5,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /**
- * The way to the page on which one person makes an account for another. Nothing where there are no
- * SMS.
+ * The link to the page on which a user creates an account for another person. Nothing without SMS.
  */
 export function AgentLink() {
   if (!hasSms()) return null;

@@ -5,10 +5,10 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { setLanguage } from '#platform/web/shell/language.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Each language under its own name, so that people can find theirs without reading the other. */
+/** Each language under its own name, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
 
-/** English or Swahili; the page is loaded again in the chosen language. */
+/** English or Swahili. The page reloads in the chosen language. */
 export function LanguageChoice() {
   const current = getLocale();
   const { client } = trpc.useUtils();

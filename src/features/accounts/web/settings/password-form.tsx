@@ -10,8 +10,8 @@ import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 /**
- * Changes the password of the person who is logged in. `loginName`, an email or a phone number,
- * tells a password manager which account it is for.
+ * Changes the logged-in user's password. `loginName`, an email or a phone number, tells password
+ * managers which account it is for.
  */
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);

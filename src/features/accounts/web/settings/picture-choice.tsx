@@ -14,8 +14,8 @@ const labels = {
 } as const satisfies Record<Choice, () => string>;
 
 /**
- * For this device, whoever uses it. The service worker leaves out what is not wanted, so without
- * one there is nothing to choose.
+ * A setting of the device, not of the user. The service worker filters the photos, so without one
+ * there is no choice.
  */
 const KEY = 'pictures';
 
@@ -28,7 +28,7 @@ function readChoice(): Choice {
   }
 }
 
-/** Which photos are shown on this device, because they take most of the data. */
+/** Which photos this device shows, because they take most of the data. */
 export function PictureChoice() {
   const [chosen, setChosen] = useState(readChoice);
   const worker = navigator.serviceWorker?.controller;
@@ -39,7 +39,7 @@ export function PictureChoice() {
     try {
       localStorage.setItem(KEY, pictures);
     } catch {
-      // The worker knows it all the same.
+      // The worker knows the choice anyway.
     }
   };
   return (

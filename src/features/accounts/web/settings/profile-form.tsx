@@ -23,7 +23,7 @@ export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 const fields = ['firstName', 'lastName', 'phoneNumber', 'deliveryAddress', 'city'] as const;
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 
-/** Edits what a buyer may change at any time, which does not include the email. */
+/** Edits the parts of a buyer's profile that can change at any time, without the email. */
 export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
   const { buyer, phone } = trpc.useUtils();
   const edit = trpc.buyer.editProfile.useMutation({

@@ -3,7 +3,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type SettingsSectionProps = { title: string; lead?: string; children: ReactNode };
 
-/** One section of the settings, with its heading. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   return (
     <Card className="grid grid-cols-1 content-start gap-4">

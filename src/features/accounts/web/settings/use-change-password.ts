@@ -18,7 +18,7 @@ const resolvers = {
 };
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password of a user who knows the current one. */
 export function useChangePassword(role: Role) {
   const { auth } = trpc.useUtils();
   const { mutateAsync } = trpc.auth.changePassword.useMutation({
@@ -36,7 +36,7 @@ export function useChangePassword(role: Role) {
       await mutateAsync({ currentPassword, newPassword: password });
     } catch (error) {
       const failure = readFailure(error);
-      // The server has another name for the new password than the form.
+      // The server's name for the new password differs from the form's.
       const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
       const named = {
         ...failure,

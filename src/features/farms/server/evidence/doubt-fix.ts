@@ -1,7 +1,7 @@
 /*
  * A measurement comes from a client, which may send anything. Two kinds are implausible:
- * coordinates that several farms share to a tenth of a millimetre (a script sent them), and a farm
- * that moved faster than any vehicle. Nothing is refused: the farm is stored, without its badge
+ * coordinates that several farms share to a tenth of a millimetre (sent by a script), and a farm
+ * that moved faster than any vehicle. Nothing is refused: the farm is stored, but has no badge
  * until it is measured again.
  */
 
@@ -17,12 +17,12 @@ import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from '../queries.ts';
 type Measured = {
   userId: number;
   gpsFix: GpsFix | null | undefined;
-  /** The one before it, of the same farm. */
+  /** The farm's previous fix. */
   before?: GpsFix | null;
 };
 
 /**
- * Whether a farm's measurement is implausible. Where several farms share it, none of them keeps its
+ * Whether a farm's measurement is implausible. If several farms share it, they all lose their
  * badge.
  */
 export async function doubtFix(

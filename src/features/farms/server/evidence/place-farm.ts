@@ -1,11 +1,11 @@
 /*
- * Decides on the server what a farm's location is worth. The pin must lie in Kenya (by the county
- * outlines, which are finer than the specification's box: that one holds Arusha too). A measurement
- * must be fresh, in Kenya and no farther from the pin than the proximity radius. A payload with the
- * specification's `accuracy` and `verified` (§3) counts as a measurement at the pin; without any
- * the farm is not shown as verified. Buyers search by and see the county that the pin lies in. For
- * the profile and the address the farmer may name another of the 47, because people count a town at
- * a border to either county.
+ * Validates a farm's location on the server. The pin must be in Kenya (by the county outlines,
+ * which are finer than the specification's box: the box contains Arusha too). A measurement must be
+ * fresh, in Kenya and no farther from the pin than the proximity radius. A payload with the
+ * specification's `accuracy` and `verified` (§3) counts as a measurement at the pin. Without a
+ * measurement the farm is not shown as verified. Buyers search by and see the pin's county. For the
+ * profile and the address the farmer may name another of the 47 counties, because a town at a
+ * border may be assigned to either.
  */
 
 import { GPS_FIX_MAX_AGE_SECONDS } from '#features/farms/rules/limits.ts';
@@ -23,11 +23,11 @@ type PlacedPin = Position & {
   addressDescription: string;
   geofenceRadius: number;
   gpsFix?: GpsFix | null | undefined;
-  /** What a payload of the specification (§3) says of its position in place of a fix. */
+  /** The accuracy in a payload of the specification (§3), which has no fix. */
   accuracy?: number | null | undefined;
 };
 
-/** A device's clock may be this far ahead of ours. */
+/** How far a device's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 120;
 
 /**
@@ -57,13 +57,13 @@ export function placeFarm(
 type NamedPlace = Position & {
   county: string;
   subcounty: string;
-  /** Of a farm that was stored already: it stays where it is. */
+  /** The stored county of an existing farm, which is kept. */
   pinCounty?: string;
 };
 
 /**
- * The county of a pin, and county and subcounty as typed, or where nothing was typed, as the
- * gazetteer has them. @throws as placeFarm
+ * The county of a pin, and the typed county and subcounty. Missing names come from the gazetteer.
+ * @throws like placeFarm
  */
 export function nameFarmPlace({ county: typed, subcounty, pinCounty = '', ...pin }: NamedPlace) {
   const countyOfPin = countyAt(pin) ?? findCounty(pinCounty);
@@ -80,8 +80,8 @@ export function nameFarmPlace({ county: typed, subcounty, pinCounty = '', ...pin
 type Measurement = Position & Pick<PlacedPin, 'gpsFix' | 'accuracy'>;
 
 /**
- * The fix behind a pin. A payload that has `accuracy` and `verified` as in §3 was measured where
- * its pin is, just now.
+ * The fix behind a pin. A payload with `accuracy` and `verified` as in §3 counts as measured at its
+ * pin, just now.
  */
 export function measuredFix(
   { gpsFix, accuracy, latitude, longitude }: Measurement,

@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { useAgentSignup } from './use-agent-signup.ts';
 
-/** What the agent reads out before the farmer says the code. */
+/** The text that the agent reads out before the farmer tells the code. */
 export function AgentConsent({ name }: Pick<ReturnType<typeof useAgentSignup>, 'name'>) {
   return (
     <section className="grid gap-3 rounded-field bg-maize-soft p-4 text-on-maize-soft sm:p-5">

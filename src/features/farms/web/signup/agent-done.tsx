@@ -9,7 +9,7 @@ type AgentDoneProps = {
   homePath: '/buyer-dashboard' | '/farmer/dashboard';
 };
 
-/** The account is there: what the farmer can do now, and on to the next one. */
+/** The account was created: what the farmer can do now, and a button for the next one. */
 export function AgentDone({ signup: { newest, startAnother }, homePath }: AgentDoneProps) {
   return (
     <div className="grid gap-5">

@@ -13,7 +13,7 @@ import { AgentSignupForm } from './agent-signup-form.tsx';
 import { SignedUpList } from './signed-up-list.tsx';
 import { useAgentSignup } from './use-agent-signup.ts';
 
-/** Whoever is logged in makes the account of a farmer without an email, who stands beside them. */
+/** Lets a logged-in user create the account of a farmer without an email, who is present. */
 export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role] }) {
   usePreload(LazyCodeEntry);
   const signup = useAgentSignup();

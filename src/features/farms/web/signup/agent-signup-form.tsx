@@ -19,7 +19,7 @@ type Signup = ReturnType<typeof useAgentSignup>;
 const languageNames: Record<Language, string> = { sw: 'Kiswahili', en: 'English' };
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-/** The farmer, the farm and its place, as the agent fills them in at the farm. */
+/** The farmer, the farm and its location. The agent fills them in at the farm. */
 export function AgentSignupForm({ signup }: { signup: Signup }) {
   const { form, location, banner, clearBanner, submit } = signup;
   const { isSubmitting, isDirty } = form.formState;
@@ -60,7 +60,7 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
     error: fieldSentence(formState.errors[name]),
     ...register(name),
   });
-  // Not the agent's own: the browser would offer those.
+  // Without autofill, because the browser would offer the agent's own data.
   const blank = { autoComplete: 'off' } as const;
   return (
     <div className="grid gap-5 sm:grid-cols-2">

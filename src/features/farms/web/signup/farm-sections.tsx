@@ -13,8 +13,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
 
 /**
- * The farm, where it is, how far it delivers, its delivery fee and minimum order. The password
- * comes last.
+ * The farm, its location, coverage radius, delivery fee and minimum order. The password comes last.
  */
 export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
   return (
@@ -48,8 +47,8 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
 }
 
 /**
- * Tells a password manager under which name to keep the password: without an email it is the phone
- * number. Up to date when the form is sent.
+ * Tells password managers the login name: the phone number if there is no email. Up to date when
+ * the form is submitted.
  */
 function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
   const loginName = getValues('email').trim() || getValues('phoneNumber');
@@ -83,7 +82,7 @@ function DeliveryFields({
   );
 }
 
-/** What the farm is called, what it grows, and on how much land. */
+/** The farm's name, what it grows, and its size. */
 function FarmFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
 
-/** The farmer's details, the farm's details, its place, and how far it delivers. */
+/** The farmer's details, the farm's details, its location, and its coverage radius. */
 export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   const { form, location, banner, notice, clearBanner, submit } = signup;
   const { isSubmitting, isDirty } = form.formState;
@@ -51,7 +51,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   );
 }
 
-/** Below the first fields of a long form; its code is loaded right after them. */
+/** Below the first fields of a long form; its code loads right after them. */
 const LazyFarmSections = lazy(
   () => import('./farm-sections.tsx').then(({ FarmSections }) => FarmSections),
   <Skeleton className="h-[62rem]" />,

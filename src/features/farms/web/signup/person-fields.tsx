@@ -7,7 +7,6 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FieldsProps = Pick<ReturnType<typeof useFarmerSignup>, 'form'>;
 
-/** The fields about the farmer as a person. */
 export function PersonFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
@@ -59,7 +58,6 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** A part of the form under a heading of its own. */
 export function Section({
   title,
   hint,

@@ -48,9 +48,9 @@ const fallbacks = { failed: m.registrationFailed, connectionLost: m.registration
 const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
 /**
- * An account that an agent makes: the form, the code that the farmer's phone gets, and with it the
- * account. The proof is kept while the page is open, so that a mistake in the form does not take a
- * second code.
+ * A sign-up by an agent: the form, then the code sent to the farmer's phone, which creates the
+ * account. The proof is kept while the page is open, so that a mistake in the form does not require
+ * a second code.
  */
 export function useAgentSignup() {
   const form = useForm<AgentValues, unknown, AgentOutput>(formOptions);
@@ -112,7 +112,7 @@ export function useAgentSignup() {
     banner,
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(signUp, () => setBanner(m.fixFieldsFirst())),
-    /** As the page calls the farmer. */
+    /** The farmer's name on the page. */
     name: form.getValues('firstName') || m.agentAboutFarmer(),
     step: code.step,
     keepStep: code.open,
@@ -123,11 +123,11 @@ export function useAgentSignup() {
         proof.current = confirmed;
         return goOn();
       }
-      // The code of the agent's own number has verified that.
+      // The code belonged to the agent's own number and has verified that.
       code.close();
       setBanner(m.agentOwnNumber());
     },
-    /** The name of the farmer who has just got an account. */
+    /** The name of the farmer whose account was just created. */
     newest,
     startAnother: () => {
       code.close();

@@ -53,7 +53,7 @@ const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const nothing: Kept = { picked: null, radiusMetres: COVERAGE_RADIUS_DEFAULT_METRES };
 
 /**
- * The farm's place and delivery radius, kept through a reload for as long as the server accepts the
+ * The farm's location and coverage radius. Survives a reload for as long as the server accepts the
  * GPS fix.
  */
 export function useFarmLocation() {
@@ -80,7 +80,7 @@ export function useFarmLocation() {
       change({ picked });
     },
     setRadius: (radiusMetres: number) => change({ radiusMetres }),
-    /** The GPS fix is no longer valid, so the GPS button has to be pressed again. */
+    /** The GPS fix is no longer valid, so the user must press the GPS button again. */
     unverify: () =>
       setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),
     check: (): CheckedLocation => {
@@ -88,7 +88,7 @@ export function useFarmLocation() {
       setErrors(checked.isRight ? {} : checked.errors);
       return checked;
     },
-    /** Shows the server's messages, whose fields are named location.county and the like. */
+    /** Shows the server's messages, whose fields have names such as location.county. */
     showFailure: ({ fieldErrors }: Failure) => {
       const said = addressFields.map((field) => [field, fieldErrors[`location.${field}`]] as const);
       setErrors(Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined)));

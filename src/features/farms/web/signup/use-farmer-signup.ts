@@ -26,7 +26,7 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
-/** The fields as typed; amounts are texts until they are sent. */
+/** The typed fields; amounts are texts until they are sent. */
 type SignupValues = Omit<
   z.input<typeof farmerSignupForm>,
   'farmName' | 'deliveryFee' | 'minimumOrder'
@@ -35,7 +35,7 @@ type SignupValues = Omit<
   deliveryFee: string;
   minimumOrder: string;
 };
-/** Without an email where there is none; the phone number then stands in its place. */
+/** The second type is for a farmer without an email, who uses the phone number instead. */
 type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPhoneSignupForm>;
 
 const fields = [
@@ -68,15 +68,14 @@ const fallbacks = { failed: m.registrationFailed, connectionLost: m.registration
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
 /**
- * What an account needs besides the typed fields: the measured place and the proof of the email or
+ * The further requirements of an account: the measured location, and the proof of the email or
  * phone number.
  */
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's signup: the form, the code that proves the email or phone number, then the account. A
- * proof is valid for half an hour, so that a farmer who has to correct something afterwards does
- * not need a second code.
+ * A farmer's sign-up: the form, the code that proves the email or phone number, then the account. A
+ * proof is valid for half an hour, so that a later correction does not require a second code.
  */
 export function useFarmerSignup() {
   const navigate = useNavigate();
@@ -99,7 +98,7 @@ export function useFarmerSignup() {
     const request = await requestCode(address);
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
-    // The specification has its own sentence for this case.
+    // The specification has its own message for this case.
     const said =
       failure.code === 'CODE_MAIL_FAILED'
         ? { ...failure, message: m.codeSendFailedFarmer() }
@@ -173,8 +172,8 @@ const KEY = 'signupProof';
 const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z.number() });
 
 /**
- * Keeps the token that the server returned for a right code, which proves this email or phone
- * number, for as long as the server accepts it.
+ * Stores the server's token for a correct code, which proves this email or phone number, for as
+ * long as the server accepts it.
  */
 const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>

@@ -14,9 +14,9 @@ import {
 type About = { buyerId: number; productId: number; now: Date };
 
 /**
- * A buyer's conversation about a product, locked; it begins here if there is none. What it begins
- * is undone by the caller's refusal, with the transaction.
- * @throws AppError as findOrPrepare does
+ * A buyer's conversation about a product, locked. Creates it if there is none. If the caller
+ * refuses, its transaction rolls that back.
+ * @throws AppError like findOrPrepare
  */
 export async function findOrBegin(tx: Database, about: About): Promise<ConversationRow> {
   const found = await findOrPrepare(tx, about);
@@ -24,7 +24,7 @@ export async function findOrBegin(tx: Database, about: About): Promise<Conversat
 }
 
 /**
- * The same without beginning one: the conversation, or what one would begin with.
+ * The same without creating one: the conversation, or the values for a new one.
  * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS
  */
 export async function findOrPrepare(

@@ -26,15 +26,15 @@ const columns = {
 
 export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];
 
-/** Who reads or writes, and which of the two sides that is. */
+/** A user, and their side in the conversation. */
 export type Person = { userId: number; side: Side };
 
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
 
 /**
- * A person's conversation, locked until the transaction ends; empty when it isn't theirs. By
- * primary key.
+ * A user's conversation, locked until the transaction ends; empty if it isn't theirs. By primary
+ * key.
  */
 export async function lockConversation(
   db: Database,
@@ -47,7 +47,7 @@ export async function lockConversation(
     .for('no key update');
 }
 
-/** A buyer's conversation about a product, likewise. By conversations_pair. */
+/** A buyer's conversation about a product, locked too. By conversations_pair. */
 export async function lockConversationAbout(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -60,8 +60,8 @@ export async function lockConversationAbout(
 }
 
 /**
- * Holds a person until the transaction ends, so that what one person writes is counted one after
- * the other. By primary key.
+ * Locks a user until the transaction ends, so that their messages are counted one after the other.
+ * By primary key.
  */
 export async function lockPerson(db: Database, userId: number) {
   const [row] = await db
@@ -81,7 +81,7 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
   return row?.suspendedAt !== null;
 }
 
-/** A product that buyers can see, sold out or not; null when there is none. By primary key. */
+/** A product that buyers can see, sold out or not; null if there is none. By primary key. */
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
@@ -93,7 +93,7 @@ export async function findVisibleProduct(
   return row ?? null;
 }
 
-/** What a conversation begins with. */
+/** The values of a new conversation. */
 export type NewConversation = {
   buyerId: number;
   farmerId: number;
@@ -108,7 +108,7 @@ export async function insertConversation(db: Database, values: NewConversation) 
   return row;
 }
 
-/** How many a buyer has begun since a moment. By conversations_begun. */
+/** How many conversations a buyer has started since a moment. By conversations_begun. */
 export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
   db.$count(
     conversations,
@@ -138,13 +138,13 @@ export type ShownConversation = Awaited<ReturnType<typeof listConversations>>[nu
 type ConversationList = Person & {
   id?: number;
   beforeId?: number | null;
-  /** What to_tsquery takes. */
+  /** The syntax of to_tsquery. */
   words?: string | null;
   limit: number;
 };
 
 /**
- * A person's conversations with both sides and the last message, the one with the newest first. By
+ * A user's conversations with both sides and the last message, latest message first. By
  * conversations_buyer or conversations_farmer; words by messages_conversation or messages_words.
  */
 export async function listConversations(
@@ -177,7 +177,7 @@ export async function listConversations(
  */
 export async function listUnread(db: Database, { userId, side }: Person) {
   const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
-  // Written out, as the partial indexes have it.
+  // Literal SQL, to match the partial indexes.
   const hasUnread = side === 'buyer' ? sql`buyer_unread > 0` : sql`farmer_unread > 0`;
   return db
     .select({ unread })
@@ -200,7 +200,7 @@ export async function deleteBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whether one of two people has blocked the other. By primary key. */
+/** Whether one of two users has blocked the other. By primary key. */
 export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
   const [row] = await db
     .select({ blockerId: blocks.blockerId })
@@ -215,7 +215,7 @@ export async function isBlocked(db: Database, [one, other]: [number, number]): P
   return row !== undefined;
 }
 
-/** Tells the open pages of both, in every process, once the transaction has committed. */
+/** Notifies both sides' open pages, in every process, when the transaction commits. */
 export async function notifyConversationChanged(
   db: Database,
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,

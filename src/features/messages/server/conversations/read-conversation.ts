@@ -5,7 +5,7 @@ import type { PriceOffer } from '../offers/read-offer.ts';
 import type { MessageRow } from './message-queries.ts';
 import type { ConversationRow, Person, ShownConversation } from './queries.ts';
 
-/** A conversation as one of its sides sees it. A side whose account is gone has no name. */
+/** A conversation as one of its sides sees it. A side with a deleted account has no name. */
 export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {
   const { buyerFirstName, buyerLastName } = row;
   return {
@@ -21,10 +21,10 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
     lastKind: row.lastKind,
     lastFrom: row.lastFrom,
     lastAt: row.lastAt ?? row.createdAt,
-    /** Either has blocked the other: nothing can be sent. */
+    /** Either side has blocked the other: nothing can be sent. */
     isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
     isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
-    /** The other's account is gone: nothing can be sent. */
+    /** The other account is deleted: nothing can be sent. */
     isOver: row.buyerId === null || row.farmerId === null,
   };
 }
@@ -35,14 +35,14 @@ type Reading = Pick<Person, 'side'> & {
   marks: Marks;
   offers: PriceOffer[];
   media: MediaRow[];
-  /** Ids of the events that tell how an offer was answered. */
+  /** The ids of the events with an offer's answer. */
   firstEvents: number[];
 };
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
 /**
- * A message with its offer, photos or voice note. `news`: what an event tells of the offer.
- * `isRead`: the other side has seen it. `warning`: only for the one who received it.
+ * A message with its offer, photos or voice note. `news`: what an event says about the offer.
+ * `isRead`: the other side has seen it. `warning`: only for the recipient.
  */
 export function readMessage(row: MessageRow, { side, marks, offers, media, firstEvents }: Reading) {
   const offer = offers.find(({ id }) => id === row.offerId) ?? null;
@@ -63,8 +63,8 @@ export function readMessage(row: MessageRow, { side, marks, offers, media, first
 }
 
 /**
- * The first event of an offer is its answer, which the status still has unless it was a yes. A
- * second one lets go of what was agreed.
+ * An offer's first event is its answer, which is still its status unless it was accepted. A second
+ * event releases the agreement.
  */
 function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
   if (!isFirst) return 'released';

@@ -7,8 +7,8 @@ import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Stores a report, unless the person has an open one about this conversation. @returns whether it
- * was stored
+ * Stores a report, unless the user has an open one about this conversation.
+ * @returns whether it was stored
  */
 export async function insertReport(
   db: Database,
@@ -22,9 +22,7 @@ export async function insertReport(
   return stored.length > 0;
 }
 
-/**
- * When a person's reports since a moment were made, oldest first. By conversation_reports_reporter.
- */
+/** The times of a user's reports since a moment, oldest first. By conversation_reports_reporter. */
 export async function listReportTimes(
   db: Database,
   { reporterId, since, limit }: { reporterId: number; since: Date; limit: number },
@@ -49,10 +47,7 @@ const [buyers, farmers, reporters] = [
   alias(users, 'reporter'),
 ];
 
-/**
- * As the operator's commands name somebody: by the email, or where there is none by the phone
- * number.
- */
+/** The name of a user in the operator's commands: the email, or without one the phone number. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
@@ -91,8 +86,8 @@ const around = {
 };
 
 /**
- * The messages nearest to one, oldest first: two that came later if there are, and those before it.
- * By messages_conversation.
+ * The messages nearest to one, oldest first: up to two later ones, and those before it. By
+ * messages_conversation.
  */
 export async function listMessagesAround(
   db: Database,
@@ -114,7 +109,10 @@ export async function listMessagesAround(
   return [...earlier.reverse(), ...later];
 }
 
-/** Closes an open report. @returns whether there was one */
+/**
+ * Closes an open report.
+ * @returns whether there was one
+ */
 export async function closeOpenReport(db: Database, id: number, now: Date): Promise<boolean> {
   const closed = await db
     .update(conversationReports)

@@ -16,15 +16,15 @@ import {
 } from './queries.ts';
 
 /**
- * Locks the writer's account, and refuses those who may not write. It comes before any other row:
- * everything here is locked in the order person, conversation, offer, product.
- * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile, SUSPENDED,
+ * Locks the writer's account, and refuses users who may not write. Always comes first: everything
+ * here is locked in the order user, conversation, offer, product.
+ * @throws AppError NOT_LOGGED_IN if the account was deleted in the meantime, SUSPENDED,
  * TOO_MANY_MESSAGES
  */
 export async function lockWriter(tx: Database, userId: number, now: Date) {
   const person = await lockPerson(tx, userId);
   if (!person) throw new AppError('NOT_LOGGED_IN');
-  // A session ends with the suspension, but a request may have begun before.
+  // A suspension ends sessions, but a request may have started before.
   if (person.suspendedAt) throw new AppError('SUSPENDED');
   const sentAt = await findSentAt(tx, userId, MESSAGES_PER_MINUTE - 1);
   const freeAt = sentAt && secondsAfter(sentAt, MESSAGES_WINDOW_SECONDS);
@@ -36,8 +36,8 @@ export async function lockWriter(tx: Database, userId: number, now: Date) {
 }
 
 /**
- * A person's own conversation, locked. @throws AppError CONVERSATION_NOT_FOUND, also for a
- * stranger's
+ * A user's own conversation, locked.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for another user's
  */
 export async function lockOwnConversation(
   tx: Database,
@@ -49,7 +49,8 @@ export async function lockOwnConversation(
 }
 
 /**
- * The other side of a conversation. @throws AppError CONVERSATION_OVER when that account is gone
+ * The other side of a conversation.
+ * @throws AppError CONVERSATION_OVER if that account is deleted
  */
 export function otherOf(
   { buyerId, farmerId }: Pick<ConversationRow, 'buyerId' | 'farmerId'>,
@@ -75,13 +76,13 @@ type Writing = {
   person: Person;
   kind: MessageKind;
   text: string;
-  /** What it says about an offer. */
+  /** The offer that it is about, and its step. */
   offer?: { id: number; news: OfferNews };
   now: Date;
 };
 
 /**
- * Writes into a conversation that is locked, and tells the other side, and the open pages of both.
+ * Writes into a locked conversation, and notifies the other side and both sides' open pages.
  * @returns the message's id
  */
 export async function writeMessage(
@@ -126,7 +127,7 @@ type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
   news: OfferNews;
 };
 
-/** Tells people what became of an offer in this conversation. */
+/** Notifies users of an offer's step in this conversation. */
 export const tellOfOffer = (
   tx: Database,
   { userIds, news, ...about }: OfferTold,

@@ -6,13 +6,19 @@ import type { Person } from '../conversations/queries.ts';
 
 export type NewMedia = Omit<typeof messageMedia.$inferInsert, 'id' | 'messageId'>;
 
-/** Stores rows that have no message yet. @returns their ids, in the same order */
+/**
+ * Stores rows that have no message yet.
+ * @returns their ids, in the same order
+ */
 export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
   const stored = await tx.insert(messageMedia).values(rows).returning({ id: messageMedia.id });
   return stored.map(({ id }) => id);
 }
 
-/** Gives rows their message. By primary key. @returns how many of them were still there */
+/**
+ * Assigns rows to their message. By primary key.
+ * @returns how many of them still existed
+ */
 export async function attachMedia(
   tx: Database,
   { ids, messageId }: { ids: number[]; messageId: number },
@@ -25,7 +31,7 @@ export async function attachMedia(
   return attached.length;
 }
 
-/** Deletes those of these rows that no message has. By primary key. */
+/** Deletes those of these rows that belong to no message. By primary key. */
 export async function deleteUnsent(db: Database, ids: number[]) {
   return db
     .delete(messageMedia)
@@ -33,7 +39,10 @@ export async function deleteUnsent(db: Database, ids: number[]) {
     .returning({ contentHash: messageMedia.contentHash });
 }
 
-/** The bytes of what a person has sent since a moment, and is sending. By message_media_sender. */
+/**
+ * The bytes that a user has sent since a moment, including running uploads. By
+ * message_media_sender.
+ */
 export async function sumBytesSince(db: Database, senderId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({
@@ -47,7 +56,7 @@ export async function sumBytesSince(db: Database, senderId: number, since: Date)
 export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 
 /**
- * What these messages show, each message's in the order in which it was sent. By
+ * The photos and voice notes of these messages, in the order of sending within each. By
  * message_media_message.
  */
 export async function listMedia(db: Database, messageIds: number[]) {
@@ -69,10 +78,10 @@ export async function listMedia(db: Database, messageIds: number[]) {
 
 type Wanted = { conversationId: number; mediaId: number };
 
-/** One photo or voice note of a conversation; null when there is none. By primary key. */
+/** One photo or voice note of a conversation; null if there is none. By primary key. */
 export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted);
 
-/** The same of a person's own conversation. */
+/** The same, only in a user's own conversation. */
 export const findOwnMedia = (db: Database, { userId, side, ...wanted }: Wanted & Person) =>
   findWanted(
     db,

@@ -1,12 +1,12 @@
 /*
- * Recognizes a recording by its bytes. Nothing here can decode sound, so it is kept and served as
- * it came: that is why it must be exactly one of the three formats in which browsers record,
- * without pictures and without a place in its metadata. What it is called and what type it was sent
- * as says nothing.
+ * Recognises a recording by its bytes. Nothing here can decode sound, so it is stored and served
+ * unchanged. Therefore it must be exactly one of the three formats in which browsers record,
+ * without video and without a location in its metadata. Its file name and declared type are
+ * ignored.
  *
- * How long it is can be read from each format's own clock without decoding. Where the clock is
- * there, it must not go on after the seconds that the sender declares; a recording may end a little
- * later than its last tick.
+ * The duration can be read from each format's timestamps without decoding. If there are timestamps,
+ * they must not exceed the seconds that the sender declares. A recording may end slightly after its
+ * last timestamp.
  */
 
 import type { VoiceContentType } from '#features/messages/rules/message.ts';
@@ -15,29 +15,29 @@ import { AppError } from '#platform/server/app-error.ts';
 type Format = {
   contentType: VoiceContentType;
   isOne: (bytes: Buffer) => boolean;
-  /** The recording lasts at least so long; null where its clock is missing. */
+  /** A lower bound of the duration; null without timestamps. */
   lastTickSeconds: (bytes: Buffer) => number | null;
 };
 
-/** Where the header with the codecs ends at the latest, and less than the shortest header. */
+/**
+ * The header with the codecs ends within the first constant; the second is less than the shortest
+ * recording.
+ */
 const HEADER_BYTES = 4096;
 const SHORTEST_BYTES = 64;
-/** Recorders stop a little late, and the last tick is rounded. */
+/** Recorders stop slightly late, and the last timestamp is rounded. */
 const TOLERANCE_SECONDS = 3;
-/** More than any recorder writes: 320 kbit/s, and room for headers. */
+/** More than any recorder writes: 320 kbit/s, and space for headers. */
 const BYTES_PER_SECOND_MAX = 40_000;
 const OVERHEAD_BYTES = 64 * 1024;
 
 const has = (bytes: Buffer, mark: string) => bytes.includes(Buffer.from(mark, 'latin1'));
-/** What every WebM file begins with. */
+/** The first bytes of every WebM file. */
 const EBML = 0x1a45dfa3;
-/**
- * The box that says what a track of an MP4 file is: its name, its version and eight unused bytes,
- * then the kind.
- */
+/** The MP4 box with a track's kind: its name, its version and eight unused bytes, then the kind. */
 const HANDLER = `hdlr${'\0'.repeat(8)}`;
 
-/** Codecs of pictures, and how a stream of them begins. */
+/** Video codecs, and the first bytes of their streams. */
 const FILMS_IN_WEBM = [
   'V_VP8',
   'V_VP9',
@@ -59,7 +59,7 @@ const formats: Format[] = [
       return (
         bytes.readUInt32BE(0) === EBML &&
         ['webm', 'A_OPUS'].every((mark) => has(head, mark)) &&
-        // A track may be named anywhere.
+        // A track may be declared anywhere.
         !FILMS_IN_WEBM.some((mark) => has(bytes, mark))
       );
     },
@@ -67,8 +67,7 @@ const formats: Format[] = [
   },
   {
     contentType: 'audio/ogg',
-    // A page's header has 27 bytes, and one for each of its segments; the codec's first page has
-    // one segment.
+    // A page's header has 27 bytes, and one per segment; the codec's first page has one segment.
     isOne: (bytes) =>
       bytes.toString('latin1', 0, 4) === 'OggS' &&
       bytes.toString('latin1', 28, 36) === 'OpusHead' &&
@@ -85,7 +84,7 @@ const formats: Format[] = [
   },
 ];
 
-/** How the recorders of phones write where they were; names of tags may be in small letters. */
+/** The location tags that phone recorders write. Tag names may be in lower case. */
 const PLACES = [
   '\xa9xyz\0',
   'loci\0\0\0\0',
@@ -96,7 +95,7 @@ const PLACES = [
 ];
 
 /**
- * The true type of a recording that may last so long.
+ * The actual type of a recording, which must match the declared duration.
  * @throws AppError VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG
  */
 export function recognizeVoice(bytes: Buffer, declaredSeconds: number): VoiceContentType {
@@ -110,7 +109,7 @@ export function recognizeVoice(bytes: Buffer, declaredSeconds: number): VoiceCon
   return format.contentType;
 }
 
-/** Opus counts 48,000 samples a second in every page's header. */
+/** Opus counts 48,000 samples per second in every page's header. */
 function lastPageSeconds(bytes: Buffer): number | null {
   const page = bytes.lastIndexOf('OggS');
   if (page + 14 > bytes.length) return null;
@@ -122,13 +121,13 @@ const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const TIMESTAMP = 0xe7;
 
 /**
- * A cluster begins with its time, in milliseconds unless the file says otherwise, which recorders
- * don't.
+ * A cluster begins with its timestamp, in milliseconds unless the file says otherwise, which
+ * recorders don't do.
  */
 function lastClusterSeconds(bytes: Buffer): number | null {
   const cluster = bytes.lastIndexOf(CLUSTER);
   if (cluster < 0) return null;
-  // The size's first byte says by its leading zeros how many bytes the size has.
+  // The leading zeros of the size's first byte give the number of the size's bytes.
   const sizeBytes = Math.clz32(bytes[cluster + CLUSTER.length] ?? 0) - 23;
   const at = cluster + CLUSTER.length + sizeBytes;
   const timeBytes = (bytes[at + 1] ?? 0) & 0x7f;
@@ -143,8 +142,8 @@ function lastClusterSeconds(bytes: Buffer): number | null {
 }
 
 /**
- * The header of the whole recording: its version, then when it was made and changed, then ticks a
- * second and how many.
+ * The header of the whole recording: its version, the times of creation and change, the ticks per
+ * second, and the number of ticks.
  */
 function movieSeconds(bytes: Buffer): number | null {
   const header = bytes.indexOf('mvhd');
@@ -154,6 +153,6 @@ function movieSeconds(bytes: Buffer): number | null {
   const ticks = isLong
     ? Number(bytes.readBigUInt64BE(header + 28))
     : bytes.readUInt32BE(header + 20);
-  // A recorder that writes while it records does not know yet, and writes 0 or all ones.
+  // A streaming recorder doesn't know the duration yet, and writes 0 or all ones.
   return scale === 0 || ticks === 0 || ticks >= 0xffffffff ? null : ticks / scale;
 }

@@ -16,11 +16,11 @@ type Storing = { senderId: number; media: Media[] };
 type Services = { photoStore: PhotoStore; log: Logger };
 
 /**
- * Stores photos or a voice note, and passes their ids to `use`, which gives them a message. What
- * then has none is deleted: all of it when `use` fails, or when a repeated request was answered
- * with what the first one wrote.
- * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN when the account was deleted meanwhile,
- * and whatever `use` throws; nothing is kept then
+ * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
+ * Rows without a message are then deleted: all of them if `use` fails, or if a repeated request got
+ * the first one's answer.
+ * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if the account was deleted in the
+ * meantime, and the errors of `use`; nothing is kept then
  */
 export async function storeMedia<T>(
   db: Database,
@@ -28,7 +28,7 @@ export async function storeMedia<T>(
   use: (ids: number[]) => Promise<T>,
 ): Promise<T> {
   const contents = media.map(({ content }) => content);
-  // The rows come first, because the sweep deletes files without one.
+  // The rows come first, because the cleanup deletes files without one.
   const ids = await db.transaction(async (tx) => {
     if (!(await lockPerson(tx, senderId))) throw new AppError('NOT_LOGGED_IN');
     await lockPrivateContents(tx, contents);
@@ -46,8 +46,8 @@ export async function storeMedia<T>(
 }
 
 /**
- * Never throws, because its caller has to report the original failure; the sweep deletes what is
- * left.
+ * Never throws, because its caller has to report the original failure. The cleanup deletes what
+ * remains.
  */
 async function discardUnsent(db: Database, ids: number[], { photoStore, log }: Services) {
   try {

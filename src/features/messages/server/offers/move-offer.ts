@@ -1,11 +1,11 @@
 /*
- * The only way in which an offer's status changes, besides the checkout that orders what is held
- * (server/cart/offer-queries.ts). The table of messages/rules/price-offer.ts decides whether the
- * step is possible, and the UPDATE names the status that it comes from.
+ * The only code that changes an offer's status, besides the checkout that orders reserved stock
+ * (server/cart/offer-queries.ts). The table in messages/rules/price-offer.ts decides whether the
+ * step is allowed, and the UPDATE requires the previous status.
  *
  * Rows are locked in one order: the buyer's account, the conversation, the offer, the product.
- * Whatever ends a held offer holds the buyer, as the checkout does, so that a cart that is being
- * ordered keeps what it was checked with.
+ * Everything that ends an offer with reserved stock locks the buyer, as the checkout does, so that
+ * a cart doesn't change while it is ordered.
  */
 
 import {
@@ -24,8 +24,8 @@ import { findOffer, findSides, lockOffer, type OfferRow, updateOfferStatus } fro
 export type OwnOffer = Person & { offerId: number };
 
 /**
- * A person's offer and its conversation, both locked, after the buyer.
- * @throws AppError PRICE_OFFER_NOT_FOUND, also for a stranger's
+ * A user's offer and its conversation, both locked after the buyer.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, also for another user's
  */
 export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffer) {
   const found = await findOffer(tx, offerId);
@@ -34,7 +34,7 @@ export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffe
   const sides = await findSides(tx, conversationId);
   if ((person.side === 'buyer' ? sides?.buyerId : sides?.farmerId) !== person.userId)
     throw new AppError('PRICE_OFFER_NOT_FOUND');
-  // One round trip: the database runs them in this order.
+  // One round trip: the database runs the statements in this order.
   const [, conversation, offer] = await Promise.all([
     buyerId === null ? null : lockBuyer(tx, { buyerId, person }),
     lockOwnConversation(tx, { conversationId, ...person }),
@@ -45,20 +45,19 @@ export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffe
 }
 
 /**
- * For a farmer, an account that was deleted meanwhile is not the caller's own: whatever needs the
- * buyer says so.
+ * For a farmer, a buyer's account that was deleted in the meantime is no error here: a step that
+ * needs the buyer reports it.
  */
 const lockBuyer = (tx: Database, { buyerId, person }: { buyerId: number; person: Person }) =>
   person.side === 'buyer' ? lockCart(tx, buyerId) : lockPerson(tx, buyerId);
 
-/** Who a person is to an offer. */
+/** Whether the user made the offer or received it. */
 const actorOf = ({ by }: OfferRow, { side }: Pick<Person, 'side'>): OfferActor =>
   by === side ? 'maker' : 'other';
 
 /**
- * Refuses an answer that does not fit, with the reason why.
+ * Refuses an invalid step, with the reason.
  * @throws AppError PRICE_OFFER_ANSWERED, PRICE_OFFER_OWN, PRICE_OFFER_NOT_OWN; PRICE_OFFER_EXPIRED
- * for one whose time is over
  */
 export function refuseStep(
   offer: OfferRow,
@@ -71,7 +70,7 @@ export function refuseStep(
     if (offer.status !== 'open') throw new AppError('PRICE_OFFER_ANSWERED');
     throw new AppError(actor === 'maker' ? 'PRICE_OFFER_OWN' : 'PRICE_OFFER_NOT_OWN');
   }
-  // An offer whose time is over may still be withdrawn: either way it ends.
+  // An expired offer may still be withdrawn: either way it ends.
   if (offer.status === 'open' && offer.expiresAt <= now && to !== 'withdrawn')
     throw new AppError('PRICE_OFFER_EXPIRED');
 }
@@ -79,8 +78,8 @@ export function refuseStep(
 type Move = { to: OfferStatus; now: Date; heldUntil?: Date; seenAt?: Date };
 
 /**
- * Moves an offer that is locked, and returns what it holds where it ends without an order. @returns
- * whether it moved
+ * Changes the status of a locked offer, and returns its reserved stock if it ends without an order.
+ * @returns whether it changed
  */
 export async function moveOffer(
   tx: Database,

@@ -25,7 +25,7 @@ const columns = {
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
-/** Offers of some messages, in id order. By primary key. */
+/** Offers by id, in id order. By primary key. */
 export async function listOffers(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
@@ -41,7 +41,7 @@ export async function findOffer(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Locks an offer until the transaction ends; null when there is none. By primary key. */
+/** Locks an offer until the transaction ends; null if there is none. By primary key. */
 export async function lockOffer(db: Database, id: number) {
   const [row] = await db
     .select(columns)
@@ -52,8 +52,7 @@ export async function lockOffer(db: Database, id: number) {
 }
 
 /**
- * The offer of a conversation that has no answer yet, which may have expired; null when there is
- * none. By price_offers_open.
+ * A conversation's open offer, which may have expired; null if there is none. By price_offers_open.
  */
 export async function findOpenOffer(db: Database, conversationId: number) {
   const [row] = await db
@@ -63,7 +62,7 @@ export async function findOpenOffer(db: Database, conversationId: number) {
   return row ?? null;
 }
 
-/** The name, unit and weight that an offer about a product is made with. By primary key. */
+/** A product's name, unit and weight for an offer. By primary key. */
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
     .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
@@ -86,7 +85,8 @@ type Change = Partial<
 >;
 
 /**
- * Moves an offer to another status, if it still has the status `from`. @returns whether it moved
+ * Changes an offer's status, if it is still `from`.
+ * @returns whether it changed
  */
 export async function updateOfferStatus(
   db: Database,
@@ -109,7 +109,7 @@ const due = {
   buyerId: priceOffers.buyerId,
 };
 
-/** Open offers whose time is over, oldest first. By price_offers_expiring. */
+/** Open offers that have expired, oldest first. By price_offers_expiring. */
 export async function listExpired(db: Database, now: Date) {
   return db
     .select(due)
@@ -119,7 +119,7 @@ export async function listExpired(db: Database, now: Date) {
     .limit(OFFERS_PER_ROUND);
 }
 
-/** Accepted offers whose stock is held no longer, likewise. By price_offers_held_until. */
+/** Accepted offers whose reservation has expired, oldest first. By price_offers_held_until. */
 export async function listOverdue(db: Database, now: Date) {
   return db
     .select(due)
@@ -130,7 +130,7 @@ export async function listOverdue(db: Database, now: Date) {
 }
 
 /**
- * A person's offers that are open or hold stock, in id order, locked. By conversations_buyer and
+ * A user's offers that are open or reserve stock, in id order, locked. By conversations_buyer and
  * conversations_farmer.
  */
 export async function lockOffersOf(db: Database, userId: number) {

@@ -2,8 +2,9 @@ import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * An offer as both sides read it, with the name, unit and weight that its product had when it was
- * made. Money in KES; one whose time is over is expired, also before the clock has come by.
+ * An offer as both sides see it, with its product's name, unit and weight at the time of the offer.
+ * Money is in KES. An offer past its expiry is shown as expired, even before the offer clock has
+ * ended it.
  */
 export function readOffer(row: OfferRow, now: Date) {
   return {

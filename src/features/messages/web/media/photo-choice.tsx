@@ -3,7 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Icon } from '../icons.tsx';
 import type { ChosenPhotos } from './use-chosen-photos.ts';
 
-/** Chooses photos; a phone offers its camera as well. */
+/** Chooses photos; a phone also offers its camera. */
 export function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   return (
     <label className="relative grid size-12 shrink-0 cursor-pointer place-items-center rounded-full text-leaf hover:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-leaf">
@@ -16,7 +16,7 @@ export function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
         className="sr-only"
         onChange={({ target }) => {
           chosen.add([...(target.files ?? [])]);
-          // Reset, so that choosing the same file again fires a change.
+          // Reset, so that choosing the same file again fires a change event.
           target.value = '';
         }}
       />
@@ -24,7 +24,7 @@ export function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   );
 }
 
-/** The photos that go with the next message. */
+/** The photos of the next message. */
 export function ChosenPhotoRow({
   chosen: { photos, isTooMany, remove },
 }: {

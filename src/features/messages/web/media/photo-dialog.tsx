@@ -16,7 +16,7 @@ type PhotoDialogProps = {
   onClose: () => void;
 };
 
-/** A message's photos large, one after the other. */
+/** A message's photos, large, one after the other. */
 export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDialogProps) {
   const [index, setIndex] = useState(first);
   const photo = photos[index];
@@ -51,7 +51,7 @@ export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDia
 
 type LargePhotoProps = { path: string; photo: MessagePhoto; name: string };
 
-/** The smaller size on a slow line: a quarter of the bytes. */
+/** Uses the smaller size on a slow connection: a quarter of the bytes. */
 function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
   const [size] = useState(() => (isSlowLine() ? 800 : 1600));
   const { url, hasFailed, again } = useMedia(`${path}?size=${size}`);

@@ -1,6 +1,6 @@
 /*
- * Plays a voice note from memory, one at a time on a page. What browsers record as WebM does not
- * say how long it is, and cannot be moved in before the browser has looked for its end.
+ * Plays a voice note from memory, one at a time on a page. Browsers record WebM without a duration.
+ * Such a recording cannot be seeked until the browser has found its end.
  */
 
 export type PlayerState = { isPlaying: boolean; at: number; length: number };
@@ -8,10 +8,10 @@ export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
 type Playing = { seconds: number; onChange: (state: PlayerState) => void };
 
-/** The note that is playing. */
+/** The playing note. */
 let playing: HTMLAudioElement | null = null;
 
-/** Whether this browser plays what another has recorded: older iPhones have no WebM. */
+/** Whether this browser can play another one's recording: older iPhones lack WebM. */
 export const canPlay = (contentType: string): boolean =>
   new Audio().canPlayType(contentType) !== '';
 
@@ -39,8 +39,7 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
       try {
         await audio.play();
       } catch (error) {
-        // The person paused at once, or the browser wants another tap: nothing is wrong with the
-        // note.
+        // The user paused at once, or the browser requires another tap. The note itself is fine.
         return !(error instanceof DOMException && error.name === 'NotSupportedError');
       }
       return true;
@@ -64,7 +63,7 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
 const FAR = 24 * 60 * 60;
 
 /**
- * Makes the browser work out how long the note is. Whether it can play it shows when it is played.
+ * Makes the browser find the note's duration. Whether it can play the note shows only on playing.
  */
 async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await once(audio, ['loadedmetadata', 'error']);
@@ -77,7 +76,7 @@ async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await back;
 }
 
-/** Some phones load nothing before they play. They begin without knowing the end. */
+/** Some phones load nothing before playing. They start without knowing the end. */
 const PATIENCE_MILLISECONDS = 1500;
 
 const once = (audio: HTMLAudioElement, events: readonly string[]): Promise<void> =>

@@ -3,8 +3,8 @@ import type { Message } from '../message-texts.ts';
 import type { WaitingMessage } from '../queue/waiting-messages.ts';
 
 /**
- * The server's answer: `sent` is what it has written and where, `said` in words why not. `status`
- * is 0 if none came.
+ * The server's answer: `sent` is the stored message and its conversation, `said` the error message.
+ * `status` is 0 if no response came.
  */
 export type FilesAnswer = {
   status: number;
@@ -17,19 +17,19 @@ type Posting = {
   files: readonly File[];
   token: string;
   onProgress: (percent: number) => void;
-  /** Ends it, where its writer deletes it meanwhile. */
+  /** Aborts the upload if the user deletes the message in the meantime. */
   signal: AbortSignal;
 };
 
 /**
- * A line that carries nothing for so long is taken for cut. The pictures are made before the answer
- * comes, which takes its time.
+ * A connection without any traffic for this long is assumed dead. The server encodes pictures
+ * before it responds, which takes time.
  */
 const SILENCE_MILLISECONDS = 60_000;
 
 /**
- * Sends a message with its files to its conversation, or to the one about a product. XHR, because
- * fetch reports no progress.
+ * Sends a message with its files to its conversation, or to the one about a product. Uses XHR,
+ * because fetch reports no upload progress.
  */
 export function postFiles(
   { key, to, text, media }: WaitingMessage,
@@ -57,7 +57,7 @@ export function postFiles(
       signal.removeEventListener('abort', abort);
       const answer = parse(request.responseText);
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
-      // The same message as that of the procedure for texts, with the addresses of its files.
+      // The same message as from the procedure for texts, with the addresses of its files.
       const { message, conversationId = to.id } = (answer ?? {}) as {
         message?: Message;
         conversationId?: number;

@@ -1,28 +1,28 @@
 /*
- * Records a voice note, without a screen. The microphone is on only while something is recorded:
- * whoever throws it away, leaves the page or hides it turns it off, also when the browser's
- * question about it is answered afterwards.
+ * Records a voice note, without UI. The microphone is on only while recording. Discarding the
+ * recording, leaving the page or hiding it turns it off, even if the browser's permission prompt is
+ * answered later.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
 import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
 
-/** Clear speech, and 240 kB a minute. */
+/** Clear speech at 240 kB per minute. */
 const BITS_PER_SECOND = 32_000;
-/** Anything shorter was a slip of the finger. */
+/** A shorter recording was accidental. */
 const SHORTEST_MILLISECONDS = 500;
 
 export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort' | 'cut';
 export type Recording =
   | { is: 'starting' }
-  /** Since when, in milliseconds of Date.now. */
+  /** `since`: the start, in milliseconds of Date.now. */
   | { is: 'running'; since: number }
-  /** `isCut`: by the phone or its settings, before the person was done. */
+  /** `isCut`: the phone or its settings ended the recording before the user did. */
   | { is: 'done'; file: File; seconds: number; isCut: boolean }
   | { is: 'failed'; problem: MicrophoneProblem };
 
 export type Recorder = { stop: () => void; discard: () => void };
 
-/** Begins at once. `type`: see voiceType. */
+/** Starts at once. `type`: see voiceType. */
 export function recordVoice(type: string, onChange: (recording: Recording) => void): Recorder {
   let recorder: MediaRecorder | null = null;
   let isDiscarded = false;
@@ -46,7 +46,7 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
     const parts: Blob[] = [];
     let since = Date.now();
     let isWithdrawn = false;
-    // Not every browser ends the sound with the permission.
+    // Not every browser ends the recording with the permission.
     const unfollow = onPermissionChange('microphone', (isAllowed) => {
       if (isAllowed) return;
       isWithdrawn = true;
@@ -103,7 +103,7 @@ function stopTracks(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** By the names that browsers give their errors. */
+/** By the names of browsers' errors. */
 function problemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

@@ -5,8 +5,8 @@ export type ChosenPhoto = { url: string; name: string; ready: Promise<File> };
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>;
 
 /**
- * The photos that go with the next message. Each is shrunk as soon as it is chosen, so that sending
- * waits for nothing.
+ * The photos of the next message. Each is shrunk as soon as it is chosen, so that sending is
+ * immediate.
  */
 export function useChosenPhotos() {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
@@ -41,7 +41,7 @@ export function useChosenPhotos() {
       setIsTooMany(files.length > room);
     },
     remove: (photo: ChosenPhoto) => forget([photo]),
-    /** The files, for the message with which they go. */
+    /** The files for the message. */
     take: (): Promise<File[]> => {
       forget(photos);
       return Promise.all(photos.map(({ ready }) => ready));
@@ -50,7 +50,8 @@ export function useChosenPhotos() {
 }
 
 /**
- * As product photos are; one that cannot be shrunk, or whose code cannot be loaded, goes as it is.
+ * Like product photos. A photo that cannot be shrunk, or whose code cannot be loaded, is sent
+ * unchanged.
  */
 async function shrink(file: File): Promise<File> {
   try {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 
-/** An address for a file while it is shown; null before. */
+/** An object URL for a file while it is shown; null before. */
 export function useObjectUrl(file: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -18,16 +18,13 @@ export function useObjectUrl(file: Blob | null | undefined): string | null {
 }
 
 /**
- * A photo or voice note of a conversation, which its browser may keep. @throws Error with a
- * sentence
+ * A photo or voice note of a conversation, which the browser may cache.
+ * @throws Error with a message for the user
  */
 export const fetchMedia = (path: string): Promise<Blob> =>
   fetchFile(path, m.messagesFileFailed(), 'default');
 
-/**
- * A photo that only its two people may have, to be shown. `again` fetches one that could not be
- * fetched.
- */
+/** A private photo for display. `again` retries a failed fetch. */
 export function useMedia(path: string) {
   const [file, setFile] = useState<Blob | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -6,14 +6,14 @@ import { Icon } from '../icons.tsx';
 import { canPlay, clockText, createPlayer, type Player } from './play-voice.ts';
 
 type VoicePlayerProps = {
-  /** As its sender says; it may last a little longer or shorter. */
+  /** As declared by the sender; the actual duration may differ slightly. */
   seconds: number;
   contentType: string;
-  /** Fetches it, once it is to be played. */
+  /** Fetches the recording on first play. */
   load: () => Promise<Blob>;
 };
 
-/** A voice note, played when somebody taps it. */
+/** A voice note that plays on a tap. */
 export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
   const player = useRef<Player | null>(null);
   const [{ isPlaying, at, length }, setState] = useState({

@@ -19,7 +19,7 @@ export type VoiceRecorderProps = {
   onClose: () => void;
 };
 
-/** In place of the field: records at once, and afterwards lets one listen, send or delete. */
+/** Replaces the field. Records at once, and then lets the user listen, send or delete. */
 export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
   const [tries, setTries] = useState(0);
   const { recording, stop } = useRecorder(type, tries);
@@ -62,7 +62,7 @@ export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
   );
 }
 
-/** A new recording for each try. What is hidden is not listened to any more. */
+/** A new recording for each attempt. Hiding the page ends it. */
 function useRecorder(type: string, tries: number) {
   const [recording, setRecording] = useState<Recording>({ is: 'starting' });
   const recorder = useRef<Recorder | null>(null);
@@ -84,7 +84,7 @@ function useRecorder(type: string, tries: number) {
 
 const TICK_MILLISECONDS = 250;
 
-/** The clock runs, up to a minute. */
+/** The recording time, up to a minute. */
 function Running({ since, onStop }: { since: number; onStop: () => void }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

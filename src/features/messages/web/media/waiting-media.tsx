@@ -7,7 +7,7 @@ import { PhotoGrid, shapeOf } from './message-photos.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
-/** The photos or the voice note of a message that waits, as they will look. */
+/** The photos or the voice note of an unsent message, as they will look. */
 export function WaitingFiles({
   waiting: { key },
   media,
@@ -51,7 +51,7 @@ function useFiles(key: string): readonly File[] | null {
     if (user) {
       findFiles(user.id, key).then(
         (found) => isWanted && setFiles(found),
-        // Its place in the grid stays empty.
+        // The place of a missing photo in the grid stays empty.
         () => {},
       );
     }

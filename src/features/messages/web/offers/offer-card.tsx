@@ -19,7 +19,7 @@ import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
 
-/** An offer as it stands, and what can be done about it. */
+/** An offer with its status and the possible steps. */
 export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
   const { quantity, unit, price, total, by, status } = offer;
   const isOwn = by === side;
@@ -81,7 +81,7 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
   );
 }
 
-/** Accept, counter and turn down for the one it was made to; withdraw for its maker. */
+/** Accept, counter and decline for the recipient; withdraw for the maker. */
 function OpenSteps({
   offer,
   side,
@@ -167,7 +167,7 @@ function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
   );
 }
 
-/** "24 Nov, 00:42", which no line breaks. */
+/** "24 Nov, 00:42", without line breaks. */
 const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
 
 function statusText(
@@ -204,7 +204,7 @@ const newsTexts = {
   released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
 };
 
-/** What an event in a conversation tells of. */
+/** The text of an event in a conversation. */
 export function eventText(
   { news, from }: Message,
   { side, name }: { side: Side; name: string },

@@ -30,7 +30,7 @@ const resolver = typedResolver<Values, typeof makeOfferInput>(
   makeOfferInput,
   ({ conversationId, quantity, price, validHours }) => ({
     conversationId,
-    // An empty field gets the same sentence as a wrong one.
+    // NaN, so that an empty field gets the same message as an invalid one.
     quantity: parseDecimal(quantity) ?? Number.NaN,
     price: parseDecimal(price) ?? Number.NaN,
     validHours: parseDecimal(validHours) ?? Number.NaN,
@@ -42,13 +42,13 @@ type OfferDialogProps = {
   conversationId: number;
   side: Side;
   product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
-  /** The offer that this one answers; null for a first one. */
+  /** The offer that this one counters; null for a first one. */
   countered: PriceOffer | null;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** A quantity and a price for one of it, with what that comes to. */
+/** A quantity and a price per unit, with the total. */
 export function OfferDialog({
   conversationId,
   side,
@@ -61,7 +61,7 @@ export function OfferDialog({
   const { client } = trpc.useUtils();
   const formId = useId();
   const [banner, setBanner] = useState<string | null>(null);
-  // Sent again after a lost answer, it is the same offer.
+  // One key, so that resending after a lost response makes the same offer.
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const form = useForm<Values, unknown, Terms>({
     resolver,
@@ -75,7 +75,7 @@ export function OfferDialog({
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (terms) => {
-    // An offer is never kept for later: it binds.
+    // An offer is never queued for later, because it is binding.
     if (!navigator.onLine) return setBanner(m.priceOfferNeedsLine());
     const options = { context: { idempotencyKey } };
     try {
@@ -94,7 +94,7 @@ export function OfferDialog({
         }),
       );
     }
-    // Whether it was refused or not, what is shown may be out of date.
+    // Whether it was refused or not, the shown data may be outdated.
     onDone();
   });
 
@@ -142,7 +142,7 @@ export function OfferDialog({
             county={county}
             unit={unit}
             weightKg={netWeightKg}
-            // Nobody needs an offer to buy at the usual price.
+            // Nobody needs an offer to buy at the regular price.
             most={side === 'buyer' ? price : undefined}
             onTake={(middle) =>
               form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })
@@ -165,10 +165,7 @@ export function OfferDialog({
   );
 }
 
-/**
- * What the quantity comes to at this price, as soon as both are there. Its line is there from the
- * beginning.
- */
+/** The total, as soon as quantity and price are filled in. Its space is reserved. */
 function Sum({ form: { control } }: { form: ReturnType<typeof useForm<Values, unknown, Terms>> }) {
   const [quantity, price] = useWatch({ control, name: ['quantity', 'price'] }).map(
     (typed) => parseDecimal(typed) ?? 0,

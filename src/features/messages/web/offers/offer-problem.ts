@@ -7,9 +7,9 @@ type Offered = Goods & { productName: string };
 type Product = Goods & { name: string };
 
 /**
- * Why an open offer cannot be accepted as its product is now; null where nothing speaks against it,
- * or the product is not known yet. A product that is sold out counts as gone. The server decides:
- * what is shown may be some minutes old.
+ * Why an open offer cannot be accepted with its product's current state; null if it can, or the
+ * product is not known yet. A sold-out product counts as gone. The server decides: the shown data
+ * may be some minutes old.
  */
 export function offerProblem(
   offer: Offered,

@@ -8,22 +8,22 @@ import type { Message } from '../message-texts.ts';
 
 export type PriceOffer = NonNullable<Message['offer']>;
 export type OfferStep = 'accept' | 'decline' | 'withdraw';
-/** What can be done about an offer, besides letting go of what was agreed. */
+/** The possible steps of an offer, besides releasing an agreement. */
 export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
-  /** Opens the form for another price; null for a product that is not on sale. */
+  /** Opens the form for a counter-offer; null for a product that is not offered. */
   counter: ((offer: PriceOffer) => void) | null;
-  /** Why an open offer cannot be accepted now; null where it can. */
+  /** Why an open offer cannot be accepted now; null if it can. */
   problemOf: (offer: PriceOffer) => string | null;
   refresh: () => void;
   isBusy: boolean;
-  /** Nothing can be agreed on between people who cannot write to each other. */
+  /** Users who cannot write to each other cannot agree on anything. */
   isSilenced: boolean;
 };
 
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Answers offers; what is refused is said, and the conversation shown as it is then. */
+/** Answers offers. Shows an error for a refused step, and refreshes the conversation. */
 export function useOfferSteps(conversationId: number) {
   const { client, conversations, buyer, market } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
@@ -36,8 +36,8 @@ export function useOfferSteps(conversationId: number) {
   const take = async (step: OfferStep, { id }: PriceOffer) => {
     setIsBusy(true);
     try {
-      // Each press is a request of its own: a second one is answered that the offer was answered
-      // already.
+      // Each click is a separate request: a second one gets the error that the offer was already
+      // answered.
       await client.offers[step].mutate(
         { offerId: id },
         { context: { idempotencyKey: createIdempotencyKey() } },

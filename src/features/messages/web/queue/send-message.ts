@@ -8,17 +8,17 @@ import type { Message } from '../message-texts.ts';
 import { isMessage, messageOf, toWaiting, type WaitingMessage } from './waiting-messages.ts';
 
 /**
- * Where a message went. Null for one that began a conversation, or went on with one from a
- * product's page.
+ * A sent message and its conversation. `message` is null if it started a conversation, or was sent
+ * from a product's page.
  */
 export type Sent = { conversationId: number; message: Message | null };
 
 /**
- * Calls a page for every message that has gone, before it stops waiting. @returns a function that
- * ends it
+ * Calls the listener for every sent message, before it is removed from the queue.
+ * @returns a function that ends the subscription
  */
 export const onSent = (listener: (waiting: WaitingMessage, sent: Sent) => unknown): (() => void) =>
-  // The cast: what `send` below has answered.
+  // A cast, because `send` below returned it.
   onEntrySettled(
     (entry, settled) =>
       isMessage(entry) && 'sent' in settled && listener(toWaiting(entry), settled.sent as Sent),

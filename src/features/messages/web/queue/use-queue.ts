@@ -10,7 +10,8 @@ export type MessageWithFiles = {
 };
 
 /**
- * What a person can do with their messages to somebody: each is kept first, and sent from there.
+ * Actions on the user's messages to a recipient. Each message is stored first, and sent from the
+ * queue.
  */
 export function useQueue(to: Target) {
   const asMe = async (change: (userId: number) => Promise<unknown>) => {
@@ -25,12 +26,12 @@ export function useQueue(to: Target) {
       const user = readUser();
       inTurn(async () => {
         const ready = await files;
-        // Whoever logs out meanwhile leaves nothing behind.
+        // Logging out in the meantime leaves nothing behind.
         if (!user || readUser()?.id !== user.id) return;
         await asMe((userId) => addEntry(userId, entryOf({ to, text, media }), ready));
       });
     },
-    /** Sends one again that was refused. */
+    /** Retries a refused message. */
     retry: (key: string) => void asMe((userId) => retryEntry(userId, key)),
     drop: (key: string) => void asMe((userId) => dropEntry(userId, key)),
   };
@@ -38,7 +39,7 @@ export function useQueue(to: Target) {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** A text that is written while photos are still being shrunk is sent after them. */
+/** A text written while photos are still being shrunk is sent after them. */
 function inTurn(keep: () => Promise<void>) {
   turn = turn.then(keep).catch(() => {});
 }

@@ -2,26 +2,23 @@ import { useMemo } from 'react';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
 
-/** What a message is written to: a conversation, or a product about which there is none yet. */
+/** The recipient of a message: a conversation, or a product without one yet. */
 export type Target = { kind: 'conversation' | 'product'; id: number };
 
-/** What a message shows besides its text. */
+/** The media of a message. */
 export type WaitingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
 
-/** What the queue keeps of a message. */
+/** A message as stored in the queue. */
 export type MessageInput = { to: Target; text: string; media?: WaitingMedia };
 
-/**
- * What a person has written and the server has not taken yet: an entry of the queue as a
- * conversation shows it.
- */
+/** An unsent message: an entry of the queue as a conversation shows it. */
 export type WaitingMessage = MessageInput & {
   key: string;
   /** Its files are only in memory, so a reload loses it. */
   isLoose?: boolean;
   /** ISO 8601. */
   writtenAt: string;
-  /** Why the server does not take it; null while it waits. */
+  /** Why the server refused it; null while it is pending. */
   refusal: string | null;
 };
 
@@ -30,7 +27,7 @@ export const MESSAGE_KIND = 'message';
 export const isSameTarget = (one: Target, other: Target): boolean =>
   one.kind === other.kind && one.id === other.id;
 
-/** What the person who is logged in has waiting, in whatever tab it was written. */
+/** The logged-in user's unsent messages from all tabs. */
 export function useWaiting(): readonly WaitingMessage[] {
   const entries = useEntries();
   return useMemo(() => entries.filter(isMessage).map(toWaiting), [entries]);
@@ -52,12 +49,12 @@ export function toWaiting(entry: Entry): WaitingMessage {
   };
 }
 
-/** The cast: entryOf wrote it. */
+/** A cast, because entryOf wrote it. */
 export const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
 
 /**
- * A message as the queue keeps it. Those to one conversation go in their order; one that is refused
- * does not hold up the others.
+ * Converts a message to a queue entry. Messages to one conversation are sent in order; a refused
+ * one does not block the others.
  */
 export const entryOf = ({ to, text, media }: MessageInput): NewEntry => ({
   kind: MESSAGE_KIND,

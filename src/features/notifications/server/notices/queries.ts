@@ -33,8 +33,8 @@ type NoticeRow = {
   causedBy?: number | null;
 };
 /**
- * How a kind is told: when a notification may be shown, and when what was not read is mailed; null:
- * never, or not by SMS.
+ * When a notification of this kind may be shown, when it is mailed if unread (null: never), and its
+ * order among SMS (null: no SMS).
  */
 type KindRow = {
   kind: string;
@@ -45,10 +45,9 @@ type KindRow = {
 };
 
 /**
- * Stores notices, what is to be pushed to the browsers of those who want that, the SMS, and the
- * mails for what will not have been read, in one kept statement, because orders send it with what
- * locks their products: unprepared, it would cost them a round trip. By notice_preferences' key and
- * the index of push_subscriptions' user.
+ * Stores notices with their push messages, SMS, and mails for unread notices. One kept statement,
+ * because orders send it in the batch that locks their products: unprepared, it would cost another
+ * round trip. By notice_preferences' key and the index of push_subscriptions' user.
  */
 export async function insertNotices(
   db: Database,
@@ -82,7 +81,7 @@ const insertStatement = keepStatement((db) => {
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
   // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
-  // SMS budget. The rest go by SMS where no browser shows them or the person wants both: one SMS
+  // SMS budget. All other kinds go by SMS if no browser shows them or the user wants both: one SMS
   // costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
@@ -103,7 +102,7 @@ const insertStatement = keepStatement((db) => {
     .from(sql`(values (1)) as once`);
 });
 
-/** Tells the open pages of these people, in every process, once the transaction has committed. */
+/** Notifies the open pages of these users, in every process, after the transaction commits. */
 export async function announceNotices(db: Database, userIds: number[]) {
   await announceStatement(db, { userIds: JSON.stringify(userIds) });
 }
@@ -116,7 +115,7 @@ const announceStatement = keepStatement((db) =>
 
 type Page = { userId: number; beforeId: number | null; limit: number };
 
-/** A person's notices, newest first. By notices_inbox. */
+/** A user's notices, newest first. By notices_inbox. */
 export async function listNoticeRows(db: Database, page: Page) {
   return listStatement(db, page);
 }
@@ -142,7 +141,7 @@ const listStatement = keepStatement((db) =>
     .limit(sql.placeholder('limit')),
 );
 
-/** How many are unread, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
+/** The number of unread notices, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
 export async function countUnreadRows(db: Database, userId: number): Promise<number> {
   const [row] = await countStatement(db, { userId });
   return row?.unread ?? 0;
@@ -158,7 +157,7 @@ const countStatement = keepStatement((db) => {
   return db.select({ unread: sql<number>`count(*)::int` }).from(unread);
 });
 
-/** @returns how many of them had not been read */
+/** @returns how many of the notices were unread */
 export async function markReadUpTo(
   db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Date },
@@ -171,7 +170,7 @@ export async function markReadUpTo(
   return rows.length;
 }
 
-/** Likewise for what is about one subject. By notices_unread. */
+/** Marks the notices about one subject as read. By notices_unread. */
 export async function markSubjectRead(
   db: Database,
   opened: { userId: number; subject: string; now: Date },
@@ -193,7 +192,9 @@ const subjectStatement = keepStatement((db) =>
     .returning({ id: notices.id }),
 );
 
-/** Whether somebody has a notice of this kind about this subject, read or not. By notices_inbox. */
+/**
+ * Whether a user has a notice of this kind about this subject, read or unread. By notices_inbox.
+ */
 export async function wasNotified(
   db: Database,
   told: { userId: number; kind: string; subject: string },
@@ -216,7 +217,7 @@ export async function deleteNotices(db: Database, userId: number) {
   await db.delete(notices).where(eq(notices.userId, userId));
 }
 
-/** A notice that has not been read, with whom a mail about it would go to. By primary key. */
+/** An unread notice with the recipient of a mail about it. By primary key. */
 export async function findUnreadNotice(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -235,16 +236,15 @@ export async function findUnreadNotice(db: Database, id: number) {
   return row ?? null;
 }
 
-/** More than anyone leaves unread about one subject. */
+/** More than any user leaves unread about one subject. */
 const CLAIMED_MAX = 1000;
 
 type Claim = { id: number; userId: number; subject: string };
 
 /**
- * Takes all that a person has not read about a subject for one mail. Of several mails at the same
- * time one gets them: the others wait for its rows and then find them taken.
- * @returns whether the mail is to be sent: not if an earlier one told of something about it that is
- * still unread
+ * Claims all of a user's unread notices about a subject for one mail. If several mails claim them
+ * at the same time, one succeeds: the others wait for the rows' locks and then find them claimed.
+ * @returns whether to send the mail: not if an earlier mail covered any of them
  */
 export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
   const isUnread = and(
@@ -266,7 +266,7 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
   });
 }
 
-/** What a person has chosen; at most one row for each topic and channel. */
+/** A user's preferences, with at most one row for each topic and channel. */
 export async function listPreferenceRows(db: Database, userId: number) {
   return preferencesStatement(db, { userId });
 }

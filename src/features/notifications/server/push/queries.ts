@@ -11,16 +11,17 @@ import {
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
- * Lets one browser of a person subscribe at a time, so that each sees how many there are. Before
- * the session, because that is the order of a change of password and of an account's deletion.
+ * Serializes the subscriptions of a user's browsers, so that each sees how many there are. Locks
+ * the user before the session, in the same order as a change of password and the deletion of an
+ * account.
  */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 /**
- * Locks a session until the transaction ends, so that it is not ended meanwhile. @returns whether
- * it is there
+ * Locks a session until the transaction ends, so that it does not end in the meantime.
+ * @returns whether it exists
  */
 export async function lockSession(
   db: Database,
@@ -35,9 +36,9 @@ export async function lockSession(
 }
 
 /**
- * A browser that subscribed before, as whomever, belongs to this session now; somebody else's only
- * with the keys that it has. By the unique endpoint.
- * @returns whether it does
+ * Assigns a browser to this session, also if it subscribed before. Another user's browser is
+ * assigned only if the keys are the same. By the unique endpoint.
+ * @returns whether it was assigned
  */
 export async function upsertSubscription(
   db: Database,
@@ -58,7 +59,7 @@ export async function upsertSubscription(
   return stored.length > 0;
 }
 
-/** A session is one browser: what it subscribed with before is replaced. By session_id. */
+/** Deletes earlier subscriptions of a session, because a session is one browser. By session_id. */
 export async function deleteOthersOfSession(
   db: Database,
   { sessionId, endpoint }: { sessionId: number; endpoint: string },
@@ -70,7 +71,7 @@ export async function deleteOthersOfSession(
     );
 }
 
-/** Keeps a person's PUSH_DEVICES_MAX browsers that were renewed last. */
+/** Keeps a user's PUSH_DEVICES_MAX last renewed browsers. */
 export async function deleteSurplusSubscriptions(db: Database, userId: number) {
   const kept = db
     .select({ id: pushSubscriptions.id })
@@ -92,7 +93,7 @@ export async function deleteSubscriptionAt(
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteOwnSubscription(
   db: Database,
   { userId, id }: { userId: number; id: number },
@@ -104,7 +105,10 @@ export async function deleteOwnSubscription(
   return rows.length === 1;
 }
 
-/** Unless it was renewed with other keys meanwhile, when it may be there again. */
+/**
+ * Does nothing if the subscription was renewed with other keys in the meantime, because the browser
+ * may exist again.
+ */
 export async function deleteGoneSubscription(
   db: Database,
   { id, auth }: { id: number; auth: string },
@@ -133,9 +137,8 @@ export async function listSubscriptions(db: Database, userId: number) {
 type Lease = { now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Takes the messages that are due, oldest first, for the length of a lease; what other processes
- * hold is skipped. By push_messages_due, whose order it is: a batch costs the same however many
- * wait.
+ * Leases due messages, oldest first, and skips those of other processes. By push_messages_due, in
+ * whose order a batch costs the same however many wait.
  */
 export async function leasePushes(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
@@ -169,9 +172,9 @@ const leaseStatement = keepStatement((db) => {
 export type PushRow = Awaited<ReturnType<typeof readPushes>>[number];
 
 /**
- * What is to be sent, of those messages that still make sense: the notice is unread, and the
- * browser's session is open. By primary keys. `unwanted` are the topics that the person wants no
- * notifications about by now.
+ * The leased messages that are still needed: the notice is unread, and the browser's session is
+ * open. By primary keys. `unwanted`: the topics without notifications in the user's current
+ * preferences.
  */
 export async function readPushes(db: Database, { ids, now }: { ids: number[]; now: Date }) {
   return readStatement(db, { ids, now, limit: ids.length });
@@ -235,7 +238,7 @@ export async function delayPush(
   await db.update(pushMessages).set({ availableAt }).where(eq(pushMessages.id, id));
 }
 
-/** Likewise several, by primary keys. */
+/** By primary keys. */
 export async function delayPushes(
   db: Database,
   { ids, availableAt }: { ids: number[]; availableAt: Date },

@@ -25,17 +25,16 @@ export type PushNeeds = { clock: Clock; log: Logger; webPush: WebPush; metrics: 
 export type DuePush = PushRow & { attempts: number; expiresAt: Date };
 
 /**
- * Longer than the adapter's deadline; a process that dies gives its messages back by letting this
- * run out.
+ * Longer than the adapter's deadline. If a process dies, its messages become available again when
+ * the lease expires.
  */
 const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 3600;
 
 /**
- * Takes the messages that are due, at most so many, for the length of a lease. Those that make no
- * sense any more are deleted; those that came into the night meanwhile, by a service that was down
- * or by ours, wait for the morning.
+ * Leases up to `limit` due messages. Deletes those that are no longer needed. Delays until the
+ * morning those that an outage of the service or of the server has carried into the night.
  */
 export async function takePushes(db: Database, limit: number, { clock }: Pick<PushNeeds, 'clock'>) {
   const now = clock();
@@ -68,8 +67,8 @@ const isWanted = ({ kind, unwanted }: PushRow) =>
 const isUrgent = ({ kind }: PushRow) => isNoticeKind(kind) && noticeKinds[kind].isUrgent === true;
 
 /**
- * Sends one message, outside any transaction. At least once: a process killed between sending and
- * deleting sends it again.
+ * Sends one message at least once, outside any transaction: if a process is killed between sending
+ * and deleting, it is sent again.
  */
 export async function sendPush(db: Database, push: DuePush, services: PushNeeds): Promise<void> {
   const { log, metrics } = services;
@@ -106,13 +105,13 @@ async function trySending(push: DuePush, { clock, webPush }: PushNeeds): Promise
   );
 }
 
-/** What a browser that was off is told about a subject is the newest alone. */
+/** A browser that was off gets only the newest notification of each topic. */
 const topicOf = (subject: string) =>
   createHash('sha256').update(subject).digest('base64url').slice(0, 32);
 
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
-/** Texts are one sentence with a product's name of limited length, so this is only a safeguard. */
+/** Only a safeguard, because texts are one sentence with a product name of limited length. */
 function shortened(text: string): string {
   if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
   // A character has at most four bytes.

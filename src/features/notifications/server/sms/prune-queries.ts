@@ -21,8 +21,8 @@ export async function pruneSms(db: Database, now: Date) {
 }
 
 /**
- * Erases what people wrote and typed once nobody waits for it any more, because it may hold a PIN
- * or a handover code: where USSD sessions stood, commands that waited for a word, and SMS that were
+ * Erases what users wrote and typed once it is no longer needed, because it may contain a PIN or a
+ * handover code: the state of USSD sessions, commands that waited for a word, and SMS that were
  * never handled. By updated_at, phone_lines_waiting and sms_inbound_texts.
  */
 export async function erasePhoneSecrets(db: Database, now: Date) {

@@ -47,8 +47,8 @@ export async function updateSms(db: Database, id: number, change: SmsChange) {
 }
 
 /**
- * What a person wrote, was sent and dialled, with reports that were not read yet, as long as it is
- * known to be theirs. By the indexes of user_id.
+ * Deletes all SMS, USSD sessions and unread delivery reports that are known to be a user's. By the
+ * indexes of user_id.
  */
 export async function deleteSmsOf(db: Database, userId: number) {
   const numbers = db
@@ -67,8 +67,8 @@ export async function deleteSmsOf(db: Database, userId: number) {
 type Lease = { now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Takes what is due, the most important first, for the length of a lease; what other processes hold
- * is skipped. By sms_messages_waiting.
+ * Leases due SMS, the most important first, and skips those of other processes. By
+ * sms_messages_waiting.
  */
 export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease) {
   const isDue = and(
@@ -76,8 +76,8 @@ export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease)
     lte(smsMessages.availableAt, now),
     gt(smsMessages.expiresAt, now),
   );
-  // As a subquery it could be executed once for each row, and more messages leased than the limit
-  // says.
+  // A subquery could be executed once for each row, and would then lease more messages than the
+  // limit.
   const due = db
     .$with('due')
     .as(
@@ -109,8 +109,8 @@ export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease)
 }
 
 /**
- * The service takes nothing: all that is due by then waits until then, so that the most important
- * goes first again.
+ * Delays all SMS that are due before `until`, because the service accepts nothing. Afterwards the
+ * most important goes first again.
  */
 export async function delayAllSms(db: Database, until: Date) {
   await db
@@ -119,7 +119,7 @@ export async function delayAllSms(db: Database, until: Date) {
     .where(and(eq(smsMessages.status, 'waiting'), lt(smsMessages.availableAt, until)));
 }
 
-/** Gives back what was leased and not tried. */
+/** Makes leased but untried SMS available again. */
 export async function releaseSms(
   db: Database,
   { ids, availableAt }: { ids: number[]; availableAt: Date },
@@ -138,8 +138,8 @@ export async function dropExpiredSms(db: Database, now: Date) {
 }
 
 /**
- * What an SMS about a notice is made from; null where nobody needs it: it was read, or the person
- * is gone, wants none, has another number, or perhaps no longer the SIM.
+ * The data for the SMS about a notice; null if it is no longer needed: the notice was read, or the
+ * user was deleted or suspended, wants no SMS, has no verified number, or may have lost the SIM.
  */
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
@@ -177,8 +177,8 @@ export const countWaitingSms = (db: Database) =>
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
 
 /**
- * Whether an SMS about an earlier notice of this kind and subject went out that has not been read.
- * By sms_messages_sent.
+ * Whether an SMS about an earlier, still unread notice of this kind and subject was sent. By
+ * sms_messages_sent.
  */
 export async function wasToldBefore(
   db: Database,
@@ -221,8 +221,8 @@ export async function lockSmsByServiceId(db: Database, serviceId: string) {
 }
 
 /**
- * The first one to a number of which nobody knows whether it was taken; locked. By the index of
- * phone_number.
+ * The first SMS to a number of which it is unknown whether the service accepted it; locked. By the
+ * index of phone_number.
  */
 export async function lockUnsureSms(db: Database, phoneNumber: string) {
   const isUnsure = and(eq(smsMessages.status, 'waiting'), isNotNull(smsMessages.sentAt));
@@ -237,8 +237,8 @@ export async function lockUnsureSms(db: Database, phoneNumber: string) {
 }
 
 /**
- * What an SMS did not tell is told in the other ways: the mail for what is unread goes now, and
- * every browser gets it.
+ * Uses the other channels for a notice whose SMS failed: the mail about the unread notice goes now,
+ * and every browser gets a notification.
  */
 export async function tellOtherwise(
   db: Database,

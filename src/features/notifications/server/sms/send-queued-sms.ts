@@ -37,11 +37,11 @@ const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
 
 /**
- * Sends one message that is leased. When its answer is lost, or the process is killed before
- * writing it down, nobody knows whether it was taken, and a report of delivery is waited for.
- * Without one it is sent once more, unless it is about money, or an answer: a person who reads
- * twice that money came believes it twice, and who gets no answer asks again. Those are told in the
- * other ways.
+ * Sends one leased message. If the answer is lost, or the process is killed before it records the
+ * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
+ * Without a report the message is sent once more. Two kinds are not sent twice: SMS about money,
+ * because their reader would believe that it came twice, and answers, because their reader can ask
+ * again. The other channels then carry the notice about the money.
  */
 export async function sendQueuedSms(
   db: Database,
@@ -88,7 +88,7 @@ export async function sendQueuedSms(
     now: sentAt,
   });
   if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
-  // Written first: whoever finds it so knows that it may have been sent.
+  // Recorded first, so that a retry knows that the SMS may have been sent.
   await updateSms(db, id, { sentAt, parts, phoneNumber: to });
   const outcome = await sms.send({ to, text });
   const now = clock();

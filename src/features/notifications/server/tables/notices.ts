@@ -5,9 +5,9 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * What one person is told: one row for each event. The text is made from kind and facts when it is
- * read. `user_id` refers to no row, because checking that would lock the person's row in the
- * transactions of orders; a deleted account takes its notices with it all the same.
+ * Notices to users, one row for each event and user. The text is made from kind and facts when it
+ * is read. `user_id` has no foreign key, because its check would lock the user's row in the
+ * transactions of orders. Deleting an account deletes its notices.
  */
 export const notices = pgTable(
   'notices',
@@ -15,16 +15,16 @@ export const notices = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').notNull(),
     kind: text().notNull(),
-    /** What it is about, such as "order/12": opening that makes it read. */
+    /** The subject, such as "order/12". Opening it marks the notice as read. */
     subject: text().notNull(),
     /** The path of the screen to open. */
     link: text().notNull(),
     facts: jsonb().notNull(),
-    /** The person who caused the event, if any. SMS are capped for each such person. */
+    /** The user who caused the event, if any. SMS are capped for each such user. */
     causedBy: integer('caused_by'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
-    /** The notice for which the mail about unread ones went out that told of this one too. */
+    /** The notice whose unread mail also covered this one. */
     mailedWith: integer('mailed_with'),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Where somebody wants something else than the defaults of rules/notice.ts. */
+/** The users' choices that differ from the defaults of rules/notice.ts. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
@@ -49,8 +49,8 @@ export const noticePreferences = pgTable(
 );
 
 /**
- * A browser that shows notifications. It belongs to the session that asked for them, and ends with
- * it.
+ * A browser that shows notifications. It belongs to the session that subscribed it, and is deleted
+ * with it.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -63,13 +63,12 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     /**
-     * Knowing this address is not enough to push to it: the push service accepts only what our key
-     * has signed.
+     * Knowing this address is not enough to push to it: the push service accepts only requests
+     * signed with our key.
      */
     endpoint: text().notNull().unique(),
     /**
-     * The browser's public key and its secret, base64url, with which a notification is encrypted
-     * for it.
+     * The browser's public key and its secret, in base64url, which encrypt notifications for it.
      */
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -80,9 +79,9 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notices that wait to be pushed to a browser. They refer to no rows, because checking that would
- * make the transactions of orders wait for people who log out: one whose notice or browser is gone
- * is dropped when its turn comes.
+ * Notices that wait to be pushed to a browser. They have no foreign keys, because the checks would
+ * make the transactions of orders wait for users who log out. A message whose notice or browser is
+ * gone is dropped when it is due.
  */
 export const pushMessages = pgTable(
   'push_messages',
@@ -90,11 +89,8 @@ export const pushMessages = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     noticeId: integer('notice_id').notNull(),
     subscriptionId: integer('subscription_id').notNull(),
-    /**
-     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
-     */
+    /** The time of the next attempt. A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
-    /** After this nobody needs it any more. */
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
   },

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
-/** What is to happen outside the database once its transaction has committed. */
+/** Work to do outside the database after its transaction has committed. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
@@ -9,11 +9,8 @@ export const outboxMessages = pgTable(
     kind: text().notNull(),
     payload: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
-    /**
-     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
-     */
+    /** The time of the next attempt. A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
-    /** After this nobody needs it any more. */
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
   },

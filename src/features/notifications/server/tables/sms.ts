@@ -4,15 +4,15 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * Every SMS to a person: what waits, and what became of the rest. `text` is there only for answers
- * to somebody's own words: a code is in no row, and what tells of an event is written when it is
- * sent. `user_id` refers to no row, as that of notices.
+ * Every SMS to a user: the waiting ones, and the outcome of the others. Only answers to commands
+ * have a `text`: codes are not stored, and SMS about events are written when they are sent.
+ * `user_id` has no foreign key, for the same reason as in notices.
  */
 export const smsMessages = pgTable(
   'sms_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: a number that nobody has verified. */
+    /** Null for an unverified number. */
     userId: integer('user_id'),
     phoneNumber: text('phone_number').notNull(),
     /** code, answer or notice. */
@@ -21,21 +21,19 @@ export const smsMessages = pgTable(
     noticeId: integer('notice_id'),
     /** 1 goes first. */
     importance: integer().notNull(),
-    /** waiting, sent, delivered, failed, or dropped because nobody needs it any more. */
+    /** waiting, sent, delivered, failed, or dropped because it is no longer needed. */
     status: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /**
-     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
-     */
+    /** The time of the next attempt. A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
     /**
-     * Of a message that waits: when it was sent without an answer, so that nobody knows whether it
-     * was taken.
+     * In a waiting message: when it was sent without an answer, so that it is unknown whether the
+     * service accepted it.
      */
     sentAt: moment('sent_at'),
-    /** The service's name for it, by which reports of delivery come. */
+    /** The service's id of the message, which delivery reports name. */
     serviceId: text('service_id'),
     parts: integer().notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),
@@ -51,20 +49,20 @@ export const smsMessages = pgTable(
   ],
 );
 
-/** SMS that people wrote to us. The text goes once it is handled: it may hold a PIN. */
+/** Incoming SMS. The text is erased once it is handled, because it may contain a PIN. */
 export const smsInbound = pgTable(
   'sms_inbound',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The service's id: the same one twice is one message. */
+    /** The service's id. The same id twice is one message. */
     serviceId: text('service_id').notNull().unique(),
     phoneNumber: text('phone_number').notNull(),
     userId: integer('user_id'),
     text: text(),
     receivedAt: moment('received_at').notNull(),
     /**
-     * When a wrong PIN or handover code in it was counted. The answer may be lost with the process;
-     * the count is not, and is not made twice.
+     * When a wrong PIN or handover code in it was counted. If the process dies, the answer may be
+     * lost, but the count stays and is not repeated.
      */
     triedAt: moment('tried_at'),
     handledAt: moment('handled_at'),
@@ -78,8 +76,8 @@ export const smsInbound = pgTable(
 );
 
 /**
- * Where a USSD session stands. It outlives the network's own session for a few minutes, so that
- * dialling again goes on.
+ * The state of a USSD session. It outlives the network's own session by a few minutes, so that the
+ * user can resume it by dialling again.
  */
 export const ussdSessions = pgTable(
   'ussd_sessions',
@@ -87,14 +85,14 @@ export const ussdSessions = pgTable(
     sessionId: text('session_id').notNull(),
     phoneNumber: text('phone_number').notNull(),
     userId: integer('user_id'),
-    /** The screen, and what was chosen on the way to it. */
+    /** The screen, and the choices that led to it. */
     state: jsonb().notNull(),
     /**
-     * HMAC-SHA256 of all that was typed under the application's secret, because that may hold a
-     * PIN: the same request twice is one step.
+     * HMAC-SHA256 of all the input under the application's secret, because the input may contain a
+     * PIN. The same request twice is one step.
      */
     typedHash: text('typed_hash').notNull(),
-    /** Null while the step is being taken. */
+    /** Null while the step is in progress. */
     answer: text(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -106,40 +104,41 @@ export const ussdSessions = pgTable(
   ],
 );
 
-/** What is kept about a person's talk with us by SMS and USSD. */
+/** The state of a user's communication by SMS and USSD. */
 export const phoneLines = pgTable(
   'phone_lines',
   {
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** HMAC-SHA256 of the PIN under the application's secret, hexadecimal. */
+    /** HMAC-SHA256 of the PIN under the application's secret, in hexadecimal. */
     pinHash: text('pin_hash'),
-    /** Wrong PINs since the last right one. */
+    /** The number of wrong PINs since the last correct PIN or lock. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: moment('pin_locked_until'),
-    /** The last word from this phone. After a long silence the PIN is asked for. */
+    /** The time of the last input from this phone. After a long silence the PIN is required. */
     heardAt: moment('heard_at'),
     /**
-     * Since when the SIM may be somebody else's; a right PIN ends that, and so does proof by email.
+     * Since when the SIM may belong to another person. A correct PIN, a proof by email, or the
+     * verification of a new number clears it.
      */
     simChangedAt: moment('sim_changed_at'),
     /**
-     * When another number took the place of the one before, with nothing but a session or a
-     * password to show for it. It ends likewise.
+     * When the number was replaced with only a session or a password as proof, or was released to
+     * its new holder. A correct PIN or a proof by email clears it.
      */
     numberChangedAt: moment('number_changed_at'),
     /**
-     * The number that was this person's until its new holder proved it. Null once they have
-     * another.
+     * The user's former number, which its new holder has verified. Null once the user has another
+     * number.
      */
     releasedNumber: text('released_number'),
-    /** No notices by SMS since then. */
+    /** The user gets no notices by SMS since then. */
     stoppedAt: moment('stopped_at'),
-    /** A command that waits for one word, "yes" or the PIN, until then. */
+    /** A command that waits until then for one word, "yes" or the PIN. */
     waiting: jsonb(),
     waitingUntil: moment('waiting_until'),
-    /** The products as they were numbered in the last list. */
+    /** The products as the last list numbered them. */
     listedProducts: jsonb('listed_products'),
   },
   (table) => [

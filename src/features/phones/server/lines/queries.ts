@@ -4,9 +4,7 @@ import { phoneLines, smsInbound } from '#features/notifications/server/tables/sm
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone.
- */
+/** The user of a verified number, with the state of their phone line. By users_verified_phone. */
 export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
@@ -44,10 +42,7 @@ export async function updateLine(db: Database, userId: number, change: LineChang
     .onConflictDoUpdate({ target: phoneLines.userId, set: change });
 }
 
-/**
- * What waits for a word, and was asked so early that it waits until then at the latest. By primary
- * key.
- */
+/** The pending question, if it expires between now and `until`. By primary key. */
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
@@ -65,7 +60,7 @@ export async function findWaiting(
   return row?.waiting ?? null;
 }
 
-/** It waits no longer; something else that was asked since does. By primary key. */
+/** Ends a pending question, unless a newer one has replaced it. By primary key. */
 export async function endWaiting(
   db: Database,
   { userId, waiting }: { userId: number; waiting: object },
@@ -76,7 +71,7 @@ export async function endWaiting(
     .where(and(eq(phoneLines.userId, userId), eq(phoneLines.waiting, waiting)));
 }
 
-/** What an order of a farm is worth; null for another's. By primary key. */
+/** The total of a farm's order; null for another farm's. By primary key. */
 export async function findOrderTotal(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -88,7 +83,7 @@ export async function findOrderTotal(
   return row?.totalCents ?? null;
 }
 
-/** @returns its id; null for one that came before. By the unique id of the service. */
+/** @returns its id; null if it was received before. By the unique id of the service. */
 export async function insertInbound(
   db: Database,
   inbound: typeof smsInbound.$inferInsert,
@@ -101,10 +96,7 @@ export async function insertInbound(
   return row?.id ?? null;
 }
 
-/**
- * One that is not handled yet, unless its text was erased, because it came too late. By primary
- * key.
- */
+/** An unhandled SMS, unless it is so old that its text was erased. By primary key. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -118,8 +110,8 @@ export async function findInbound(db: Database, id: number) {
 }
 
 /**
- * A wrong PIN or code in it is counted now. @returns false where it was counted before. By primary
- * key.
+ * Marks that a wrong PIN or code in an SMS was counted.
+ * @returns false if it was counted before. By primary key.
  */
 export async function markTried(
   tx: Database,
@@ -133,7 +125,10 @@ export async function markTried(
   return rows.length === 1;
 }
 
-/** Its text goes: it may hold a PIN. @returns whether nobody else has handled it */
+/**
+ * Erases the text, which may contain a PIN.
+ * @returns false if another process has handled the SMS
+ */
 export async function markHandled(
   db: Database,
   { id, userId, now }: { id: number; userId: number | null; now: Date },

@@ -9,22 +9,19 @@ const columns = {
   answer: ussdSessions.answer,
 };
 
-/** The network may give an id to another phone later on. */
+/** The phone number is part of the key, because the network may reuse an id for another phone. */
 type OwnSession = { sessionId: string; phoneNumber: string };
 
 const isOwn = ({ sessionId, phoneNumber }: OwnSession) =>
   and(eq(ussdSessions.sessionId, sessionId), eq(ussdSessions.phoneNumber, phoneNumber));
 
-/** A phone's session. By primary key. */
+/** By primary key. */
 export async function findUssdSession(db: Database, own: OwnSession) {
   const [row] = await db.select(columns).from(ussdSessions).where(isOwn(own));
   return row ?? null;
 }
 
-/**
- * Where a phone's last session stood, and whose it was, if that was lately. By (phone_number,
- * updated_at).
- */
+/** The state and the user of a phone's last recent session. By (phone_number, updated_at). */
 export async function findLastUssdState(
   db: Database,
   { phoneNumber, since }: { phoneNumber: string; since: Date },
@@ -39,7 +36,7 @@ export async function findLastUssdState(
 }
 
 /**
- * @returns false when the session is there already: the network has sent its first request twice
+ * @returns false if the session exists already, because the network sent its first request twice
  */
 export async function insertUssdSession(
   db: Database,
@@ -55,7 +52,7 @@ export async function insertUssdSession(
 
 type Step = OwnSession & { from: string; to: string; now: Date };
 
-/** Takes a step of a session. Of two that take the same one, one gets true. */
+/** Claims a step of a session. If two requests claim the same step, one gets true. */
 export async function claimUssdStep(
   db: Database,
   { from, to, now, ...own }: Step,
@@ -70,7 +67,7 @@ export async function claimUssdStep(
 
 type Taken = { state: object; answer: string; userId: number | null; updatedAt: Date };
 
-/** Writes down where a step led, unless the phone has gone on meanwhile. */
+/** Stores the result of a step, unless the phone has taken another step in the meantime. */
 export async function saveUssdStep(
   db: Database,
   { typedHash, ...own }: OwnSession & { typedHash: string },

@@ -1,15 +1,15 @@
 import type { Command } from '#features/phones/rules/commands.ts';
 
 /**
- * Where a session stands; lists keep what their numbers mean. `back`: the screen that it was chosen
- * on, unless that was the first one.
+ * The state of a session. Lists keep the ids that their numbers refer to. `back`: the previous
+ * screen, unless it was the main screen.
  */
 export type Screen = { back?: Screen } & (
   | { at: 'main' | 'crop' | 'pinNew' | 'ended' }
   | { at: 'orders' | 'products'; ids: number[]; page: number }
   | { at: 'order' | 'reject' | 'code'; orderId: number }
   | { at: 'count'; productId: number }
-  /** The PIN is asked for; a right one leads to the screen, or does what waited for it. */
+  /** Asks for the PIN. A correct one opens the screen or runs the command. */
   | { at: 'pin'; next: Screen }
   | { at: 'pin'; command: Command }
 );
@@ -17,13 +17,13 @@ export type Screen = { back?: Screen } & (
 export const MAIN: Screen = { at: 'main' };
 export const ENDED: Screen = { at: 'ended' };
 
-/** What was stored by saveUssdStep, and by nothing else. */
+/** A type guard, because only saveUssdStep writes the value. */
 export const isState = (state: unknown): state is Screen =>
   typeof state === 'object' && state !== null && 'at' in state;
 
 /**
- * Whether a screen shows what is asked the PIN for where the phone may be in other hands, or leads
- * back to one that does.
+ * Whether this screen, or a screen that it leads back to, requires the PIN when the phone may have
+ * changed hands.
  */
 export const isPersonal = ({ at, back }: Screen): boolean =>
   ['orders', 'products', 'order', 'reject', 'code', 'count'].includes(at) ||

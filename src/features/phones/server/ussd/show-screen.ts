@@ -12,7 +12,7 @@ import { LINES_OF_PAGE, type Screen } from './screen.ts';
 type Needs = { clock: Clock; secret: string };
 type Shown = { screen: Screen; said: string; speaker: KnownSpeaker | null };
 
-/** What a screen says, in fewer than 160 characters; `said` comes first where there is room. */
+/** The text of a screen, in fewer than 160 characters. `said` comes first if it fits. */
 export async function showScreen(
   db: Database,
   { screen, said, speaker }: Shown,

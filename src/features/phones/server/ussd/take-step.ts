@@ -18,13 +18,13 @@ import { ENDED, LINES_OF_PAGE, MAIN, type Screen } from './screen.ts';
 
 type Needs = { clock: Clock; secret: string };
 type Step = { screen: Screen; input: string; speaker: KnownSpeaker | null };
-/** The next screen, and what is said before it, or at the end. */
+/** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };
 
 const BACK = '0';
 const MORE = '00';
 
-/** What an input leads to. What can't be chosen leads nowhere. */
+/** Handles an input. An invalid input stays on the screen. */
 export async function takeStep(
   db: Database,
   { screen, input, speaker }: Step,
@@ -53,7 +53,7 @@ export async function takeStep(
   }
 }
 
-/** One step back. */
+/** The previous page of a list, or the previous screen. */
 function backFrom(screen: Screen): Screen {
   if ((screen.at === 'orders' || screen.at === 'products') && screen.page > 0)
     return { ...screen, page: screen.page - 1 };
@@ -62,7 +62,7 @@ function backFrom(screen: Screen): Screen {
 
 type Known = Step & { speaker: KnownSpeaker };
 
-/** Null: not a choice. */
+/** Null if the input is no valid choice. */
 async function stepOf(
   db: Database,
   { screen, input, speaker }: Known,
@@ -112,7 +112,7 @@ async function stepOf(
 }
 
 type Chosen = { input: string; speaker: KnownSpeaker };
-/** On a screen that has this. */
+/** An input on a screen with these properties. */
 type On<Having> = Chosen & { screen: Extract<Screen, Having> };
 
 async function choose(
@@ -174,7 +174,7 @@ async function stepOfOrder(
 
 type Asked = { screen: Screen; speaker: KnownSpeaker; command: Command };
 
-/** Does it, or asks for the PIN first. */
+/** Runs a command, or asks for the PIN first. */
 async function run(
   db: Database,
   { screen, speaker, command }: Asked,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { exchangeJson } from '../exchange-json.ts';
 
-// expires_in is a string of seconds, and has been a number.
+// expires_in is a string of seconds now; it used to be a number.
 const tokenAnswer = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.coerce.number().check(z.gt(0)),
 });
 
-/** Renewed this long before it expires, so that none expires on the way. */
+/** A token is renewed this long before it expires, so that it doesn't expire during a request. */
 const MARGIN_SECONDS = 60;
 
 type TokenOptions = {
@@ -19,7 +19,7 @@ type TokenOptions = {
   timeoutMilliseconds: number;
 };
 
-/** The bearer token of every other call, fetched once and kept until shortly before it ends. */
+/** The bearer token of all other calls. Fetched once and cached until shortly before it expires. */
 export function createAccessToken({
   baseUrl,
   consumerKey,
@@ -42,8 +42,8 @@ export function createAccessToken({
   async function fetchToken(): Promise<string | null> {
     const startedAt = performance.now();
     let answer = await requestToken();
-    // The other end may have just closed a kept connection. Unlike a push, a token may be asked for
-    // twice.
+    // The server may have just closed a keep-alive connection. Unlike a push, a token can safely be
+    // requested twice.
     const wasAtOnce = performance.now() - startedAt < timeoutMilliseconds / 2;
     if (answer.got === 'nothing' && answer.wasSent && wasAtOnce) answer = await requestToken();
     const read =
@@ -57,7 +57,7 @@ export function createAccessToken({
   }
 
   return {
-    /** Null when there is none to be had. Calls made while one is being fetched share it. */
+    /** Null if no token is available. Concurrent calls share one request. */
     async get(): Promise<string | null> {
       if (kept && clock() < kept.until) return kept.token;
       underWay ??= fetchToken().finally(() => {
@@ -65,7 +65,7 @@ export function createAccessToken({
       });
       return underWay;
     },
-    /** Called when a token was refused: the next call fetches another. */
+    /** Called when a token was refused, so that the next call fetches another one. */
     forget(token: string) {
       if (kept?.token === token) kept = null;
     },

@@ -1,10 +1,11 @@
 /*
- * The only client of Safaricom's Daraja: the demo and the tests use this same code against a
+ * The only client of Safaricom's Daraja. The demo and the tests use the same code against a
  * simulation of its HTTP interface.
  *
- * Daraja may be slow, down, or answer something unreadable. A push whose answer is lost may still
- * ring the phone, so "no answer" is an outcome of its own, apart from a refusal. When an access
- * token is refused, a new one is fetched once: that refusal comes before anything was done.
+ * Daraja may be slow, down, or return something unreadable. The phone may still ring after a push
+ * whose response is lost, so "no response" is an outcome of its own, separate from a refusal. When
+ * an access token is refused, a new one is fetched once. That is safe, because Daraja refuses a
+ * token before it does anything.
  */
 
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
@@ -26,9 +27,9 @@ import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from
 import { shortText } from './said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
 
-/** A buyer waits for a push, and gives up after about this long. */
+/** A buyer waits for the push request, and gives up after about this long. */
 const TIMEOUT_MILLISECONDS = 10_000;
-/** The result code of a push that is not settled yet. */
+/** The result code of a push that is still processing. */
 const UNDER_PROCESSING = '4999';
 const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
 const ORGANISATION = '4';
@@ -36,7 +37,7 @@ const ORGANISATION = '4';
 export type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
 
 export type DarajaSettings = {
-  /** https://api.safaricom.co.ke, without a slash at the end. */
+  /** Such as https://api.safaricom.co.ke, without a trailing slash. */
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
@@ -51,8 +52,8 @@ export type DarajaSettings = {
 type Call = (path: string, body: object) => Promise<Exchange>;
 
 /**
- * Mobile money by Daraja. Its failures are outcomes; only an amount with cents, a mistake of ours,
- * throws.
+ * M-Pesa through Daraja. Failures are returned as outcomes.
+ * @throws Error for an amount with cents, which is a bug
  */
 export function createDaraja(settings: DarajaSettings): Mpesa {
   const call = createCall(settings);
@@ -91,7 +92,7 @@ function createCall({
   };
 }
 
-/** The fields that sign a push and a query; the password is made from the timestamp. */
+/** The fields that sign a push and a query. The password is derived from the timestamp. */
 function signature({ shortcode, passkey, clock }: DarajaSettings) {
   const Timestamp = stampOf(clock());
   return {
@@ -111,7 +112,7 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
     PartyB: settings.shortcode,
     PhoneNumber: msisdn,
     CallBackURL: push.callbackUrl,
-    // At most 12 and 13 characters; an order's id has ten digits at most.
+    // Daraja's limits are 12 and 13 characters. An order id has at most ten digits.
     AccountReference: `SS${push.orderId}`,
     TransactionDesc: 'SokoShamba',
   });
@@ -150,7 +151,7 @@ async function queryPush(
   const refusal = readRefusal(answer);
   if (refusal) {
     const outcome = meaningOf(refusal);
-    // The phone is busy with this very push.
+    // The phone is busy with this same push.
     if (outcome === 'processing' || outcome === 'phoneBusy') return { outcome: 'processing' };
     return outcome === 'unknown' ? { outcome } : { outcome, ...refusal };
   }
@@ -188,8 +189,7 @@ function createPayouts(
         // Daraja's own spelling.
         Occassion: `Order ${orderId}`,
       });
-      // Daraja failed, perhaps after the money had left. Whatever its body says, that is not a
-      // refusal.
+      // Daraja failed, perhaps after it had sent the money. Its body cannot count as a refusal.
       if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
       const refusal = readRefusal(answer);
       if (refusal) return { outcome: 'refused', ...refusal };
@@ -221,14 +221,14 @@ function createPayouts(
   };
 }
 
-/** M-Pesa takes whole shillings, and totals and payouts are rounded to them. */
+/** M-Pesa takes whole shillings, and totals and payouts are rounded to whole shillings. */
 function wholeShillings(amountCents: Cents): number {
   const shillings = shillingsOf(amountCents);
   if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');
   return shillings;
 }
 
-/** Mobile money as the settings describe it; null when they don't. */
+/** The client for the configured settings, or null if they are missing. */
 export function connectMpesa(settings: Settings): Mpesa | null {
   const {
     MPESA_BASE_URL,

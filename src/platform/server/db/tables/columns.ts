@@ -1,10 +1,10 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/**
- * Text that compares without regard to case (extension citext): `A@x.ke` and `a@x.ke` are one
- * address.
- */
+/** Case-insensitive text (extension citext): `A@x.ke` and `a@x.ke` are one address. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
-/** A moment; its clock is the server's own, never the database's, so that tests can move it. */
+/**
+ * A timestamp. Its value comes from the server's clock, never the database's, so that tests can set
+ * it.
+ */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -3,18 +3,18 @@ import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * Which database is the live one: the one whose identity stands here. One row; see
+ * The identity of the live database, as opposed to a copy of it. One row; see
  * live-database-queries.ts.
  */
 export const liveDatabase = pgTable(
   'paying_database',
   {
     id: integer().primaryKey(),
-    /** Null: none, until the operator says so. */
+    /** Null: no database is live until the operator enables one. */
     identity: text(),
-    /** The transaction that wrote this row. A row that was restored has been written by another. */
+    /** The transaction that wrote this row. A restored row was written by another one. */
     writtenBy: text('written_by').notNull(),
-    /** Whether it also pays farmers, which a copy does only on the operator's word. */
+    /** Whether it also pays farmers. A copy does so only after the operator's confirmation. */
     paysOut: boolean('pays_out').notNull().default(true),
     enabledAt: moment('enabled_at').notNull(),
   },

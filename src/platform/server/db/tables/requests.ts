@@ -3,9 +3,9 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from './columns.ts';
 
 /**
- * What requests with an Idempotency-Key were answered. The table is called `checkouts` because
- * orders were the first to have keys: a server of the version before, which runs at the same time
- * during an upgrade, reads and writes it under that name.
+ * Answers to requests with an Idempotency-Key. The table is called `checkouts` because orders were
+ * the first to have keys. During an upgrade, a server of the previous version runs at the same time
+ * and uses that name.
  */
 export const idempotencyKeys = pgTable(
   'checkouts',
@@ -15,8 +15,8 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * An order's key as its client sent it; any other with its operation in front, so that each
-     * operation has keys of its own.
+     * For an order, the client's key. For other operations, the key with the operation as a prefix,
+     * so that each operation has its own keys.
      */
     key: text('idempotency_key').notNull(),
     /** SHA-256 of the input, hexadecimal. */
@@ -28,13 +28,13 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * Counters of rate-limiter-flexible, whose column names these are. Keys are hashed, so the table
+ * Counters of rate-limiter-flexible, which defines the column names. Keys are hashed, so the table
  * holds neither addresses nor emails.
  */
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },
-  // By the beginning of a key all counters of one account are found, whatever the database's
+  // Finds all counters of one account by the prefix of their keys, whatever the database's
   // collation.
   (table) => [
     index().on(table.expire),

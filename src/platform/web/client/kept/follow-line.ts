@@ -1,7 +1,7 @@
 /*
- * Says on every screen when what it shows is not what the server would say now, and from when it
- * is; and asks again until it is. A device that reports a connection may have none to the server:
- * the answers that fail tell that, and the next one that comes tells the opposite.
+ * Shows on every screen whether its data may be outdated, and how old it is, and refetches until it
+ * is current. A device that reports a connection may not reach the server: failing queries show
+ * that, and the next successful one shows the opposite.
  */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -12,7 +12,7 @@ import { readFailure } from '../failure.ts';
 import type { Keeper } from './keep-answers.ts';
 import { keepingOf } from './kept-procedures.ts';
 
-/** Longer than a usual answer on a weak line. */
+/** Longer than a usual response on a weak connection. */
 const SLOW_MILLISECONDS = 4000;
 const FIRST_PAUSE_MILLISECONDS = 3000;
 const PAUSE_MILLISECONDS_MAX = 30_000;
@@ -64,7 +64,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
     asking = setTimeout(() => {
       asking = undefined;
       if (last === 'answered') return;
-      // A page in the background asks when it is looked at again.
+      // A page in the background refetches when it becomes visible.
       if (!document.hidden) askAgain();
       pause = Math.min(2 * pause, PAUSE_MILLISECONDS_MAX);
       askLater();
@@ -91,7 +91,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
   }
 
   cache.subscribe(follow);
-  // What was asked before this code had come.
+  // Queries that started before this code was loaded.
   for (const query of cache.findAll({ fetchStatus: 'fetching' })) noteAsked(query);
   addEventListener('online', tellSoon);
   addEventListener('offline', tellSoon);
@@ -102,7 +102,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
 }
 
 /**
- * How the last call ended: with an answer of ours, with another server's error (a proxy's 502), or
+ * How the last call ended: with a response of ours, with another server's error (a proxy's 502), or
  * without any.
  */
 type Reach = 'answered' | 'failing' | 'lost';
@@ -119,7 +119,7 @@ const undatedTexts = {
   lost: () => m.offlineText(),
 } as const satisfies Record<Reach, () => string | null>;
 
-/** Does something once after this time, however often it is asked for until then. */
+/** Runs the work once after this time, however often it is requested until then. */
 function inAWhile(work: () => void, milliseconds: number): () => void {
   let isComing = false;
   return () => {

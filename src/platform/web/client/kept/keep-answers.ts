@@ -1,9 +1,8 @@
 /*
- * Keeps the server's answers on the device, and shows them again where the line is cut or slow. The
- * pages know nothing of it: it follows their cache of queries. An answer is kept when it has come.
- * A query without data gets the kept answer, with the time from when it is, if the server has not
- * answered after a moment; the question itself stays open, and its answer takes the kept one's
- * place.
+ * Caches the server's answers on the device, and shows them again when the connection is lost or
+ * slow. It observes the query cache, so pages need no code for it. An answer is cached when it
+ * arrives. If the server doesn't respond within a moment, a query without data gets the cached
+ * answer and its time. The request itself continues, and its answer replaces the cached one.
  */
 import type {
   InfiniteData,
@@ -26,9 +25,9 @@ import {
   writeKept,
 } from './kept-store.ts';
 
-/** On a good line the server answers sooner, and nothing old is shown for a moment. */
+/** With a good connection the server responds sooner, so that old data doesn't flash up. */
 const PATIENCE_MILLISECONDS = 300;
-/** Answers that come together are written together. */
+/** Answers that arrive together are written together. */
 const WRITE_MILLISECONDS = 500;
 const WRITES_UNTIL_PRUNED = 40;
 const NOT_FOUND = 404;
@@ -36,20 +35,20 @@ const NOT_FOUND = 404;
 const whoIsHere = (): Owner => readUser()?.id ?? 'visitor';
 
 /**
- * Another build may read its answers differently, and some answers hold texts in the language of
- * the page.
+ * Another build may read its answers differently, and some answers contain texts in the page's
+ * language.
  */
 const versionOf = () => `${document.documentElement.dataset.version} ${currentLanguage()}`;
 
-/** The page is the service worker's copy, whose data may be older than what was kept since. */
+/** The page is the service worker's copy, and its data may be older than answers cached since. */
 const isPageKept = () => document.documentElement.dataset.keptAt !== undefined;
 
-/** What the page brought along, and no answer to a question of its own. */
+/** Data that came with the page, not from a query of its own. */
 const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
 
 /**
- * Nothing newer may come before React has taken over the part of the page that shows it, for it
- * would differ from that part's HTML.
+ * Until React has hydrated the part of the page that shows the data, newer data would differ from
+ * that part's HTML.
  */
 const isTakenOver = (query: Query) => !isDrawn(query) || query.getObserversCount() > 0;
 
@@ -59,7 +58,7 @@ export function createKeeper(client: QueryClient) {
   const version = versionOf();
   const restored = new Set<string>();
   const unwritten = new Map<string, KeptAnswer>();
-  /** Null: nothing is kept or shown any more, because the person has left. */
+  /** Null: nothing is cached or shown any more, because the user has logged out. */
   let owner: Owner | null = null;
   let writes = WRITES_UNTIL_PRUNED;
   let writing: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +97,7 @@ export function createKeeper(client: QueryClient) {
     writing ??= setTimeout(write, WRITE_MILLISECONDS);
   }
 
-  /** Of what has gone nothing is shown without a line either. */
+  /** Data that no longer exists must not appear offline either. */
   function forget({ queryHash }: Query): void {
     unwritten.delete(queryHash);
     if (owner !== null) void deleteKeptAnswer(owner, queryHash);
@@ -106,7 +105,7 @@ export function createKeeper(client: QueryClient) {
 
   function write(): void {
     writing = undefined;
-    // Somebody else has logged in, or the session has ended without a word to us.
+    // Another user has logged in, or the session has ended without an event.
     if (owner !== whoIsHere()) stop();
     if (owner === null) return;
     const answers = [...unwritten];
@@ -131,7 +130,7 @@ export function createKeeper(client: QueryClient) {
       kept.at <= query.state.dataUpdatedAt
     )
       return;
-    // It was taken out of the cache meanwhile, or is another one now.
+    // The query was removed from the cache or replaced in the meantime.
     if (client.getQueryCache().get(query.queryHash) !== query) return;
     restored.add(query.queryHash);
     client.setQueryData(query.queryKey, JSON.parse(kept.text), { updatedAt: kept.at });
@@ -148,7 +147,7 @@ export function createKeeper(client: QueryClient) {
       consider(query);
     }
     if (action.type === 'error' && isGone(query)) forget(query);
-    // Fetched anew after the patience was over: a page that was opened again, or a failure.
+    // A fetch that started after the waiting time: a page was opened again, or a query failed.
     if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined)
       consider(query);
   }
@@ -157,23 +156,23 @@ export function createKeeper(client: QueryClient) {
   return {
     begin,
     stop,
-    /** Whether this query shows what was kept, and not yet what the server says now. */
+    /** Whether this query shows a cached answer, not yet the server's current one. */
     isRestored: (query: Query) => restored.has(query.queryHash),
     whose: () => owner,
   };
 }
 
-/** Whether the server has not answered it on this page. */
+/** Whether the server has not answered this query on this page. */
 const isWanting = (query: Query) =>
   (query.state.data === undefined || isDrawn(query)) && !isGone(query);
 
-/** The server has said that there is no such thing any more, which is an answer too. */
+/** The server has answered that the thing no longer exists. */
 const isGone = ({ state: { error } }: Query) =>
   isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 
 /**
- * As text, or null if it is too long. Of a list that somebody has gone far down, only the first
- * page is kept.
+ * The answer as text, or null if it is too long. For a list with many loaded pages, only the first
+ * page is cached.
  */
 export function textOf(data: unknown): string | null {
   const text = JSON.stringify(data);

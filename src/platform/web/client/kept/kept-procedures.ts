@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /*
- * Which answers of the server are kept on the device. Whatever is not named here is not: codes,
- * tokens, exports, what was searched for as a place, and everything that moves money.
+ * Which answers are cached on the device. Everything that is not listed is not cached: codes,
+ * tokens, exports, place searches, and everything that moves money.
  */
 
 /**
- * `dated`: the screen says from when it is. `undated`: it goes with other things, such as a name or
- * the telephone number of the support.
+ * `dated`: the screen shows the age of the data. `undated`: secondary data, such as a name or the
+ * support's telephone number.
  */
 type Keeping = 'dated' | 'undated';
 
@@ -53,8 +53,8 @@ const ownProcedures: Record<string, Keeping> = {
 };
 
 /**
- * How an answer is kept, by the key of its query; null if it is not. Of a visitor only what anybody
- * may see.
+ * How an answer is cached, by its query key; null if it is not. For a visitor, only public answers
+ * are cached.
  */
 export function keepingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
   // tRPC's keys begin with the procedure's path.

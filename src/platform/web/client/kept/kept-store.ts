@@ -1,22 +1,21 @@
 /*
- * The kept answers in IndexedDB: a database for each person and one for visitors. Each use opens
- * and closes it, because one that is open cannot be deleted. Where nothing can be stored nothing is
- * kept, and no one of these functions throws.
+ * Cached answers in IndexedDB: one database per user and one for visitors. Each use opens and
+ * closes the database, because an open one cannot be deleted. Without storage, nothing is cached
+ * and none of these functions throws.
  */
 import { delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 
-/** Whose answers: a person's account, or those of anybody without one. */
+/** The owner of the answers: a user id, or a visitor without an account. */
 export type Owner = number | 'visitor';
 
 /**
- * An answer as JSON text, which tells its size. `version`: the build and language that it was kept
- * by.
+ * An answer as JSON text, which tells its size. `version`: the build and language that cached it.
  */
 export type KeptAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const KEPT_MILLISECONDS = 7 * DAY_MILLISECONDS;
-/** An answer that is longer is not kept; the first page of a list is far shorter. In characters. */
+/** In characters. A longer answer is not cached. The first page of a list is far shorter. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const ANSWERS_MAX = 150;
 const TOTAL_LENGTH_MAX = 4_000_000;
@@ -26,7 +25,7 @@ const STORE = 'answers';
 
 const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
 
-/** The answer kept under this query's hash, if it is of this version and not too old. */
+/** The cached answer of this query, if it has this version and is not too old. */
 export async function findKept(
   owner: Owner,
   hash: string,
@@ -47,7 +46,10 @@ export async function deleteKeptAnswer(owner: Owner, hash: string): Promise<void
   await delMany([hash], storeOf(owner)).catch(() => {});
 }
 
-/** Deletes what is too old, of another version, or more than is kept; the newest stay. */
+/**
+ * Deletes answers that are too old, of another version, or beyond the size limits. Keeps the
+ * newest.
+ */
 export async function pruneKept(owner: Owner, version: string): Promise<void> {
   const all = await entries<string, KeptAnswer>(storeOf(owner)).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });
@@ -56,11 +58,11 @@ export async function pruneKept(owner: Owner, version: string): Promise<void> {
 
 type Present = { version: string; now: number };
 
-/** The clock may have been set back: what seems to come from the future is not kept for ever. */
+/** The clock may have been set back, so answers from the future expire too. */
 const isCurrent = ({ version, at }: KeptAnswer, present: Present) =>
   version === present.version && Math.abs(present.now - at) < KEPT_MILLISECONDS;
 
-/** The hashes of those to delete. */
+/** The hashes of the answers to delete. */
 export function superfluousOf(all: [hash: string, KeptAnswer][], present: Present): string[] {
   let length = 0;
   let count = 0;
@@ -74,14 +76,11 @@ export function superfluousOf(all: [hash: string, KeptAnswer][], present: Presen
   return newestFirst.filter((one) => !isKept(one)).map(([hash]) => hash);
 }
 
-/** Deletes what was kept of a person. */
+/** Deletes all cached answers of an owner. */
 export const deleteKept = (owner: Owner): void =>
   void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
 
-/**
- * Deletes what was kept of everybody who has an account, except of this person. Not every browser
- * can name its databases.
- */
+/** Deletes the cached answers of all other accounts. Not every browser can list its databases. */
 export async function deleteOthersKept(owner: Owner): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   const spared = [databaseOf(owner), databaseOf('visitor')];
@@ -91,9 +90,9 @@ export async function deleteOthersKept(owner: Owner): Promise<void> {
 }
 
 /**
- * Only what is written makes the database: what is still read or pruned for somebody who logs out
- * meanwhile would bring it back.
- * @throws where it is not there and not to be made
+ * Only writing creates the database. Otherwise, reading or pruning for a user who logs out in the
+ * meantime would recreate it.
+ * @throws if the database doesn't exist and must not be created
  */
 const storeOf =
   (owner: Owner, missing: 'create' | 'fail' = 'fail'): UseStore =>

@@ -17,8 +17,8 @@ import { deleteKept, deleteOthersKept, KEPT_MILLISECONDS } from './kept-store.ts
 let keeper: Keeper | null = null;
 
 /**
- * Keeps the server's answers on the device for the person who is logged in, until they log out.
- * Called by every page that shows answers; the person may be another one each time.
+ * Caches the server's answers on the device for the logged-in user, until logout. Every page that
+ * shows answers calls it; the user may differ each time.
  */
 export function startKeeping(client: QueryClient): void {
   if (!keeper) {
@@ -33,8 +33,8 @@ export function startKeeping(client: QueryClient): void {
 type KeptFor = { id: number; at: number };
 
 /**
- * One person's answers are kept at a time. Those of a session that has expired wait for the same
- * person, but not for ever.
+ * One user's answers are cached at a time. After a session expires, they stay for the same user,
+ * but only for a limited time.
  */
 function settleOwner(): void {
   const before = readKeptFor();
@@ -51,7 +51,7 @@ function settleOwner(): void {
   try {
     localStorage.setItem(KEPT_FOR, JSON.stringify({ id, at: Date.now() } satisfies KeptFor));
   } catch {
-    // Without storage nothing is kept either.
+    // Without storage nothing is cached either.
   }
 }
 
@@ -64,7 +64,7 @@ function readKeptFor(): KeptFor | null {
   }
 }
 
-/** Time for the page that was left to be gone. */
+/** Long enough for the page to be left. */
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
 function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
@@ -74,18 +74,18 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     const owner = whose();
     stop();
     if (typeof owner === 'number') deleteKept(owner);
-    // Photos that another application shared, and no product has taken.
+    // Photos that another application shared and no product uses.
     for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS])
       void globalThis.caches?.delete(store).catch(() => {});
     forgetPerson();
     forgetLater(GONE_MILLISECONDS);
   });
 
-  /** The same person, or the same session, has ended in another tab. */
+  /** The same user has logged out, or the same session has ended, in another tab. */
   function leaveToo(): void {
     stop();
     client.clear();
-    // The router's guards decide where a page without a session leads.
+    // The router's guards decide where a page without a session redirects.
     location.reload();
   }
 
@@ -94,21 +94,21 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     if (typeof owner !== 'number') return;
     const isLeft = key === null || (key === KEPT_FOR && newValue === null);
     if (isLeft) {
-      // A login that was not remembered is a session of this tab alone.
+      // A login without "remember me" is a session of this tab alone.
       const token = readToken();
       if (token) {
-        // At once, because this page is about to be left.
+        // Sent at once, because this page is about to be left.
         void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
         void endForSure(token);
       }
       clearSession();
       forgetPerson();
-      // Also what this tab has written since the other one deleted it.
+      // Includes answers that this tab wrote after the other one had deleted them.
       deleteKept(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
-    // Somebody else has logged in elsewhere: from now on their answers are kept, not those of this
-    // tab.
+    // Another user has logged in in another tab: that user's answers are cached now, not those of
+    // this tab.
     else if (readKeptFor()?.id !== owner) stop();
   });
 }

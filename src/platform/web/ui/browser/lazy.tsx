@@ -10,14 +10,13 @@ import {
 import { onceOnline } from './once-online.ts';
 
 /**
- * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner.
+ * A part of a screen whose code loads after the screen's own, so that the screen shows sooner.
  * Pages from the server contain only the placeholder. `preload` loads the code before the part is
- * shown. If it cannot be loaded, the page's error screen offers to retry; without a network the
- * placeholder stays until there is one.
+ * shown. If it cannot be loaded, the page's error screen offers a retry. While offline, the
+ * placeholder stays until the connection is back.
  *
- * Unlike this, React.lazy suspends for a moment even if the code is already loaded, and so shows
- * the placeholder after a preload; and it remembers a failed fetch for good, where this one tries
- * again.
+ * React.lazy differs in two ways. It suspends for a moment even if the code is loaded, and so shows
+ * the placeholder after a preload. And it remembers a failed load forever, where this one retries.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +31,7 @@ export function lazy<Props extends object>(
         loaded = component;
       },
       (error: unknown) => {
-        // The next attempt fetches it again.
+        // The next attempt loads it again.
         loading = null;
         throw error;
       },
@@ -53,15 +52,15 @@ export function lazy<Props extends object>(
   return Object.assign(Lazy, { preload });
 }
 
-/** The code of parts that the server draws, as far as it is on its way. */
+/** The code of the parts that the server renders, while it loads. */
 const parts: Promise<unknown>[] = [];
 
 export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
 
 /**
- * A part whose code is loaded after the page's own too, but which pages from the server contain:
- * what they contain remains on screen until the code has arrived and takes it over. In a page that
- * the browser draws, the placeholder is shown until then.
+ * A part whose code also loads after the page's own, but which pages from the server contain. The
+ * server's HTML stays on screen until the code has loaded and hydrates it. In a page that the
+ * browser renders, the placeholder is shown until then.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -80,7 +79,7 @@ export function lazyPart<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: created once for each part, when its module is loaded
   function Part(props: Props) {
-    // The server has all parts at hand (partsLoaded), and could not wait for one.
+    // The server has already loaded all parts (partsLoaded), and could not wait for one.
     const Loaded = (import.meta.env.SSR && loaded) || use(preload());
     return <Loaded {...props} />;
   }
@@ -89,14 +88,14 @@ export function lazyPart<Props extends object>(
     const [first] = useState(props);
     const [isLoaded, setIsLoaded] = useState(false);
     useEffect(() => {
-      // If it fails, the part itself throws.
+      // A failure is thrown by the part itself.
       preload().then(
         () => setIsLoaded(true),
         () => {},
       );
     }, []);
-    // Until then the same element: one with other props would make React throw the server's away
-    // and show the placeholder.
+    // The same element until then. With other props, React would discard the server's HTML and show
+    // the placeholder.
     const shown = isLoaded ? props : first;
     return useMemo(
       () => (
@@ -110,8 +109,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Loads what a later step needs once the screen itself is shown. A failure shows up when the step
- * is reached.
+ * Preloads a later step once the screen itself is shown. A failure appears when the step is
+ * reached.
  */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
   useEffect(() => {

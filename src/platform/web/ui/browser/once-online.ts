@@ -1,8 +1,8 @@
 /**
- * Loads code; without a network it waits until there is one. Code that cannot be loaded would
- * otherwise end in the error screen of the whole page, and the router would reload a page that the
- * browser may not be able to show.
- * @throws what `load` throws while there is a network
+ * Loads code. While offline, waits for the connection. Otherwise a failed load would show the error
+ * screen of the whole page, and the router would reload a page that the browser may not be able to
+ * show.
+ * @throws the error of `load` while online
  */
 export const onceOnline =
   <Code>(load: () => Promise<Code>) =>

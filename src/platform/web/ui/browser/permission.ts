@@ -1,10 +1,9 @@
-/** What the browser asks a person for. */
 type Asked = 'camera' | 'microphone' | 'notifications';
 
-/** How the browser has been answered; null where it cannot tell. */
+/** The state of a permission; null if the browser doesn't report it. */
 async function findPermission(name: Asked): Promise<PermissionStatus | null> {
   try {
-    // The cast: older versions of TypeScript's library lack some of the names.
+    // A cast, because older versions of TypeScript's library lack some of the names.
     return await navigator.permissions.query({ name: name as PermissionName });
   } catch {
     return null;
@@ -15,18 +14,19 @@ const isGranted = (name: Asked) =>
   findPermission(name).then((status) => status?.state === 'granted');
 
 /**
- * From now on. @returns a function that says whether the permission was taken back meanwhile; false
- * where the browser cannot tell
+ * Watches a permission from now on.
+ * @returns a function that tells whether the permission was revoked since; false if the browser
+ * doesn't report it
  */
 export function watchPermission(name: Asked): () => Promise<boolean> {
-  // What a status says changes with the permission, so that it is read now.
+  // Read now, because the status object changes with the permission.
   const wasGranted = isGranted(name);
   return async () => (await wasGranted) && !(await isGranted(name));
 }
 
 /**
- * Calls back when the answer changes, as in the browser's settings. @returns a function that ends
- * it
+ * Calls back when the permission changes, for example in the browser's settings.
+ * @returns a function that ends the subscription
  */
 export function onPermissionChange(
   name: Asked,

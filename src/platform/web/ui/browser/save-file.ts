@@ -1,7 +1,7 @@
 type SavedFile = { name: string; type: string; content: string | Blob };
 
 /**
- * Offers a text or a blob as a download. Its URL is kept long enough for slow phones to start the
+ * Downloads a text or a blob. Its URL stays valid long enough for slow phones to start the
  * download.
  */
 export function saveFile({ name, type, content }: SavedFile): void {

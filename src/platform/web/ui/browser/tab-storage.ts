@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
 
 /*
- * Keeps what must survive a reload of this tab: drafts of forms, and when a code expires. The
- * browser's storage may be full, forbidden or absent; a reload then loses what was kept, and
- * nothing else happens.
+ * Stores data that must survive a reload of this tab: drafts of forms, and when a code expires.
+ * Storage may be full, forbidden or absent. Then a reload loses the data, and nothing else happens.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
-/** The value kept under this key; null if there is none or it does not have the expected shape. */
+/** The value stored under this key; null if there is none or it has another shape. */
 export function readKept<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
@@ -22,7 +21,7 @@ export function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage nothing is kept, see above.
+    // Without storage nothing is stored, see above.
   }
 }
 
@@ -30,6 +29,6 @@ export function forgetKept(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Without storage nothing is kept, see above.
+    // Without storage nothing is stored, see above.
   }
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const neverChanges = () => () => {};
 
 /**
- * False on the server and in the first rendering of its page here; true from then on, and in pages
- * that the browser draws.
+ * False on the server and during hydration. True afterwards, and always in pages that the browser
+ * renders.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

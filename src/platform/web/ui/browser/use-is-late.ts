@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LATE_MILLISECONDS = 300;
 
-/** Whether something has been pending for so long that it should be shown. */
+/** Whether something has been pending long enough to show a loading state. */
 export function useIsLate(isPending: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

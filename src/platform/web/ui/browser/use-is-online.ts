@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 let lineText: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Called by who follows the server's answers, which tell more than the device does. */
+/**
+ * Sets the connection text. Called by the code that watches the server's answers, which is more
+ * reliable than the device's own state.
+ */
 export function sayOfLine(text: string | null): void {
   if (text === lineText) return;
   lineText = text;
@@ -18,7 +21,7 @@ export const useIsOnline = (): boolean =>
     () => true,
   );
 
-/** What to say about the line; null if the server answers, or nothing is known of it. */
+/** The message about the connection; null if the server responds, or its state is unknown. */
 export const useLineText = (): string | null =>
   useSyncExternalStore(
     subscribe,

@@ -15,8 +15,8 @@ const subscribers = Object.fromEntries(
 );
 
 /**
- * Whether the screen is at least this wide, for parts that a narrower screen does not render at
- * all. Pages from the server contain them.
+ * Whether the screen is at least this wide, for parts that a narrower screen doesn't render at all.
+ * Pages from the server contain them.
  */
 export function useIsWide(width: keyof typeof widths): boolean {
   const query = widths[width];

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * So far above or below the screen that what is fetched then is there when it is scrolled to, on
- * most lines.
+ * The distance at which loading starts, so that on most connections content is ready when the user
+ * scrolls to it.
  */
 const NEAR_PIXELS = 600;
 
 /**
- * Whether an element has come near the screen, for what only those need who scroll so far. It stays
- * near. `wasNear`: it is from the beginning.
+ * Whether an element has come near the screen, for content that only users who scroll need. Stays
+ * true. `wasNear` is the initial value.
  */
 export function useNear<Watched extends Element>(
   wasNear: boolean,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** More than once a second, so that no second is skipped when a timer is late. */
+/** More often than once a second, so that no second is skipped when a timer is late. */
 const TICK_MILLISECONDS = 250;
 
 /**
- * The whole seconds until a point in time, computed from the clock rather than counted, so that it
- * is right after a phone has slept.
+ * The whole seconds until a moment. Computed from the clock rather than counted, so that it is
+ * right after the phone has slept.
  */
 export function useSecondsLeft(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());

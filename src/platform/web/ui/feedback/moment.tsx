@@ -3,7 +3,7 @@ import { Card } from '../layout/card.tsx';
 
 type MomentProps = { picture: 'paid' | 'handed-over' | 'first-sale'; children: ReactNode };
 
-/** Something to be glad about: a small drawing and a sentence. */
+/** A success: a small picture and a sentence. */
 export function Moment({ picture, children }: MomentProps) {
   return (
     <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">

@@ -10,7 +10,8 @@ const looks = {
 type NoticeProps = { type: keyof typeof looks; children: ReactNode; className?: string };
 
 /**
- * A message that stays on the page. Errors are read out at once, other messages at the next pause.
+ * A message that stays on the page. Screen readers announce errors at once, other messages at the
+ * next pause.
  */
 export function Notice({ type, children, className }: NoticeProps) {
   const { box, path } = looks[type];
@@ -36,8 +37,8 @@ export function Notice({ type, children, className }: NoticeProps) {
 }
 
 /**
- * An error about a whole form. In a long form it belongs right above the button, where the person
- * is looking.
+ * An error about a whole form. In a long form, place it right above the button, where the user is
+ * looking.
  */
 export function FormBanner({ text }: { text: string | null }) {
   return text ? <Notice type="error">{text}</Notice> : null;

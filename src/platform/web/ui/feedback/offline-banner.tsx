@@ -1,10 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
 
-/**
- * A bar at the top of the screens while there is no network, or what is shown is not what the
- * server would say now.
- */
+/** A bar at the top of the screens while offline, or while the shown data may be outdated. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const text = useLineText() ?? (isOnline ? null : m.offlineText());

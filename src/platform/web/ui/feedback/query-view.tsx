@@ -3,7 +3,7 @@ import { useIsLate } from '../browser/use-is-late.ts';
 import { useIsOnline } from '../browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
-/** The part of react-query's result that decides what is shown. */
+/** The part of react-query's result that this view uses. */
 type Query<Data> = {
   data: Data | undefined;
   isError: boolean;
@@ -13,13 +13,13 @@ type Query<Data> = {
 
 type QueryViewProps<Data> = {
   query: Query<Data>;
-  /** As large as the final content; shown if loading takes longer than a moment. */
+  /** As large as the final content. Shown if loading takes longer than a moment. */
   skeleton: ReactNode;
   errorText: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Loading, failed, offline or loaded: every list goes through these four states. */
+/** The four states of every list: loading, failed, offline or loaded. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
   const isLate = useIsLate(query.data === undefined);

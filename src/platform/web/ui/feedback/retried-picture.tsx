@@ -3,15 +3,15 @@ import { useDelayed } from '../browser/use-delayed.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * Over two minutes in all: a photo that was just sent is prepared within seconds, and a bad line is
- * better by then, or the page is left.
+ * Two minutes in total. A new photo is processed within seconds, and by then a bad connection has
+ * recovered or the user has left the page.
  */
 const PAUSES_SECONDS = [2, 2, 4, 8, 15, 30, 60];
 
 /**
- * Shows a placeholder in place of a picture that could not be loaded, and loads it again by itself,
- * because the server prepares large photos after they were sent. Give it the picture's address as
- * `key`, so that another picture begins anew.
+ * Shows a placeholder for a picture that could not be loaded, and retries, because the server
+ * processes large photos after their upload. Set the picture's address as `key`, so that another
+ * picture starts over.
  */
 export function RetriedPicture({ children }: { children: ReactNode }) {
   const [failures, setFailures] = useState(0);
@@ -27,8 +27,8 @@ export function RetriedPicture({ children }: { children: ReactNode }) {
     return failures > PAUSES_SECONDS.length ? null : (
       <Skeleton className="size-full rounded-none!" />
     );
-  // Errors of pictures don't bubble. What is mounted after a pause is a new element, which asks the
-  // server again.
+  // A picture's error events don't bubble. After a pause a new element is mounted, which requests
+  // the picture again.
   return (
     <span className="contents" onErrorCapture={pause}>
       {children}

@@ -9,11 +9,11 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message that disappears after four seconds. What must be read and acted on belongs on the
- * page as well.
+ * Shows a message that disappears after four seconds. A message that requires an action must also
+ * be on the page.
  */
 export function showToast(type: ToastType, text: string): void {
-  // The same message twice is one toast, and its time starts again.
+  // A repeated message is one toast, and its time restarts.
   const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);
   setToasts([...others, { id: ++lastId, type, text }].slice(-SHOWN_MAX));
 }

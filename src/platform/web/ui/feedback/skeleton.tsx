@@ -1,8 +1,7 @@
 import { classNames } from '../layout/class-names.ts';
 
 /**
- * A placeholder for content that is still loading. Give it the content's size, so that nothing
- * moves afterwards.
+ * A placeholder for loading content. Give it the content's size, so that nothing moves afterwards.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Spins while something is loading. Screen readers skip it and read the text next to it. */
+/** A loading spinner. Screen readers skip it and read the text next to it. */
 export function Spinner() {
   return (
     <svg

@@ -4,7 +4,7 @@ import { Button } from '../form/button.tsx';
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
 
-/** Shown in place of a list: why it is not there and what to do next. */
+/** Replaces a list: says why it is missing and what to do next. */
 export function StateMessage({ picture, title, text, children }: StateMessageProps) {
   return (
     <div className="mx-auto grid max-w-form justify-items-center gap-2 px-4 py-10 text-center">
@@ -18,7 +18,6 @@ export function StateMessage({ picture, title, text, children }: StateMessagePro
 
 type ErrorStateProps = { text: string; onRetry: () => void; isRetrying?: boolean };
 
-/** It could not be loaded; offers to try again. */
 export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div role="alert">
@@ -38,7 +37,6 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** There is nothing to show, which is not an error. */
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
     <StateMessage picture={`/art/empty/${picture}.svg`} title={title} text={text}>
@@ -47,7 +45,7 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   );
 }
 
-/** No connection: the page itself is fine, and says when it will continue. */
+/** While offline: the page itself is fine, and says when it will continue. */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status">

@@ -14,7 +14,7 @@ const signs = {
 };
 
 /**
- * The place where toasts appear: once per page, above everything, including an open dialog if the
+ * The container of all toasts: once per page, above everything, including an open dialog if the
  * browser supports it.
  */
 export function Toaster() {
@@ -24,7 +24,7 @@ export function Toaster() {
   useEffect(() => {
     const element = region.current;
     if (!element?.hidePopover) return;
-    // The popover shown last is on top, so it is shown again with each change.
+    // The popover shown last is on top, so it is reopened with each change.
     element.hidePopover();
     if (toasts.length > 0) element.showPopover();
   }, [toasts]);
@@ -45,7 +45,7 @@ export function Toaster() {
   );
 }
 
-/** Goes after four seconds (§9), also while it is pointed at. */
+/** Disappears after four seconds (§9), even while hovered. */
 function ToastItem({ id, type, text }: Toast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), TOAST_MILLISECONDS);

@@ -6,12 +6,12 @@ const variants = {
   secondary: 'border-leaf bg-card text-leaf hover:bg-leaf-soft',
   quiet: 'border-transparent text-ink hover:bg-line/60',
   danger: 'border-transparent bg-soil-solid text-white hover:bg-soil-strong',
-  /** These two are used on a coloured background that is the same in both schemes. */
+  /** These two are for a coloured background that is the same in both colour schemes. */
   dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
   outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
 };
 /**
- * The vertical padding matters for labels that wrap to two lines; a single line is centred in the
+ * The vertical padding matters for labels that wrap to two lines. A single line is centred in the
  * minimum height anyway.
  */
 const sizes = {
@@ -30,7 +30,7 @@ type ButtonLook = {
   isDisabled?: boolean;
 };
 
-/** The look of a button, for buttons and for links that look like one. */
+/** The classes of a button, for buttons and for links that look like one. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',

@@ -9,15 +9,15 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize;
   isWide?: boolean;
   /**
-   * Something is in progress: the button says so and ignores further presses, so that a double tap
-   * does a thing once.
+   * An action is in progress. The button shows that and ignores further clicks, so that a double
+   * tap acts once.
    */
   isBusy?: boolean;
-  /** Why it cannot be pressed now. The button can still be focused, and shows the reason below. */
+  /** Why the button is disabled. It can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
 };
 
-/** A button that shows what it is doing, or why it is disabled. */
+/** A button that shows its progress, or why it is disabled. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -33,8 +33,8 @@ export function Button({
   const reasonId = useId();
   const isDisabled = isBusy || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the `disabled` attribute, which would drop the focus and hide the reason from a screen
-    // reader.
+    // Not the `disabled` attribute, which would drop the focus and hide the reason from screen
+    // readers.
     if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };

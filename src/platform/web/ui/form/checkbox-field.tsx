@@ -8,7 +8,6 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'childre
   error?: string | undefined;
 };
 
-/** A checkbox with its label; the label can be tapped too. */
 export function CheckboxField({ label, error, className, ...input }: CheckboxFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -1,7 +1,7 @@
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 
-/** Marks an error whose message is a sentence from the server rather than a key from a schema. */
+/** Marks an error whose message is a text from the server rather than a schema's key. */
 export const FROM_SERVER = 'server';
 
 type FieldError = { type?: string | number; message?: string };

@@ -2,13 +2,12 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '../layout/class-names.ts';
 
-/** The props that every kind of field takes, apart from its input's attributes. */
+/** The props of every kind of field, besides its input's attributes. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** The error message; undefined if there is none. */
   error?: string | undefined;
-  /** What is worth knowing about a value that will be accepted; undefined if there is nothing. */
+  /** A warning about a value that is accepted anyway; undefined if there is none. */
   warning?: string | undefined;
   isOptional?: boolean;
 };
@@ -25,7 +24,7 @@ type FieldFrame = FieldProps & {
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** The label above, then the input, the hint and the error below. */
+/** The label is above the input, the hint and the error are below. */
 export function Field({
   label,
   hint,

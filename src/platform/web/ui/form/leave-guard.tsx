@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { hasOverlay } from '../overlay/use-close-on-back.ts';
 
 /**
- * Asks before a form with unsaved input is left by a link, by the Back button, or by closing the
- * tab.
+ * Asks for confirmation before a form with unsaved input is left by a link, by the Back button, or
+ * by closing the tab.
  */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field.tsx';
 
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 
-/** Any form that has these two fields, whatever else it has. */
+/** Any form that has these two fields, among others. */
 type PasswordForm = {
   formState: {
     errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined };
@@ -19,22 +19,22 @@ type PasswordForm = {
   trigger: (name: 'confirmPassword') => Promise<boolean>;
 };
 
-/** Each role's rule, and for farmers a recommendation beside it. */
+/** Each role's rule, and a recommendation for farmers. */
 export const newPasswordHints = { buyer: m.passwordHint, farmer: m.passwordHintFarmer };
 
 type NewPasswordFieldsProps = {
   form: PasswordForm;
   label: string;
   hint: string;
-  /** Whether many people use a password, so that the form warns of it. */
+  /** Whether a password is a common one, so that the form warns about it. */
   isCommon: (password: string) => Promise<boolean>;
   isFocused?: boolean;
 };
 
 /**
  * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid
- * field that was registered first, and a component's fields are registered after those of the form
- * around it.
+ * field that was registered first, and a component's fields are registered after those of the
+ * enclosing form.
  */
 export function NewPasswordFields({
   form,
@@ -46,7 +46,7 @@ export function NewPasswordFields({
   const { register, formState, getValues, trigger } = form;
   const { errors } = formState;
   const { warning, clearWarning, judge } = useCommonPasswordWarning(isCommon);
-  // Once the confirmation is filled in, changing the password can make it right or wrong.
+  // Once the confirmation is filled in, changing the password can make it valid or invalid.
   const onChange = () => {
     clearWarning();
     if (getValues('confirmPassword') !== '') void trigger('confirmPassword');
@@ -72,7 +72,10 @@ export function NewPasswordFields({
   );
 }
 
-/** The warning appears when the field is left, and goes as soon as the password is changed. */
+/**
+ * The warning appears when the user leaves the field, and disappears as soon as the password
+ * changes.
+ */
 function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolean>) {
   const [warning, setWarning] = useState<string>();
   const latest = useRef('');

@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps &
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password field, hidden until the person asks to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField({
   label,
   hint,

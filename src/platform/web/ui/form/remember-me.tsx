@@ -4,7 +4,6 @@ import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { CheckboxField } from './checkbox-field.tsx';
 
-/** "Remember me", with what it does. */
 export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
   return (
     <div className="grid">

@@ -7,11 +7,9 @@ type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     options: readonly Option[];
-    /** Shown while nothing is selected. */
     placeholder?: string;
   };
 
-/** One of a few options, using the device's own list. */
 export function SelectField({
   label,
   hint,

@@ -11,18 +11,18 @@ type SliderFieldProps = {
   min: number;
   max: number;
   step: number;
-  /** The value as people say it: "500 m", "2.5 km". */
+  /** The value for display: "500 m", "2.5 km". */
   format: (value: number) => string;
   /**
-   * The box for typing: its label, its unit, how many of `value` one unit is, and what to say of a
+   * The number box: its label, its unit, how many of `value` one unit is, and the error for a
    * number outside the range.
    */
   box: { label: string; unit?: string; perUnit?: number; rangeText: string };
-  /** The names of common values, shown as buttons that set them. */
+  /** Named common values, shown as buttons that set them. */
   marks?: readonly { value: number; label: string }[];
 };
 
-/** A number to set by dragging, or by typing for people who cannot drag or want an exact value. */
+/** A number to set by dragging, or by typing for users who cannot drag or want an exact value. */
 export function SliderField({
   name,
   label,
@@ -113,8 +113,8 @@ type NumberBoxProps = Pick<
 };
 
 /**
- * Any text can be typed. When the field is left, the nearest step is taken; a number outside the
- * range stays there and says so.
+ * Accepts any text while typing. When the user leaves the field, it takes the nearest step. A
+ * number outside the range stays there with an error.
  */
 function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }: NumberBoxProps) {
   const { label, unit, perUnit = 1 } = box;
@@ -140,7 +140,7 @@ function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }:
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Enter applies the number; it must not submit the form around it.
+        // Enter applies the number; it must not submit the enclosing form.
         event.preventDefault();
         settle();
       }}

@@ -6,8 +6,8 @@ import { inputClass } from './input-class.ts';
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 /**
- * One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A
- * phone number is tidied while it is typed.
+ * One line of text. Takes the props of react-hook-form's `register`, or `value` and `onChange`.
+ * Tidies a phone number while it is typed.
  */
 export function TextField({
   label,
@@ -35,7 +35,6 @@ export function TextField({
 
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
-/** Several lines of text. */
 export function TextAreaField({
   label,
   hint,

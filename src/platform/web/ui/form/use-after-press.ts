@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Delays changes that move the page until no pointer is down. When a field is left, its error
- * appears below and pushes the rest down; if that happened while a link further down was being
+ * Delays changes that move the page until no pointer is down. When the user leaves a field, its
+ * error appears below and moves the rest down. If that happened while a link further down was being
  * pressed, the click would miss the link.
  */
 export function useAfterPress(): (run: () => void) => void {

@@ -8,7 +8,7 @@ type Draft = { name: string; without: readonly string[] };
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 /**
- * Keeps what is typed through a reload of the tab, except the fields named in `without`. Returns a
+ * Stores the typed values for a reload of the tab, except the fields in `without`. Returns a
  * function that clears form and draft.
  */
 export function useDraft<Values extends FieldValues, Output>(
@@ -20,7 +20,7 @@ export function useDraft<Values extends FieldValues, Output>(
 
   useLayoutEffect(() => {
     const draft = readKept(key, values);
-    // The defaults stay as they were, so that the form knows it has unsaved input.
+    // Keeps the defaults, so that the form knows it has unsaved input.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
   }, [key, reset, getValues]);
 

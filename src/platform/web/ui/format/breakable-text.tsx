@@ -1,10 +1,9 @@
 import { Fragment } from 'react';
 
 /**
- * Text in which a long email address breaks before its @ or a dot, so that a narrow screen does not
- * break it in the middle of a word, and in which a phone number stays on one line. An element that
- * wraps anywhere takes these places first; an address that is copied holds nothing more than its
- * own characters.
+ * A text whose email addresses may break before @ or a dot, so that a narrow screen doesn't break
+ * them within a word, and whose phone numbers stay on one line. An element that wraps anywhere
+ * prefers these places. A copied address contains no extra characters.
  */
 export function BreakableText({ children }: { children: string }) {
   return (
@@ -24,7 +23,7 @@ export function BreakableText({ children }: { children: string }) {
   );
 }
 
-/** As phoneText writes it. */
+/** The format of phoneText. */
 const PHONE_NUMBER = /(\b0\d{3} \d{3} \d{3}\b)/;
 const PhoneNumber = ({ children }: { children: string }) => (
   <span className="whitespace-nowrap">{children}</span>
@@ -33,8 +32,8 @@ const PhoneNumber = ({ children }: { children: string }) => (
 const BREAK = '\u200b';
 
 /**
- * The text cut where its email addresses may break. Done without a lookbehind, which phones of 2022
- * don't know.
+ * The pieces between which email addresses may break. Without a lookbehind, which phones of 2022
+ * don't support.
  */
 function piecesOf(text: string): string[] {
   const marked = text.replace(/\S+@\S+/g, (address) =>

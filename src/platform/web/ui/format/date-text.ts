@@ -13,7 +13,8 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * Creating a formatter takes a phone some milliseconds, and a list would need one for each card.
+ * Cached, because creating a formatter takes some milliseconds on a phone, and a list would need
+ * one per card.
  */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
@@ -26,16 +27,16 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
 }
 
 /**
- * "21 Nov 2026", never broken over two lines. Takes a date without a time, or a moment, which is
- * shown as the day in Nairobi.
+ * "21 Nov 2026", without line breaks. Takes a date, or a moment, which is shown as the day in
+ * Nairobi.
  */
 export const dateText = (day: Day | string): string =>
   formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
-/** "21 Nov", for places where the year is already given. */
+/** "21 Nov", for places that already show the year. */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
-/** "Saturday 21 November", for a day that is near. */
+/** "Saturday 21 November", for a day in the near future. */
 export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
 
 /** "21 Nov 2026, 14:05", in Nairobi time. */

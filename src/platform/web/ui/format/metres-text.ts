@@ -5,7 +5,7 @@ import {
 } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
-/** Metres as people say them: "500 m" or "2.5 km". */
+/** A distance for display: "500 m" or "2.5 km". */
 export const metresText = (metres: number): string =>
   metres < METRES_PER_KILOMETRE
     ? m.distanceInMetres({ metres })

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A raised surface on the page's background. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -14,13 +14,13 @@ type FigureCardProps = {
 };
 
 /**
- * In half a phone's width the large type fits up to "KES 96.00", and the medium type up to "KES
+ * On half a phone's width, the large type fits up to "KES 96.00", and the medium type up to "KES
  * 54,000.00".
  */
 const LARGE_LENGTH = 9;
 const MEDIUM_LENGTH = 13;
 
-/** The type is chosen so that an amount stays on one line, however large it is. */
+/** The type size at which an amount stays on one line, however large it is. */
 function valueSize({ length }: string): string {
   if (length <= LARGE_LENGTH) return 'text-2xl';
   return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';

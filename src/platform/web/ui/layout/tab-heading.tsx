@@ -9,12 +9,12 @@ type TabHeadingProps = {
   isCompact?: boolean;
 };
 
-/** Whether a tab was open before. On the first one the focus stays where the page puts it. */
+/** Whether a tab was open before. For the first one the focus stays where the page puts it. */
 let hasOpenedBefore = false;
 
 /**
- * The tab's heading and its main action. Changing tabs moves the focus here, as going to another
- * page would.
+ * The tab's heading and its main action. Changing tabs moves the focus here, as navigating to
+ * another page would.
  */
 export function TabHeading({ title, lead, children, isCompact = false }: TabHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** On a phone all tabs are visible, each an icon above a short word; for up to four tabs. */
+  /** On a phone all tabs are visible, each as an icon above a short word. For up to four tabs. */
   isStacked?: boolean;
 };
 
@@ -16,7 +16,7 @@ const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
 /**
- * Tabs as in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the
+ * Tabs in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the
  * row scrolls sideways to the active one.
  */
 export function Tabs<Id extends string>({

@@ -4,11 +4,11 @@ import { Button } from '../form/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
-  /** Names what is affected: "Delete Dry maize, grade 1?" */
+  /** Names the affected thing: "Delete Dry maize, grade 1?" */
   title: string;
   text?: ReactNode;
   confirmLabel: string;
-  /** "Cancel" unless given: beside "Cancel order" that word says nothing. */
+  /** "Cancel" by default. Next to "Cancel order" that would be ambiguous. */
   dismissLabel?: string;
   isOpen: boolean;
   isBusy?: boolean;
@@ -17,7 +17,9 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. The focus is on the button that dismisses it. */
+/**
+ * Asks for confirmation before something that cannot be undone. The focus is on the dismiss button.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

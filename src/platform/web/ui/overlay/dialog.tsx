@@ -15,13 +15,13 @@ type DialogProps = {
   /** The buttons, the safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
-  /** The element that gets the focus; by default the first one that can be filled in or pressed. */
+  /** The element that gets the focus; by default the first operable one in the body. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * The browser's own dialog: it keeps the focus inside, Escape and the Back button close it, and the
- * focus returns afterwards. Long content scrolls between title and buttons, so that both are always
+ * The browser's own dialog. It traps the focus, Escape and the Back button close it, and the focus
+ * returns afterwards. Long content scrolls between title and buttons, so that both are always
  * visible.
  */
 export function Dialog({
@@ -42,11 +42,11 @@ export function Dialog({
     if (!isOpen || !element) return;
     const before = document.activeElement;
     element.showModal();
-    // The browser's default would be Close, which comes first.
+    // The browser would focus Close, which comes first.
     (initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE))?.focus();
     return () => {
       element.close();
-      // The browser returns the focus only if the dialog is still on the page.
+      // The browser restores the focus only if the dialog is still on the page.
       if (document.activeElement === document.body && before instanceof HTMLElement)
         before.focus({ preventScroll: true });
     };
@@ -61,7 +61,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field inside the dialog also fires 'cancel', when no file was chosen.
+        // A file field inside the dialog also fires 'cancel' when no file was chosen.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

@@ -3,7 +3,7 @@ import { classNames } from '../layout/class-names.ts';
 
 type DisclosureMenuProps = {
   button: ReactNode;
-  /** Where what the button shows does not say what it opens. */
+  /** Required if the button's content doesn't describe the menu. */
   label?: string;
   buttonClassName: string;
   panelClassName: string;
@@ -11,9 +11,9 @@ type DisclosureMenuProps = {
 };
 
 /**
- * A button that opens a few links or buttons. It is the browser's own <details>, so that it works
- * before the script does. The script makes Escape, a click outside, and leaving it with the Tab key
- * close it again.
+ * A button that opens a few links or buttons. It is a <details> element, so that it works before
+ * the script does. The script closes it on Escape, on a click outside, and when the Tab key leaves
+ * it.
  */
 export function DisclosureMenu({
   button,

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Back closes an overlay before it leaves the page; if there are several, the one on top. If there
- * is no page to go back to, the browser handles Back: on Android it still closes a dialog (as
- * Escape does), elsewhere the button is disabled.
+ * Back closes an overlay before it leaves the page, the top one if there are several. If there is
+ * no page to go back to, the browser handles Back: on Android it still closes a dialog (as Escape
+ * does), elsewhere the button is disabled.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const [overlay] = useState(() => ({}));
@@ -23,7 +23,10 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 /** The open overlays, the topmost last. */
 const overlays: object[] = [];
 
-/** Puts an overlay on top. @returns a function that removes it */
+/**
+ * Puts an overlay on top.
+ * @returns a function that removes it
+ */
 function addOverlay(overlay: object): () => void {
   overlays.push(overlay);
   return () => {
