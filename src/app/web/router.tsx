@@ -1,5 +1,5 @@
 /*
- * One file, because the types of all links come from the single tree at its end. Each route is a
+ * One file because the types of all links come from the single tree at its end. Each route is a
  * few lines.
  */
 import {
