@@ -19,7 +19,10 @@ export function makeDrawnCrops(): string {
   return [
     '// Made from crop-table.ts by `npm run crops`.',
     '',
-    '/** The pictures of crops, which are files of web/public/art/crops, and the words in a product’s name for which one is shown. */',
+    '/**',
+    ' * The pictures of crops (files in web/public/art/crops), and the words in a product’s name for',
+    ' * which each is shown.',
+    ' */',
     '// biome-ignore format: one picture a line',
     'export const drawnCrops: Record<string, string> = {',
     ...lines,
