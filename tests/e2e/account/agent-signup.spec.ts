@@ -15,6 +15,7 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   request,
   expectNoAxeViolations,
 }) => {
+  test.slow();
   const number = uniqueNumber();
   const agent = await createAccounts(request, createDemoMailbox(request)).buyer('agent');
   await quietMap(page);
