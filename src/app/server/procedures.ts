@@ -46,16 +46,16 @@ const trpcCodes = {
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
 type ProcedureMeta = {
-  /** What a question costs, in plain ones (READ_COST), by its input as it came. Without it, one. */
+  /** The cost of a query, in plain queries (READ_COST), from its raw input; 1 if omitted. */
   cost?: (input: unknown) => number;
   /**
-   * The view of the catalogue that a public query answers, the same for everybody: the answer may
-   * be cached in memory.
+   * The view of the catalogue in the answer of a public query. The answer is the same for everybody
+   * and may be cached in memory.
    */
   shows?: CatalogueView;
   /**
-   * What a mutation may change in the catalogue. Its cached answers are invalidated when it has
-   * succeeded, before its own answer leaves, so that people read what they have just changed.
+   * The part of the catalogue that a mutation may change. A successful mutation invalidates the
+   * cached answers of that part before it responds, so that users read their own changes.
    */
   changes?: CatalogueChange;
 };
@@ -146,6 +146,8 @@ export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
+  // An answer that needs a session is never cached for others, whatever `meta` says.
+  ctx.views.push(null);
   return next({ ctx: { ...ctx, currentSession: session } });
 });
 
@@ -154,7 +156,7 @@ export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
 });
 
-/** Buyers see most of what farmers change, so that is the rule; orders change only stock. */
+/** Most changes by farmers are visible to buyers, so this is the default; orders change only stock. */
 export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });

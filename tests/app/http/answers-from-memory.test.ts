@@ -129,3 +129,21 @@ test('renaming a user invalidates cached answers only if the user is a farmer', 
   await rename(sql`role = 'farmer'`);
   await expect.poll(() => catalogueChanges.mark().counts).toBe(counts + 1);
 });
+
+test.each(['buyer.profile', 'market.products,buyer.profile', 'buyer.products'])(
+  '%s: an answer that needs a session is not cached, and a stranger does not get it',
+  async (names) => {
+    const { token } = await makeBuyer(market);
+    await whenKept(pathOf('market.products', {}));
+    const inputs = Object.fromEntries(names.split(',').map((_, at) => [at, {}]));
+    const path = `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
+    const bytes = market.services.hotAnswers.size();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const own = await market.request(path, { token });
+      expect([own.status, own.headers.get('etag')]).toEqual([200, null]);
+      expect(await own.text()).not.toContain('"error"');
+    }
+    expect(market.services.hotAnswers.size()).toBe(bytes);
+    expect(await (await ask(path)).text()).toContain('NOT_LOGGED_IN');
+  },
+);
