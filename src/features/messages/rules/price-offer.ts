@@ -25,7 +25,8 @@ export const offerStatuses = [
 export type OfferStatus = (typeof offerStatuses)[number];
 
 /**
- * Who makes the transition: the offer's maker, its recipient, the buyer in either role, or time.
+ * The actor of a transition: the offer's maker, its recipient, the buyer in either role, or the
+ * clock.
  */
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 

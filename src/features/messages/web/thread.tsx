@@ -47,7 +47,7 @@ export function Thread(props: ThreadProps) {
       <section
         ref={box}
         aria-label={m.messagesTitle()}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a mouse scroll it with keys
         tabIndex={0}
         // Relative, because otherwise content only for screen readers would make the page as long
         // as the thread.

@@ -8,18 +8,18 @@ import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
   crop: string;
-  /** The product beside which they stand: its own farm is left out. */
+  /** The product on whose page the list is. Its farm is left out. */
   productId?: number;
-  /** Above the list, where there is one. */
+  /** Shown above a list that is not empty. */
   title?: (crop: string) => string;
-  /** In place of an empty list. */
+  /** Shown instead of an empty list. */
   none?: React.ReactNode;
 };
 
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * The same crop from other farms: the nearest where the buyer's place is known, and otherwise the
+ * The same crop from other farms: the nearest if the buyer's place is known, otherwise the
  * cheapest per kg.
  */
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {

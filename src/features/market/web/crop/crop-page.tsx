@@ -30,7 +30,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 type CropPageProps = { crop: string; county: string | undefined };
 
 /**
- * What a crop costs, in a county or in the country: in words, as a chart, by county and as a table.
+ * The price of a crop in a county or the country: as a sentence, a chart, a map and a table.
  */
 export function CropPage({ crop, county: typed }: CropPageProps) {
   const county = typed === undefined ? undefined : findCounty(typed);
@@ -158,15 +158,15 @@ function CropView({ page }: { page: CropPrices }) {
 }
 
 /**
- * Loaded afterwards, because the page is kept in memory and what is on sale changes all day.
- * Without a script there is the link.
+ * Loaded after the page, which is cached in memory, while offers change all day. Without
+ * JavaScript a link is shown instead.
  */
 const LazyCropOffers = lazy(
   () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 
-/** Loaded afterwards: it needs a login, and so a script. */
+/** Loaded after the page, because it needs a login and so JavaScript. */
 const LazyPriceAlertForm = lazy(
   () =>
     import('#features/prices/web/price-alert-form.tsx').then(
@@ -175,7 +175,7 @@ const LazyPriceAlertForm = lazy(
   <Skeleton className="h-24" />,
 );
 
-/** Chooses a county at once, and without JavaScript by the button. */
+/** Applies a county at once; without JavaScript, when the button is pressed. */
 function CountyForm({ crop, county }: { crop: string; county: string | null }) {
   const navigate = useNavigate();
   return (

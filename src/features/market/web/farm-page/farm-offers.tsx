@@ -83,14 +83,14 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
 }
 
 /**
- * All that a farm sells now, a page at a time; distances are counted from the buyer's place if it
+ * All products that a farm sells now, a page at a time; distances are counted from the buyer's place if it
  * is known.
  */
 export const useFarmOffers = (list: FarmList) =>
   trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),
     ...(list.after && { initialCursor: list.after }),
-    // With a place the page's own are shown until those with the distances arrive.
+    // With a place, the products in the page are shown until those with distances arrive.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: readOfferPages,

@@ -19,7 +19,7 @@ import { FarmOffers } from './farm-offers.tsx';
 import { FarmSummary } from './farm-summary.tsx';
 
 /**
- * One farm as anyone may see it: who and where it is, all it sells now, and what buyers say.
+ * One farm as anyone may see it: its name and place, all its products, and its reviews.
  * `after`: where the list of products begins, on a further page that was opened without JavaScript.
  */
 export function FarmPage({ farmId, after }: { farmId: number; after?: string | undefined }) {
@@ -55,7 +55,7 @@ const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
 /**
- * On a wide screen the farm and its reviews stand next to what it sells; on a phone the reviews
+ * On a wide screen the farm and its reviews are next to its products; on a phone the reviews
  * come last.
  */
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {

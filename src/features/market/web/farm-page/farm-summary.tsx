@@ -12,10 +12,10 @@ import { useFarmOffers } from './farm-offers.tsx';
 
 type FarmSummaryProps = { farm: Farm; name: string; after: string | undefined };
 
-/** Who and where a farm is, what has been checked about it, and what delivery costs. */
+/** A farm's name and place, its checks, and the delivery fee. */
 export function FarmSummary({ farm, name, after }: FarmSummaryProps) {
   const { farmId, farmName, farmerFirstName, ward, county, deliveryFee, minimumOrder } = farm;
-  // A farm has no distance of its own; its products have it.
+  // The server sends the distance with each product, not with the farm.
   const [first] = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.[0] ?? [];
   const distance = distanceText(first?.distanceKm ?? null);
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;

@@ -3,7 +3,7 @@ import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 
-/** Explains the badges on the cards, and leads to what things cost. */
+/** Explains the badges on the cards and links to the prices. */
 export function BadgeMeanings() {
   return (
     <div className="grid justify-items-start gap-3">

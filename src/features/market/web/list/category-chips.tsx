@@ -34,8 +34,8 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
         search={{ ...search, category, after: undefined }}
         resetScroll={false}
         preload={false}
-        // The router says "page" of a link that leads to this very list, in the place of what
-        // stands here.
+        // For a link to the current list the router sets aria-current to "page", overriding this
+        // value.
         activeOptions={{ exact: true }}
         aria-current={isChosen ? 'true' : undefined}
         data-chosen={isChosen ? '' : undefined}

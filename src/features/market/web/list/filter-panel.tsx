@@ -90,7 +90,7 @@ export function FilterPanel({
   );
 }
 
-/** The usual choices, plus any value that came with the address. */
+/** The usual choices, plus any value from the address. */
 function distanceOptions(chosen: number | undefined) {
   const distances =
     chosen && !DISTANCES_KM.includes(chosen)

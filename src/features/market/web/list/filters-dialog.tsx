@@ -3,11 +3,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
-/** The filters on a narrow screen. It stays open while a price in it is wrong. */
+/** The filters on a narrow screen. It stays open while a price in it is invalid. */
 export function FiltersDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const show = () => {
-    // A price is applied when its box is left, which not every phone does when a button is pressed.
+    // A price is applied on blur, and some phones do not blur a field when a button is pressed.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) wrong.focus();

@@ -2,11 +2,11 @@ import type { FindProducts } from '#features/products/rules/product.ts';
 import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 
-/** Kept long enough for Back to show the list as it was left. */
+/** Cached long enough for Back to show the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 
-/** How the list of products is kept. The first list of the whole market comes with the page. */
+/** Query options of the product list. The page contains the first list of the whole market. */
 export const productListOptions = (question: FindProducts) => ({
   initialData: () => {
     const first = readMarketData(question);

@@ -27,7 +27,7 @@ import { SortSelect } from './sort-select.tsx';
 import { type ChangeSearch, type Market, questionOf, useMarket } from './use-market.ts';
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
-/** What is above the list, by the names that it has in the form. */
+/** The fields above the list, by their names in the form. */
 const SEARCH_FIELDS = new Set(['search', 'sort']);
 
 type MarketBrowserProps = {
@@ -37,7 +37,7 @@ type MarketBrowserProps = {
 };
 
 /**
- * The whole catalogue: search, categories, filters and the list. The search is kept in the address,
+ * The whole catalogue: search, categories, filters and the list. The search is stored in the address,
  * which the route manages.
  */
 export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
@@ -46,7 +46,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
   useKeptFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
-  // The filters take back what was typed into them when their code has come (filter-panel.tsx).
+  // The filters restore what was typed once their code has loaded (filter-panel.tsx).
   useEffect(() => giveBackWhatWasTyped(({ name }) => SEARCH_FIELDS.has(name)), []);
   const market = useMarket(search, onSearch);
   const { filter, change, place } = market;
@@ -139,7 +139,7 @@ function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
   const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
   useLayoutEffect(() => {
-    // It replaces the address, so that Back leaves the market.
+    // Replaces the address, so that Back leaves the market.
     if (hasParts(kept)) onSearch(() => kept, { isTyping: true });
   }, []);
 }

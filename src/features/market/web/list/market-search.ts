@@ -18,7 +18,7 @@ export type MarketSearch = {
   maxPrice?: number | undefined;
   deliversToMe?: true | undefined;
   maxDistanceKm?: number | undefined;
-  /** Nothing: the nearest first if the buyer's place is known, otherwise the newest. */
+  /** Undefined: the nearest first if the buyer's place is known, otherwise the newest. */
   sort?: ProductSort | undefined;
   /**
    * Where the list begins, in the order named by `sort`: the next page of a list that was opened
@@ -35,7 +35,7 @@ const isBuyerCategory = (value: unknown): value is BuyerCategory =>
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const positive = (value: unknown) => {
-  // Without JavaScript a price comes as it was typed: 1,200.
+  // Without JavaScript a price arrives as typed: 1,200.
   const number = Number(text(value).replace(/[\s,]/g, '') || Number.NaN);
   return Number.isFinite(number) && number > 0 ? number : undefined;
 };
@@ -60,14 +60,14 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   };
 }
 
-/** Where the list of a farm's products begins, likewise; it has one order only. */
+/** The start of a farm's list of products, which has a single order. */
 export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch, 'after'> => ({
   after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
 });
 
 /**
- * What the addresses of prices say: a crop that is searched for, the one on the map, and the county
- * of a crop's page.
+ * The search parameters of the price pages: the crop searched for, the crop on the map, and the
+ * county of a crop's page.
  */
 type PricesSearch = {
   search?: string | undefined;
@@ -99,7 +99,7 @@ export const countFilters = ({
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
 
-/** The order of the list if nobody chose one: the server's own is the newest first. */
+/** The order of the list if the buyer chose none. The server's default is the newest first. */
 export const usualSort = (isPlaceKnown: boolean): ProductSort =>
   isPlaceKnown ? 'nearest' : 'newest';
 

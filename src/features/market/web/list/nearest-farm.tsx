@@ -7,8 +7,8 @@ import type { MarketFilter } from './market-search.ts';
 import { nearestText } from './nothing-delivers.tsx';
 
 /**
- * Below an empty list that is limited by distance: how far away the nearest farm is that has what
- * is searched for.
+ * Below an empty list that is limited by distance: how far away the nearest farm with a matching
+ * product is.
  */
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;

@@ -5,8 +5,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 /**
- * Above a list of which nothing is delivered to the buyer: how far the nearest farm is, and how to
- * collect there.
+ * Above a list without a product that is delivered to the buyer: how far away the nearest farm is,
+ * and how to collect there.
  */
 export function NothingDelivers({
   place,
@@ -24,7 +24,7 @@ export function NothingDelivers({
   );
 }
 
-/** How far away the nearest of their farms is; null where no place is known. */
+/** The distance of the nearest of their farms; null without a known place. */
 export function nearestText(products: readonly Offer[]): string | null {
   const [nearest] = products
     .filter(({ distanceKm }) => distanceKm !== null)

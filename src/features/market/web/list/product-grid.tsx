@@ -31,8 +31,8 @@ const deliveredFirst = (products: Offer[]): Offer[] => [
 /** The products that match the search, one page at a time. */
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
-  // A list that begins further on is kept apart from the whole one by a limit, which is the usual
-  // one.
+  // A list that begins further on has an explicit limit (the default), which gives it a cache key
+  // of its own.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
   const question = questionOf(search, place);
   const products = trpc.market.products.useInfiniteQuery(input, {
@@ -44,12 +44,12 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   });
   const isHydrated = useIsHydrated();
   const key = JSON.stringify([search, place]);
-  // With the place that this browser knows, which the page from the server does not.
+  // Includes the place that this browser knows and the server's page does not.
   const [openedKey] = useState(() => JSON.stringify([search, readBuyerPlace()]));
   const shownKey = JSON.stringify(input);
   const [listKey, setListKey] = useState(shownKey);
   if (!products.isPlaceholderData && listKey !== shownKey) setListKey(shownKey);
-  // Nobody chose an order: on each page, what is delivered to the buyer comes first.
+  // Without a chosen order, products delivered to the buyer come first on each page.
   const prefersDelivery = search.sort === undefined && place !== null;
   const {
     isPlaceholderData,
@@ -100,7 +100,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                 {m.productsFromStart()}
               </Link>
             )}
-            {/* Another list is drawn anew: cards that moved to other places would be a jump. */}
+            {/* A new key for each list, so that cards do not jump to other places. */}
             <ProductCards key={listKey} products={shown} />
             <div className="mt-8 grid justify-items-center gap-3">
               {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
@@ -137,7 +137,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   );
 }
 
-/** Needed only where the buyer's place is known and far from the farms. */
+/** Needed only if the buyer's place is known and far from the farms. */
 const LazyNearestFarm = lazy(
   () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
   null,

@@ -15,7 +15,7 @@ const sorts = Object.keys(texts) as ProductSort[];
 
 type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
 
-/** Chooses the order of the list. On a narrow screen it has no border, because room is short. */
+/** Chooses the order of the list. On a narrow screen it has no border, to save space. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <label className="relative ml-auto inline-flex min-w-0 items-center">

@@ -24,17 +24,17 @@ const PICTURE_SIZES =
 
 type ProductCardProps = {
   product: Offer;
-  /** How much of it is in the cart. */
+  /** The quantity in the cart. */
   held: number;
   cart: CartActions;
-  /** The farm's, out of five; 0 while there is none. */
+  /** The farm's rating, 0 to 5; 0 without reviews. */
   rating?: number | undefined;
   isFirstSeen?: boolean;
-  /** On the farm's own page: its name is left out. */
+  /** Omits the farm's name on its own page. */
   isOfOneFarm?: boolean;
 };
 
-/** On a phone, where every line has to fit into the row. */
+/** For the row on a phone, which has a fixed height. */
 const rowLine = 'max-cards:truncate max-cards:text-[0.8125rem] max-cards:leading-tight';
 
 /** Memoized, because the list around it is rendered several times while a page arrives. */
@@ -86,7 +86,7 @@ function Card({
           held > 0 && 'max-cards:pr-13',
         )}
       >
-        {/* On a phone a place takes one more line below, so that the name has one line less. */}
+        {/* On a phone the place takes a line below, so the name gets one line less. */}
         <h2
           className={classNames(
             'font-bold leading-snug cards:mt-0.5 cards:text-lg max-cards:text-sm max-cards:leading-tight',
@@ -146,7 +146,7 @@ function Card({
         </p>
         {!isOfOneFarm && <Origin product={product} className={classNames(rowLine, narrow)} />}
         <Standing product={product} />
-        {/* The room below the text of a shorter card. */}
+        {/* Fills the space below the text of a shorter card. */}
         <div
           className="relative max-cards:absolute max-cards:right-0 cards:mt-auto cards:pt-3 z-10 max-cards:data-held:top-0.5 max-cards:not-data-held:bottom-3"
           data-held={held > 0 ? '' : undefined}
@@ -158,7 +158,7 @@ function Card({
   );
 }
 
-/** Who sells it and from where. */
+/** The farm and its place. */
 function Origin({ product, className }: { product: Offer; className: string }) {
   const { farmId, farmName, county } = product;
   return (
@@ -183,13 +183,13 @@ function Origin({ product, className }: { product: Offer; className: string }) {
 }
 
 /**
- * Since when it is offered, and which checks the farm has passed. A phone's row has no room for it.
+ * The listing date and the checks that the farm has passed. A phone's row has no room for them.
  */
 function Standing({ product }: { product: Offer }) {
   const { harvestDate, listedOn, isPhotographedOnFarm, isFarmVerified, isFarmVisited } = product;
   return (
     <>
-      {/* Another clock or calendar of the device changes nothing in what the server has said. */}
+      {/* The device's clock and calendar must not change the server's text. */}
       <p suppressHydrationWarning className="mt-1.5 text-muted text-xs max-cards:hidden">
         {[
           ...(harvestDate ? [m.harvestedOn({ date: dateText(harvestDate) })] : []),

@@ -17,7 +17,7 @@ let isFirstLook = true;
 
 type ProductCardsProps = {
   products: Offer[];
-  /** On the farm's own page, which says itself whose products these are. */
+  /** Set on the farm's own page, which already shows the farm's name. */
   isOfOneFarm?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProp
   return (
     <ul className={gridClass}>
       {products.slice(0, count).map((product, index) => (
-        // A phone's rows, which all have one height, are laid out when they come near the screen.
+        // On a phone all rows have the same height and are laid out when they come near the screen.
         <li
           key={product.id}
           className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"

@@ -10,8 +10,8 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { CountyMap } from './county-map.tsx';
 
 /**
- * Who the farmer is, and what has been checked about the farm and how. Shows neither the phone
- * number nor the exact place.
+ * The farmer's name, and the checks that the farm has passed. Shows neither the phone number nor
+ * the exact place.
  */
 export function FarmCard({ product }: { product: WholeOffer }) {
   const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } =
@@ -26,7 +26,7 @@ export function FarmCard({ product }: { product: WholeOffer }) {
       </p>
       {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
       <FarmFacts place={county} distance={distanceText(distanceKm)} farm={product}>
-        {/* Without photos, nothing was photographed. */}
+        {/* Without photos, the check of where they were taken means nothing. */}
         {isPhotographedOnFarm && photos.length > 0 && (
           <FarmFact
             icon={<Camera aria-hidden="true" className="size-5" />}

@@ -46,7 +46,7 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
 }
 
 /**
- * On a device that shows no pictures, what shows a single one
+ * The button that loads a single picture where pictures are switched off
  * (features/accounts/web/settings/picture-choice.tsx).
  */
 function useWantedPicture() {
@@ -58,7 +58,7 @@ function useWantedPicture() {
       const { WantedPicture } = await import('./wanted-picture.tsx');
       setPart(() => WantedPicture);
     };
-    // Nor where there is no service worker, or no storage.
+    // Without a service worker or storage there is no such choice either.
     show().catch(() => {});
   }, []);
   return Part;

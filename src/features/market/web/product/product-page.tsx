@@ -23,7 +23,7 @@ export function ProductPage({ productId }: { productId: number }) {
   const back = useLastList();
   const product = trpc.market.product.useQuery(productInput(productId, place), {
     ...productOptions(productId, place),
-    // With a place the data in the page is shown until the answer with the distances arrives.
+    // With a place, the data in the page is shown until the answer with the distances arrives.
     placeholderData: () => readProductData(productId) ?? undefined,
   });
   const name = product.data?.name;

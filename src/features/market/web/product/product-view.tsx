@@ -22,8 +22,7 @@ import { PhotoGallery } from './photo-gallery.tsx';
 import { ProductFacts } from './product-facts.tsx';
 
 /**
- * Photos on one side; price, quantity and details on the other; below, the farmer's description and
- * the farm.
+ * Photos on one side; price, quantity and details on the other; the description and the farm below.
  */
 export function ProductView({ product }: { product: WholeOffer }) {
   const {
@@ -97,14 +96,13 @@ export function ProductView({ product }: { product: WholeOffer }) {
 }
 
 /**
- * The products that were seen down to the other farms: Back scrolls to a place there, which must be
- * there at once.
+ * Products whose page was scrolled down to the other farms. Back scrolls there, so the list must
+ * exist at once.
  */
 const seenToTheEnd = new Set<number>();
 
 /**
- * What other farms offer of the same crop. Below all the rest, so it is fetched for those who
- * scroll there.
+ * The same crop from other farms. It is at the bottom, so it is fetched only on scrolling there.
  */
 function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   const [section, isNear] = useNear<HTMLElement>(seenToTheEnd.has(productId));
@@ -125,14 +123,14 @@ const LazyFarmReviews = lazyPart(
   null,
 );
 
-/** What other farms offer changes apart from the product too. */
+/** Not in the server's page, because other farms' offers change independently of the product. */
 const LazyCropOffers = lazy(
   () => import('../crop/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
-/** Not in the server's page: what others ask changes apart from the product. */
+/** Not in the server's page, because market prices change independently of the product. */
 const LazyBelowMedian = lazy(
   () => import('#features/prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
   null,
@@ -163,7 +161,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
         </p>
       </div>
       <AddToCart product={product} add={add} quantity={quantity} isWide size="large" />
-      {/* A visitor logs in first, and comes back to it. */}
+      {/* A visitor logs in first and then returns here. */}
       {useSessionRole() !== 'farmer' && (
         <Link
           to="/messages"

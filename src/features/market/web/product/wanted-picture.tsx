@@ -7,8 +7,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 /**
- * Over a photo that is left out on this device: a button that shows this one. It needs a container
- * that is positioned.
+ * A button over a photo that is not loaded on this device, which loads this one photo. It needs a
+ * positioned container.
  */
 export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {
   const [isWanted, setIsWanted] = useState(false);
