@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   type Import,
   missingTargets,
   readSources,
+  root,
   type SourceFile,
 } from '#tests/setup/imports.ts';
 
@@ -176,13 +178,7 @@ describe('who may import whom', () => {
     const folders = sources
       .map(({ path }) => path.split('/')[1])
       .filter((name) => !name?.includes('.'));
-    expect([...new Set(folders)].sort()).toEqual([
-      'app',
-      'demo',
-      'features',
-      'platform',
-      'tooling',
-    ]);
+    expect([...new Set(folders)].sort().join(' ')).toBe('app demo features platform tooling');
     const misplaced = [...under('platform'), ...under('features'), ...under('app')].filter(
       ({ path }) => !sideOf(path),
     );
@@ -206,6 +202,16 @@ describe('who may import whom', () => {
 
   test('there are no import cycles', () => {
     expect(findCycles(sources)).toEqual([]);
+  });
+
+  test('every file that a stylesheet takes its classes from exists', () => {
+    // Tailwind ignores a missing one silently, and the page's inlined styles would lack its classes.
+    const folder = join(root, 'src/app/web');
+    const missing = readdirSync(folder)
+      .filter((name) => name.endsWith('.css'))
+      .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/@source "(.+?)"/g)])
+      .filter(([, path = '']) => !path.includes('*') && !existsSync(join(folder, path)));
+    expect(missing).toEqual([]);
   });
 
   test('no folder has more than 24 files', () => {
