@@ -17,6 +17,8 @@ const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
 const isLong = SECONDS >= 20;
 const LOGINS_IN_A_SECOND = 600;
 const BURST_EVERY_SECONDS = 5;
+/** Visits before the load, because Node compiles the code of a new process while it runs. */
+const WARM_UP_SECONDS = 4;
 const NETWORKS = 40;
 const CONNECTIONS = 24;
 const VISITS_PER_SECOND = 25;
@@ -77,7 +79,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
      * Other clients, each from its own address in one of 25 networks, log in or open the market,
      * every second time a page of it that nobody has opened.
      */
-    async function visit(): Promise<{ market: Seen; login: Seen }> {
+    async function visit(seconds: number): Promise<{ market: Seen; login: Seen }> {
       const agent = new Agent({ keepAlive: true });
       const seen = {
         market: { milliseconds: [], statuses: [] } as Seen,
@@ -85,7 +87,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       };
       const visits: Promise<void>[] = [];
       const startedAt = performance.now();
-      for (let number = 0; number < SECONDS * VISITS_PER_SECOND; number += 1) {
+      for (let number = 0; number < seconds * VISITS_PER_SECOND; number += 1) {
         const dueAt = startedAt + (number * 1000) / VISITS_PER_SECOND;
         if (dueAt > performance.now()) await pause(dueAt - performance.now());
         const isLogin = number % LOGIN_EVERY === LOGIN_EVERY - 1;
@@ -109,8 +111,9 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
 
     /** Puts a load on the server while others visit it, and reports how they fared. */
     async function visitUnder(name: string, startLoad: () => Promise<string[]>) {
+      await visit(WARM_UP_SECONDS);
       const load = startLoad();
-      const { market, login } = await visit();
+      const { market, login } = await visit(SECONDS);
       const answered = await load;
       const times = ({ milliseconds }: Seen) =>
         `p50 ${percentile(milliseconds, 50)} ms, p99 ${percentile(milliseconds, 99)} ms`;

@@ -9,9 +9,9 @@ import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import {
   ACCOUNT_CALLS_AT_ONCE,
   ACCOUNT_CALLS_PER_CLIENT,
+  HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-  READ_WAIT_MILLISECONDS,
   STREAM_PING_SECONDS,
 } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -128,7 +128,9 @@ const accountCalls = createFairQueue({
   perClient: ACCOUNT_CALLS_PER_CLIENT,
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
-  waitMilliseconds: READ_WAIT_MILLISECONDS,
+  waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
+  // Otherwise those who logged in before a flood would wait behind its first guesses.
+  countsSuccess: false,
 });
 
 /**
@@ -138,7 +140,10 @@ const accountCalls = createFairQueue({
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
     await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
-    return next();
+    const result = await next();
+    // Thrown, so that the queue counts it as use.
+    if (!result.ok) throw result.error;
+    return result;
   }),
 );
 

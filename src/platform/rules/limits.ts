@@ -81,7 +81,7 @@ export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
 /**
  * Account calls that each server process handles concurrently, in total and per client address.
- * Further calls wait as long as reads do.
+ * Further calls wait as long as heavy work does.
  */
 export const ACCOUNT_CALLS_AT_ONCE = 12;
 export const ACCOUNT_CALLS_PER_CLIENT = 3;

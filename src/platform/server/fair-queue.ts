@@ -11,6 +11,8 @@ export type FairQueueOptions = {
   waitingMax?: number;
   /** The maximum wait. */
   waitMilliseconds: number;
+  /** Whether work that succeeded counts as use. Failed work always does. */
+  countsSuccess?: boolean;
   /** When a refused client may retry. */
   retryAfterSeconds?: number;
 };
@@ -32,6 +34,7 @@ export function createFairQueue(options: FairQueueOptions) {
     perClient = atOnce,
     waitingPerClient = Infinity,
     waitingMax = Infinity,
+    countsSuccess = true,
     retryAfterSeconds = 1,
   } = options;
   /** Clients with work here; the most recently served one is last. */
@@ -54,10 +57,13 @@ export function createFairQueue(options: FairQueueOptions) {
 
   async function runNow<T>(client: Client, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
+    let isUse = true;
     try {
-      return await work();
+      const result = await work();
+      isUse = countsSuccess;
+      return result;
     } finally {
-      usage.add(client.networks, performance.now() - startedAt);
+      if (isUse) usage.add(client.networks, performance.now() - startedAt);
       running -= 1;
       client.running -= 1;
       moveToEnd(client);

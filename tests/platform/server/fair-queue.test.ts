@@ -192,6 +192,20 @@ describe('E106: the client with the least recent use comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1', other]);
   });
 
+  test('where only failures count, successful work leaves its client where it was, and failed work does not', async () => {
+    const queue = createFairQueue({ atOnce: 1, countsSuccess: false, ...patient });
+    await queue.run('198.51.100.1', () => pause(20));
+    await queue
+      .run('203.0.113.7', () => pause(2).then(() => Promise.reject(new Error('wrong'))))
+      .catch(() => {});
+    const { begun, begin, endFirst } = startWork(queue);
+    void begin('running');
+    void begin('203.0.113.7');
+    void begin('198.51.100.1');
+    for (let ended = 0; ended < 3; ended += 1) await endFirst();
+    expect(begun).toEqual(['running', '198.51.100.1', '203.0.113.7']);
+  });
+
   test('of equally long queues, that of the client with the most use gives up a place', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 1, waitMilliseconds: 60_000 });
     await queue.run('203.0.113.7', () => pause(20));
