@@ -129,23 +129,20 @@ const accountCalls = createFairQueue({
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
   waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
-  // Otherwise those who logged in before a flood would wait behind its first guesses.
-  countsSuccess: false,
 });
 
 /**
  * Account calls open to anyone. The limit per address is far above the needs of many phones behind
  * one address.
  */
-export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
-  accountCalls.run(ctx.clientAddress, async () => {
+export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
+  const call = async () => {
     await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
-    const result = await next();
-    // Thrown, so that the queue counts it as use.
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+    return next();
+  };
+  // If successes counted, those who logged in before a flood would wait behind its first guesses.
+  return accountCalls.run(ctx.clientAddress, call, { isUse: ({ ok }) => !ok });
+});
 
 /** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
