@@ -53,8 +53,6 @@ const upwardImports = [
   'src/features/notifications/server/notice-text.ts -> src/features/products/rules/crops.ts',
   'src/features/notifications/server/put-in-outbox.ts -> src/features/orders/rules/order-facts.ts',
   'src/features/accounts/server/letters/account-sms.ts -> src/features/phones/rules/sms-texts.ts',
-  'src/features/notifications/web/notice-settings.tsx -> src/features/accounts/web/phone/use-phone.ts',
-  'src/features/notifications/web/notice-settings.tsx -> src/features/prices/web/price-alert-list.tsx',
   'src/features/products/rules/crop-input.ts -> src/features/prices/rules/price-input.ts',
   'src/features/products/server/stock/queries.ts -> src/features/orders/rules/order-facts.ts',
   'src/features/products/web/catalogue/page-data.ts -> src/features/prices/rules/price-page-input.ts',
