@@ -14,6 +14,7 @@
  * the same key is refused.
  */
 
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
@@ -201,11 +202,11 @@ function refuseTooMany(
     throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
   for (const { farm } of parts) {
-    const { farmId, farmName, county } = farm;
+    const { farmId } = farm;
     const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;
     if (count >= most)
       throw new AppError('TOO_MANY_ORDERS_OF_FARM', {
-        inputs: { farmName, county, count },
+        inputs: { farm: (options) => farmTitle(farm, options), count },
         facts: { farmId },
       });
   }
