@@ -45,6 +45,8 @@ export const BULK_LINES_MAX = 500;
 export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
+/** More than the longest id of today's crops. */
+export const CROP_ID_MAX = 40;
 /** Upper bound of crops in one answer. */
 export const CROPS_MAX = 20;
 /**
