@@ -140,12 +140,6 @@ export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
 export const RATING_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
-/**
- * How many of a farm's cash orders count as sales and ratings per calendar month, from one buyer
- * and from all buyers.
- */
-export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
-export const CASH_SALES_OF_FARM_PER_MONTH = 30;
 
 // Conversations. Source: docs/trade.md.
 export const VOICE_NOTE_MAX_SECONDS = 60;

@@ -1,3 +1,4 @@
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -22,6 +23,7 @@ type Needs = {
   log: Logger;
   metrics: Metrics;
   secret: string;
+  priceRecords: PriceRecords;
 };
 
 /** Asks about payments and sends payouts until stopped; `stop` waits for the current round. */

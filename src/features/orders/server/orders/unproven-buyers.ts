@@ -1,6 +1,6 @@
 /*
  * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
- * (platform/server/db/proof-of.ts) may reserve a share of a product, and all of them together half
+ * (proof-queries.ts) may reserve a share of a product, and all of them together half
  * of it, in few orders and for an hour. After that the order stays pending, and takes the stock
  * when the farmer confirms it, if enough is left.
  */
