@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isInOpenOrder } from '#features/orders/server/reserved-queries.ts';
+import { isInOpenOrder } from '#features/orders/server/hold-stock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { priceOffers } from './tables.ts';
 

@@ -18,6 +18,8 @@ import {
   type StockLine,
 } from './orders/stock-queries.ts';
 
+export { isInOpenOrder } from './orders/stock-queries.ts';
+
 /** The agreed quantity, with the product's name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 

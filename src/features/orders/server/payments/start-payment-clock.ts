@@ -8,10 +8,10 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { askAboutPayouts } from './payments/payouts/ask-about-payouts.ts';
-import { sendPayouts } from './payments/payouts/send-payouts.ts';
-import { pushWaiting } from './payments/pushes/push-waiting.ts';
-import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
+import { askAboutPayouts } from './payouts/ask-about-payouts.ts';
+import { sendPayouts } from './payouts/send-payouts.ts';
+import { pushWaiting } from './pushes/push-waiting.ts';
+import { sweepAttempts } from './pushes/sweep-attempts.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 
