@@ -3,6 +3,7 @@ import { outboxHandlers, smsWriter } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
+import { forLowerFeatures } from '#app/server/for-lower-features.ts';
 import { createHotAnswers } from '#app/server/http/hot-answers.ts';
 import { findSession } from '#features/accounts/server/find-session.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
@@ -64,6 +65,7 @@ export async function makeMarket(given?: Connection) {
   };
   const catalogueChanges = createCatalogueChanges(connection, { clock: () => now });
   const services: Services = {
+    ...forLowerFeatures,
     clock: () => now,
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),

@@ -20,6 +20,7 @@ import type { ReadPace } from '#platform/server/http/read-pace.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { forLowerFeatures } from './for-lower-features.ts';
 import type { HotAnswers } from './http/hot-answers.ts';
 
 /** The context of a procedure, made from its request. */
@@ -58,7 +59,7 @@ export type FarmerContext = UserContext & { farmer: { id: number } };
  * The services of the process: made once at start, replaced individually in tests. Only the wiring
  * and the procedures know all of them; a use case names the few that it needs.
  */
-export type Services = {
+export type Services = typeof forLowerFeatures & {
   clock: Clock;
   mailer: Mailer;
   rateLimits: RateLimits;

@@ -1,4 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import {
+  ACCOUNT_CALLS_AT_ONCE,
+  ACCOUNT_CALLS_PER_CLIENT,
+} from '#features/accounts/rules/limits.ts';
+import { STREAM_PING_SECONDS } from '#features/orders/rules/limits.ts';
 import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
 import type {
   CatalogueChange,
@@ -7,12 +12,9 @@ import type {
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import {
-  ACCOUNT_CALLS_AT_ONCE,
-  ACCOUNT_CALLS_PER_CLIENT,
   HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-  STREAM_PING_SECONDS,
 } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

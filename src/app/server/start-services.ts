@@ -34,6 +34,7 @@ import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { outboxHandlers, smsWriter, startFeatures } from '../features.ts';
 import type { Services } from './context.ts';
+import { forLowerFeatures } from './for-lower-features.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 
 /*
@@ -57,6 +58,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
+    ...forLowerFeatures,
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, live, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),

@@ -3,6 +3,7 @@ import { codeLetter } from '#features/accounts/server/letters/account-letters.ts
 import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import type { IsProven } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -35,6 +36,7 @@ type Services = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  isProven: IsProven;
 };
 
 /**

@@ -19,10 +19,17 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { getFarmerProfile } from './get-farmer-profile.ts';
+import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
 import { updateFarm } from './queries.ts';
 
 type Change = ChangePhoneNumber & { farmerId: number };
+type Needs = {
+  clock: Clock;
+  secret: string;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  readFarmStanding: ReadFarmStanding;
+};
 
 /**
  * Changes the number that payouts go to. Requires the password, notifies the owner by mail, and
@@ -35,10 +42,10 @@ type Change = ChangePhoneNumber & { farmerId: number };
 export async function changePhoneNumber(
   db: Database,
   { farmerId, phoneNumber, password, signupToken, formerToken }: Change,
-  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+  services: Needs,
 ) {
   await confirmPassword(db, { userId: farmerId, password }, services);
-  const profile = await getFarmerProfile(db, farmerId);
+  const profile = await getFarmerProfile(db, farmerId, services);
   if (profile.phoneNumber === phoneNumber) return profile;
   const isOnlyAddress = profile.email === null;
   if (isOnlyAddress && !(signupToken && formerToken))
@@ -71,7 +78,7 @@ export async function changePhoneNumber(
       now,
     );
   });
-  return getFarmerProfile(db, farmerId);
+  return getFarmerProfile(db, farmerId, services);
 }
 
 /** The same on an operator's command, for an account with a lost number. */

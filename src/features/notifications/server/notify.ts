@@ -30,6 +30,8 @@ export type NewNotice = {
     facts: NoticeFacts[K];
     /** The user who caused the event, if a user did. */
     causedBy?: number | null;
+    /** Then a message does not go by SMS. */
+    isByUnproven?: boolean;
   };
 }[NoticeKind];
 

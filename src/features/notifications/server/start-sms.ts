@@ -10,6 +10,7 @@ import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { erasePhoneSecrets } from './sms/prune-queries.ts';
 import { delayAllSms, dropExpiredSms, leaseSms, releaseSms } from './sms/queries.ts';
 import { sendQueuedSms } from './sms/send-queued-sms.ts';
+import type { IsProven } from './sms-causes.ts';
 import type { SmsWriter } from './sms-notice.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
@@ -23,6 +24,7 @@ export type SmsNeeds = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  isProven: IsProven;
 };
 
 /** Sends waiting SMS once a second until stopped. `stop` waits for the message in progress. */

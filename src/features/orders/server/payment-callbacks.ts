@@ -5,7 +5,6 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
 import {
   findPayout,
@@ -80,7 +79,7 @@ async function storeCallback(
 export async function processCallback(
   db: Database,
   { callbackId }: { callbackId: number },
-  services: { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics },
+  services: Parameters<typeof settlePayment>[2],
 ) {
   const callback = await findCallback(db, callbackId);
   const attempt = callback && (await findAttemptByToken(db, callback.tokenHash));

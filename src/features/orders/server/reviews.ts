@@ -9,7 +9,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { orderLink } from './orders/tell-of-orders.ts';

@@ -1,8 +1,8 @@
+import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { NoticeFacts, NoticeKind } from '#features/notifications/rules/notice.ts';
 import type { SmsNotice } from '#features/notifications/server/sms-notice.ts';
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import { SMS_PHONE_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';

@@ -1,9 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/tables/users.ts';
+import {
+  isPaidFromFarmsPhone,
+  payerOf,
+  sharesIdentity,
+} from '#features/orders/server/proof-queries.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from '#platform/server/db/proof-of.ts';
 
 /**
  * The facts that rateOrder needs about a buyer's own order; null if it is not theirs. By primary
