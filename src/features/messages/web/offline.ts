@@ -8,7 +8,7 @@ import {
   optional,
   textOf,
 } from '#platform/web/offline/stored-values.ts';
-import { MESSAGE_KIND, type MessageInput } from './queue/waiting-messages.ts';
+import type { MessageInput } from './queue/waiting-messages.ts';
 
 const isPhotos = has({ kind: isText, count: isNumber });
 const isVoice = has({ kind: isText, seconds: isNumber });
@@ -17,7 +17,7 @@ const SHOWN_LETTERS = 80;
 
 /** The messages that can wait for the connection. */
 export const offlineMessages = {
-  [MESSAGE_KIND]: {
+  message: {
     isInput: has({
       to: has({ kind: isText, id: isNumber }),
       text: isText,
