@@ -199,8 +199,8 @@ export async function completeOrder(
         to: 'completed',
         by: 'farmer',
         now,
-        priceRecords: services.priceRecords,
         taken: judgeTakenAt(takenAt, now, order.createdAt),
+        priceRecords: services.priceRecords,
       });
       return { outcome: 'completed' };
     }),
