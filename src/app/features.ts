@@ -2,7 +2,7 @@ import { accountMessages, accounts } from '#features/accounts/server/feature.ts'
 import { farms } from '#features/farms/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import { noticeMessages, notifications } from '#features/notifications/server/feature.ts';
-import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
 import { orderMessages, orders } from '#features/orders/server/feature.ts';
@@ -12,7 +12,7 @@ import { photoMessages, photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
 import { prices } from '#features/prices/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters } from '#platform/server/db/prune-counters.ts';
 import type { Feature, Loop } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
@@ -23,7 +23,6 @@ import type { Services } from './server/context.ts';
 /** The services, and the other dependencies of the loops. */
 type Running = Services & {
   live: LiveDatabase;
-  outboxHandlers: OutboxHandlers;
   writeSms: SmsWriter;
   dataFolder: string;
   operators: readonly OperatorKey[];
@@ -75,14 +74,11 @@ export const smsWriter =
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-/** Maps each kind of outbox message to the use case that handles it. */
-export const outboxHandlers = (
-  { db }: Pick<Connection, 'db'>,
-  services: Services,
-): OutboxHandlers => ({
-  ...noticeMessages(db, services),
-  ...photoMessages(db, services),
-  ...accountMessages(db, services),
-  ...orderMessages(db, services),
-  ...phoneMessages(db, services),
-});
+/** The handlers of all features' outbox messages. */
+export const outboxHandlers: readonly OutboxHandler<Services>[] = [
+  ...noticeMessages,
+  ...photoMessages,
+  ...accountMessages,
+  ...orderMessages,
+  ...phoneMessages,
+];

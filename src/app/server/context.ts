@@ -1,5 +1,6 @@
 import type { Session } from '#features/accounts/server/find-session.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { OrderChanges } from '#features/orders/server/order-changes.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PlacesProvider } from '#features/places/server/geocoder.ts';
@@ -86,6 +87,8 @@ export type Services = {
   sms: Sms | null;
   limits: Limits;
   webPush: WebPush;
+  /** The handlers of all features' outbox messages. */
+  outbox: readonly OutboxHandler<Services>[];
   /** Notifies open pages of changed orders and notices. */
   orderChanges: OrderChanges;
 };

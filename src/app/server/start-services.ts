@@ -95,6 +95,7 @@ export async function startServices(settings: Settings, log: Logger) {
       live,
     ),
     orderChanges: createOrderChanges(connection),
+    outbox: outboxHandlers,
   };
   if (settings.DATABASE_URL && !settings.vapidKeys) {
     log.warn(
@@ -106,7 +107,6 @@ export async function startServices(settings: Settings, log: Logger) {
   const running = await startFeatures(connection.db, {
     ...services,
     live,
-    outboxHandlers: outboxHandlers(connection, services),
     writeSms: smsWriter(services),
     dataFolder: settings.DATA_DIR,
     operators: settings.operators,

@@ -1,3 +1,4 @@
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
   isNoticeKind,
@@ -13,6 +14,14 @@ import { writeLetter } from './letter-layout.ts';
 import { noticeText } from './notice-text.ts';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
+import { outboxKind } from './put-in-outbox.ts';
+
+/** Written by the statement of `notify` (notices/queries.ts). */
+export const noticeUnread = outboxKind<{ noticeId: number }>({
+  kind: 'noticeUnread',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
 
 /**
  * Mails what a user has not read in time, once per subject until it is opened: of ten messages in a

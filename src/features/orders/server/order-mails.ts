@@ -1,7 +1,8 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { noticeKinds } from '#features/notifications/rules/notice.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
-import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
 import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import {
@@ -16,10 +17,8 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
-import { orderLink } from './orders/tell-of-orders.ts';
+import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
 import { findReviewNotice } from './reviews/queries.ts';
-
-type OrderNotice = OutboxPayloads['orderChanged'];
 
 /**
  * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
@@ -27,7 +26,7 @@ type OrderNotice = OutboxPayloads['orderChanged'];
  */
 export async function sendOrderLetter(
   db: Database,
-  { orderId, recipient, about }: OrderNotice,
+  { orderId, recipient, about }: OrderChanged,
   { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const [order, [reason], lines] = await Promise.all([
@@ -79,6 +78,12 @@ const momentInNairobi = (moment: Date, language: Language) =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(moment);
+
+export const orderReviewed = outboxKind<{ orderId: number }>({
+  kind: 'orderReviewed',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
 
 /** Mails the farmer that an order was reviewed, if they want such mails. */
 export async function sendOrderReviewed(

@@ -1,10 +1,7 @@
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import {
-  type OutboxMessage,
-  putAllInOutbox,
-} from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
 import { hasOrderText, orderNoticeKind } from '#features/orders/server/orders/order-letter.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -18,6 +15,14 @@ type Told = {
 };
 type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
 
+export type OrderChanged = { orderId: number; recipient: Side; about: OrderNews; by: Actor };
+
+export const orderChanged = outboxKind<OrderChanged>({
+  kind: 'orderChanged',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
+
 /** The path of an order's screen. */
 export const orderLink = (orderId: number, side: Side) =>
   side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
@@ -29,13 +34,7 @@ export const orderLink = (orderId: number, side: Side) =>
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
-    recipients.map((recipient): OutboxMessage => {
-      return {
-        kind: 'orderChanged',
-        payload: { orderId: order.id, recipient, about, by },
-        validSeconds: NOTICE_VALIDITY_SECONDS,
-      };
-    }),
+    recipients.map((recipient) => orderChanged({ orderId: order.id, recipient, about, by })),
   );
   await Promise.all([
     putAllInOutbox(tx, letters, now),
