@@ -49,8 +49,6 @@ const FEATURES = [
  * added.
  */
 const upwardImports = [
-  'src/features/notifications/rules/notice.ts -> src/features/orders/rules/order-facts.ts',
-  'src/features/notifications/server/notice-text.ts -> src/features/products/rules/crops.ts',
   'src/features/accounts/server/letters/account-sms.ts -> src/features/phones/rules/sms-texts.ts',
   'src/features/notifications/web/notice-settings.tsx -> src/features/accounts/web/phone/use-phone.ts',
   'src/features/notifications/web/notice-settings.tsx -> src/features/prices/web/price-alert-list.tsx',

@@ -1,15 +1,19 @@
 import { accountMessages, accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
+import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import { messages } from '#features/messages/server/feature.ts';
+import type { NoticeKind, NoticeKinds } from '#features/notifications/rules/notice.ts';
 import { noticeMessages, notifications } from '#features/notifications/server/feature.ts';
 import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
+import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import { orderMessages, orders } from '#features/orders/server/feature.ts';
 import { phoneMessages } from '#features/phones/server/feature.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { photoMessages, photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
+import { priceNotice } from '#features/prices/rules/notices.ts';
 import { prices } from '#features/prices/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -82,3 +86,13 @@ export const outboxHandlers: readonly OutboxHandler<Services>[] = [
   ...orderMessages,
   ...phoneMessages,
 ];
+
+const allNotices: NoticeKind<never>[] = [
+  ...noticesOfOrders,
+  priceNotice,
+  messageNotice,
+  offerNotice,
+];
+
+/** All features' kinds of notices by name. */
+export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));

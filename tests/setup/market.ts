@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { outboxHandlers, smsWriter } from '#app/features.ts';
+import { notices, outboxHandlers, smsWriter } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
@@ -83,6 +83,7 @@ export async function makeMarket(given?: Connection) {
     // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
+    notices,
     outbox: outboxHandlers,
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,

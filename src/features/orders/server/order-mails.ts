@@ -1,15 +1,11 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { noticeKinds } from '#features/notifications/rules/notice.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
+import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import {
-  orderLetter,
-  orderNoticeKind,
-  orderReviewedLetter,
-} from '#features/orders/server/orders/order-letter.ts';
+import { orderLetter, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -38,7 +34,7 @@ export async function sendOrderLetter(
   const userId = recipient === 'buyer' ? order?.buyerId : order?.farmerId;
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
   if (!order || !userId || !to) return;
-  if (!(await wantsMail(db, { userId, topic: noticeKinds[orderNoticeKind(about)].topic }))) return;
+  if (!(await wantsMail(db, { userId, topic: orderNotices[about].topic }))) return;
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
   const farmName =
@@ -92,7 +88,11 @@ export async function sendOrderReviewed(
   { mailer, support }: { mailer: Mailer; support: Support },
 ) {
   const notice = await findReviewNotice(db, orderId);
-  if (!notice?.email || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
+  if (
+    !notice?.email ||
+    !(await wantsMail(db, { userId: notice.userId, topic: reviewNotice.topic }))
+  )
+    return;
   await mailer.send(
     orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
   );

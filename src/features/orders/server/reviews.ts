@@ -1,8 +1,8 @@
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
+import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
 import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -56,7 +56,7 @@ export async function rateOrder(
       subject: orderSubject(orderId),
       link: orderLink(orderId, 'farmer'),
     };
-    await addNotices(tx, [{ ...told, kind: 'orderReviewed', facts: { orderId, rating } }], now);
+    await addNotices(tx, [{ ...told, kind: reviewNotice, facts: { orderId, rating } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
   });
   return getBuyerOrder(db, { orderId, buyerId }, services);

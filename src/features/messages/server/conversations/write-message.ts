@@ -1,6 +1,11 @@
 import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { MessageKind } from '#features/messages/rules/message.ts';
-import { conversationSubject, type OfferNews } from '#features/notifications/rules/notice.ts';
+import {
+  conversationSubject,
+  messageNotice,
+  type OfferNews,
+  offerNotice,
+} from '#features/messages/rules/notices.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -109,7 +114,7 @@ export async function writeMessage(
           tx,
           [
             {
-              kind: 'message',
+              kind: messageNotice,
               userIds: [other],
               ...whereabouts(conversation),
               facts,
@@ -137,7 +142,7 @@ export const tellOfOffer = (
     tx,
     [
       {
-        kind: 'offer',
+        kind: offerNotice,
         userIds,
         ...whereabouts(about),
         facts: { product: about.productName, news },

@@ -5,8 +5,7 @@ import {
 } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
-  isNoticeKind,
-  noticeKinds,
+  type NoticeKinds,
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -26,7 +25,13 @@ import {
 } from './queries.ts';
 
 type Message = Awaited<ReturnType<typeof leaseSms>>[number];
-type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
+type Needs = {
+  sms: Sms;
+  clock: Clock;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  notices: NoticeKinds;
+};
 type Written =
   | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
   | { dropped: string }
@@ -126,16 +131,17 @@ export async function sendQueuedSms(
 async function writeMessage(
   db: Database,
   { message, write }: { message: Message; write: SmsWriter },
-  { clock }: Needs,
+  { clock, notices }: Needs,
 ): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   if (noticeId === null)
     return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
   const notice = await findSmsNotice(db, noticeId);
-  if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
+  const rules = notice && notices.get(notice.kind);
+  if (!rules) return { dropped: 'nobody needs it any more' };
   const { userId, kind, subject, causedBy: asker, isByUnproven: isUnproven } = notice;
   const now = clock();
-  const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
+  const notBefore = afterQuietHours(now, { isUrgent: rules.isUrgent });
   if (notBefore > now) return { notBefore };
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
   if (
