@@ -1,8 +1,10 @@
 /* The notices about messages and price offers. */
 
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 
 /** `shows`: omitted for a text. */
 type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
@@ -16,6 +18,10 @@ export const messageNotice: NoticeKind<MessageNotice> = {
   smsImportance: smsImportance.message,
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
+  sms: noticeSms(
+    ({ product }, options) => m.smsMessage({ product: cutToGsm7(product, SMS_NAME_MAX) }, options),
+    { product: 'x'.repeat(SMS_NAME_MAX) },
+  ),
 };
 
 /** The changes of an offer that the other side is notified about. */

@@ -34,7 +34,16 @@ export const defaultPreferences: NoticePreferences = {
 export const smsImportance = { code: 1, answer: 2, money: 3, order: 4, message: 5 } as const;
 export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
-type Text<Facts> = (facts: Facts, options: { locale: Language }) => string;
+type InLanguage = { locale: Language };
+type Text<Facts> = (facts: Facts, options: InLanguage) => string;
+
+type NoticeSms<Facts> = { text: Text<Facts>; longest: (options: InLanguage) => string };
+
+/** Declares the SMS of a notice, with the longest facts that it gets. A test measures it. */
+export const noticeSms = <Facts>(text: Text<Facts>, longest: Facts): NoticeSms<Facts> => ({
+  text,
+  longest: (options) => text(longest, options),
+});
 
 type Rules<Facts> = {
   /** Stored with each notice, so don't rename it. */
@@ -50,15 +59,23 @@ type Rules<Facts> = {
 };
 
 /**
+ * `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. `sms`: the
+ * SMS, if facts are all it needs. Others are written from current data
+ * (phones/server/write-notice-sms.ts).
+ */
+type BySms<Facts> = {
+  topic: SmsTopic;
+  smsImportance?: SmsImportance;
+  sms?: NoticeSms<Facts>;
+};
+type NotBySms = { topic: NoticeTopic; smsImportance?: never; sms?: never };
+
+/**
  * A kind of notice. The feature whose events it is about declares it in its `rules/notices.ts`. The
  * facts are stored. They hold no names, so that no personal data of another account remains in
- * them. `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS.
+ * them.
  */
-export type NoticeKind<Facts> = Rules<Facts> &
-  (
-    | { topic: SmsTopic; smsImportance?: SmsImportance }
-    | { topic: NoticeTopic; smsImportance?: never }
-  );
+export type NoticeKind<Facts> = Rules<Facts> & (BySms<Facts> | NotBySms);
 
 /** All features' kinds by name. */
 export type NoticeKinds = ReadonlyMap<string, NoticeKind<never>>;

@@ -1,3 +1,4 @@
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
@@ -7,7 +8,6 @@ type SmsText<Values> = { text: Text<Values>; longest: Values };
 const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({ text, longest });
 
 /* The longest values. Names that users chose are cut to these lengths. */
-export const SMS_NAME_MAX = 20;
 export const SMS_GOODS_MAX = 34;
 export const SMS_PHONE_MAX = 20;
 const ID = 2_147_483_647;
@@ -25,7 +25,8 @@ const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
 /**
- * Every text that is sent by SMS, with the longest values that it gets. A test measures each in
+ * The texts that are sent by SMS, with the longest values that they get, except those that a kind
+ * of notice declares itself. A test measures each in
  * both languages, and docs/sms.md lists them. The callers cut names and other words of users.
  */
 export const smsTexts = {
@@ -147,7 +148,6 @@ export const smsTexts = {
     until: 'tomorrow 17:10',
   }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
-  message: entry(m.smsMessage, { product: PRODUCT }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
   menu: entry(m.smsMenu, {}),

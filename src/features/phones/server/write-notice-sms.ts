@@ -1,4 +1,3 @@
-import { messageNotice } from '#features/messages/rules/notices.ts';
 import type { SmsNotice } from '#features/notifications/server/sms-notice.ts';
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
 import { orderNotices, payoutNotice } from '#features/orders/rules/notices.ts';
@@ -29,11 +28,7 @@ export async function writeNoticeSms(
 ): Promise<string | null> {
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
-  // Casts, because `notify` wrote the notice, and its types pair kind and facts.
-  if (notice.kind === messageNotice.name)
-    return say(language, 'message', {
-      product: shortName((notice.facts as { product: string }).product),
-    });
+  // A cast, because `notify` wrote the notice, and its types pair kind and facts.
   const { orderId, amountCents = 0 } = notice.facts as { orderId: number; amountCents?: number };
   const news = orderNews.find((one) => orderNotices[one].name === notice.kind);
   if (role === 'buyer') return news ? writeToBuyer(db, { news, orderId, about }, services) : null;

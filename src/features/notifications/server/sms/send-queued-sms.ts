@@ -150,7 +150,10 @@ async function writeMessage(
   ) {
     return { dropped: 'told of before' };
   }
-  const written = await write(db, notice);
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  const written = rules.sms
+    ? rules.sms.text(notice.facts as never, { locale: notice.language })
+    : await write(db, notice);
   return written === null
     ? { dropped: 'nobody needs it any more' }
     : { to: notice.phoneNumber, text: written, asker, isUnproven };
