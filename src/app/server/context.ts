@@ -1,5 +1,7 @@
 import type { Session } from '#features/accounts/server/find-session.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { OrderChanges } from '#features/orders/server/order-changes.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PlacesProvider } from '#features/places/server/geocoder.ts';
@@ -87,6 +89,10 @@ export type Services = typeof forLowerFeatures & {
   sms: Sms | null;
   limits: Limits;
   webPush: WebPush;
+  /** All features' kinds of notices by name. */
+  notices: NoticeKinds;
+  /** The handlers of all features' outbox messages. */
+  outbox: readonly OutboxHandler<Services>[];
   /** Notifies open pages of changed orders and notices. */
   orderChanges: OrderChanges;
 };

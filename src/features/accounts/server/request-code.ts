@@ -24,6 +24,7 @@ import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
+import { resetCode } from './send-account-letters.ts';
 import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
@@ -139,12 +140,7 @@ async function issueFor(
       const networks = networksOf(clientAddress).map((network) =>
         hashClientAddress(secret, network),
       );
-      const payload = { email, language, askedFrom, networks };
-      await putInOutbox(
-        db,
-        { kind: 'resetCode', payload, validSeconds: OTP_VALIDITY_SECONDS },
-        now,
-      );
+      await putInOutbox(db, resetCode({ email, language, askedFrom, networks }), now);
       return null;
     }
     case 'signup': {

@@ -6,6 +6,7 @@ import {
   type Replacement,
   replaceLostNumber,
 } from '#features/accounts/server/replace-lost-number.ts';
+import { phoneNumberChanged } from '#features/accounts/server/send-account-letters.ts';
 import {
   proveFormerNumber,
   replacePhoneNumber,
@@ -13,7 +14,6 @@ import {
   verifyNewNumber,
 } from '#features/accounts/server/update-person.ts';
 import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -67,16 +67,12 @@ export async function changePhoneNumber(
       );
     if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
     await holdPayouts(tx, farmerId, now);
-    const payload = {
+    const changed = phoneNumberChanged({
       userId: farmerId,
       lastDigits: phoneNumber.slice(-3),
       formerNumber: profile.phoneNumber,
-    };
-    await putInOutbox(
-      tx,
-      { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
+    });
+    await putInOutbox(tx, changed, now);
   });
   return getFarmerProfile(db, farmerId, services);
 }

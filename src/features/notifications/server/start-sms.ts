@@ -1,4 +1,5 @@
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -25,6 +26,7 @@ export type SmsNeeds = {
   metrics: Metrics;
   rateLimits: RateLimits;
   isProven: IsProven;
+  notices: NoticeKinds;
 };
 
 /** Sends waiting SMS once a second until stopped. `stop` waits for the message in progress. */

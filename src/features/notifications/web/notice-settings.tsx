@@ -4,8 +4,8 @@ import {
   type NoticeChannel,
   type NoticePreferences,
   type NoticeTopic,
-  noticeKinds,
   noticeTopics,
+  smsTopics,
 } from '#features/notifications/rules/notice.ts';
 import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -199,10 +199,7 @@ function Never() {
 
 /** Some topics never go by SMS. */
 const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
-  channel !== 'sms' ||
-  Object.values(noticeKinds).some(
-    (kind) => kind.topic === topic && kind.smsImportance !== undefined,
-  );
+  channel !== 'sms' || smsTopics.some((bySms) => bySms === topic);
 
 /** Shows a change at once, and reverts it if it cannot be saved. */
 function useChange() {

@@ -1,4 +1,5 @@
 import { phoneNumber } from '#features/accounts/rules/account.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
@@ -20,6 +21,7 @@ export type Call = {
     secret: string;
     publicUrl: string;
     priceRecords: PriceRecords;
+    outbox: readonly OutboxHandler<never>[];
   };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;

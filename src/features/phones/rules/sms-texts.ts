@@ -1,8 +1,8 @@
 import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /* The longest values. Names that users chose are cut to these lengths. */
-export const SMS_NAME_MAX = 20;
 export const SMS_GOODS_MAX = 34;
 const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
@@ -17,7 +17,8 @@ export const SMS_LONG_LIST_MAX = 105;
 const NEXT = `Write SENT ${ID} once it is on its way.`;
 
 /**
- * Every text that is sent by SMS, with the longest values that it gets. A test measures each in
+ * The texts that are sent by SMS, with the longest values that they get, except those that a kind
+ * of notice declares itself. A test measures each in
  * both languages, and docs/sms.md lists them. The callers cut names and other words of users.
  */
 export const smsTexts = {
@@ -133,7 +134,6 @@ export const smsTexts = {
     until: 'tomorrow 17:10',
   }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
-  message: entry(m.smsMessage, { product: PRODUCT }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
   menu: entry(m.smsMenu, {}),

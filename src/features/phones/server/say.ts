@@ -1,4 +1,5 @@
-import { SMS_GOODS_MAX, SMS_NAME_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { SMS_GOODS_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';

@@ -1,7 +1,7 @@
-import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
+import { photoUploaded } from './pictures/store-photo.ts';
 import { removeUploadsOf } from './remove-uploads.ts';
 import { startPhotoSweep } from './start-photo-sweep.ts';
 
@@ -13,9 +13,4 @@ export const photos: Feature<
   start: (db, services) => [startPhotoSweep(db, services)],
 };
 
-type PhotoMessagesNeeds = Parameters<typeof encodeWaitingPhoto>[2];
-
-export const photoMessages = (db: Database, services: PhotoMessagesNeeds) =>
-  ({
-    photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
-  }) satisfies Partial<OutboxHandlers>;
+export const photoMessages = [handledBy(photoUploaded, encodeWaitingPhoto)];

@@ -2,9 +2,11 @@ import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#features/messages
 import type { MessageKind } from '#features/messages/rules/message.ts';
 import {
   conversationSubject,
-  type NoticeFacts,
+  type MessageNotice,
+  messageNotice,
   type OfferNews,
-} from '#features/notifications/rules/notice.ts';
+  offerNotice,
+} from '#features/messages/rules/notices.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -118,7 +120,7 @@ export async function writeMessage(
 type MessageTold = {
   conversation: ConversationRow;
   other: number | null;
-  facts: NoticeFacts['message'];
+  facts: MessageNotice;
   writerId: number;
 };
 
@@ -129,7 +131,7 @@ async function tellOfMessage(
 ) {
   const about = { userIds: [other], ...whereabouts(conversation), facts, causedBy: writerId };
   const isByUnproven = !(await isUserProven(tx, writerId));
-  await notify(tx, [{ kind: 'message', ...about, isByUnproven }], now);
+  await notify(tx, [{ kind: messageNotice, ...about, isByUnproven }], now);
 }
 
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
@@ -147,7 +149,7 @@ export const tellOfOffer = (
     tx,
     [
       {
-        kind: 'offer',
+        kind: offerNotice,
         userIds,
         ...whereabouts(about),
         facts: { product: about.productName, news },
