@@ -5,12 +5,16 @@ import { ConfirmOrder } from '#features/orders/web/farmer/confirm-order.tsx';
 import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
 import { OrdersTable } from '#features/orders/web/farmer/orders-table.tsx';
 import { RejectOrder } from '#features/orders/web/farmer/reject-order.tsx';
+import { offlineOrders } from '#features/orders/web/offline.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';
 import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+registerKinds(offlineOrders);
 
 describe("an order in its farmer's list", () => {
   useBrowserStubs();

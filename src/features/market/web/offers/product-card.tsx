@@ -84,7 +84,8 @@ function Card({
           </Link>
         </h2>
         <p className="product-card-price">
-          <b>{moneyText(price)}</b> <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
+          <strong>{moneyText(price)}</strong>{' '}
+          <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
         </p>
         {pricePerKg !== null && unit !== 'kg' && (
           <p className="mt-0.5 text-muted text-sm tabular-nums max-cards:hidden">
