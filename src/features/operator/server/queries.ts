@@ -1,6 +1,5 @@
 import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
@@ -35,7 +34,8 @@ export async function listActions(db: Database, beforeId: number | null) {
 export const countActions = (db: Database, beforeId: number | null) =>
   db.$count(operatorActions, isBefore(beforeId));
 
-const buyers = alias(users, 'buyer');
+const buyers = people('buyer');
+const holders = people('holder');
 
 /** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
 export async function listDisputes(db: Database) {
@@ -72,21 +72,21 @@ export const countDisputes = (db: Database) => db.$count(orders, eq(orders.statu
 export async function listReleased(db: Database) {
   const dueCents = sql<number>`coalesce((
     select sum(${payouts.amountCents}) from ${payouts}
-    where ${payouts.farmerId} = ${users.id} and ${payouts.status} in ('due', 'failed')), 0)::bigint`;
+    where ${payouts.farmerId} = ${holders.id} and ${payouts.status} in ('due', 'failed')), 0)::bigint`;
   return db
     .select({
-      userId: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      userId: holders.id,
+      firstName: holders.firstName,
+      lastName: holders.lastName,
       farm: farms.name,
-      email: users.email,
+      email: holders.email,
       releasedNumber: phoneLines.releasedNumber,
       since: phoneLines.numberChangedAt,
       dueCents: dueCents.mapWith(Number),
     })
     .from(phoneLines)
-    .innerJoin(users, eq(users.id, phoneLines.userId))
-    .leftJoin(farms, eq(farms.userId, users.id))
+    .innerJoin(holders, eq(holders.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, holders.id))
     .where(isNotNull(phoneLines.releasedNumber))
     .orderBy(asc(phoneLines.numberChangedAt), asc(phoneLines.userId))
     .limit(OPERATOR_LIST_MAX);

@@ -1,6 +1,5 @@
 import { type AnyColumn, and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
@@ -59,28 +58,6 @@ export async function lockConversationAbout(
     .for('no key update');
 }
 
-/**
- * Locks a user until the transaction ends, so that their messages are counted one after the other.
- * By primary key.
- */
-export async function lockPerson(db: Database, userId: number) {
-  const [row] = await db
-    .select({ suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return row ?? null;
-}
-
-/** By primary key. */
-export async function isSuspended(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row?.suspendedAt !== null;
-}
-
 /** A product that buyers can see, sold out or not; null if there is none. By primary key. */
 export async function findVisibleProduct(
   db: Database,
@@ -115,7 +92,7 @@ export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
     and(eq(conversations.buyerId, buyerId), gte(conversations.createdAt, since)),
   );
 
-const buyers = alias(users, 'buyer');
+const buyers = people('buyer');
 const isBlocking = (blockerId: AnyColumn, blockedId: AnyColumn) =>
   sql<boolean>`exists (select from ${blocks} where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`;
 

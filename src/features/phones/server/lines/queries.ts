@@ -1,31 +1,33 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { phoneLines, smsInbound } from '#features/notifications/server/tables/sms.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const speakers = people('speaker');
 
 /** The user of a verified number, with the state of their phone line. By users_verified_phone. */
 export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
-      userId: users.id,
-      role: users.role,
-      language: users.language,
+      userId: speakers.id,
+      role: speakers.role,
+      language: speakers.language,
       hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
       heardAt: phoneLines.heardAt,
-      phoneVerifiedAt: users.phoneVerifiedAt,
+      phoneVerifiedAt: speakers.phoneVerifiedAt,
       simChangedAt: phoneLines.simChangedAt,
       numberChangedAt: phoneLines.numberChangedAt,
-      isSignedUpByAgent: isNotNull(users.signedUpBy).mapWith(Boolean),
+      isSignedUpByAgent: isNotNull(speakers.signedUpBy).mapWith(Boolean),
       listedProducts: phoneLines.listedProducts,
     })
-    .from(users)
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .from(speakers)
+    .leftJoin(phoneLines, eq(phoneLines.userId, speakers.id))
     .where(
       and(
-        eq(users.phoneNumber, phoneNumber),
-        isNotNull(users.phoneVerifiedAt),
-        isNull(users.suspendedAt),
+        eq(speakers.phoneNumber, phoneNumber),
+        isNotNull(speakers.phoneVerifiedAt),
+        isNull(speakers.suspendedAt),
       ),
     );
   return row ?? null;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { priceOffers } from '#features/messages/server/tables.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
@@ -10,6 +10,8 @@ import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
 
 type OwnProduct = { farmerId: number; productId: number };
 
@@ -236,10 +238,10 @@ export async function lockProduct(db: Database, productId: number) {
     .select({
       name: products.name,
       hiddenAt: products.hiddenAt,
-      farmerSuspendedAt: users.suspendedAt,
+      farmerSuspendedAt: farmers.suspendedAt,
     })
     .from(products)
-    .innerJoin(users, eq(users.id, products.farmerId))
+    .innerJoin(farmers, eq(farmers.id, products.farmerId))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)))
     .for('no key update', { of: products });
   return row ?? null;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
@@ -12,6 +12,8 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
 
 const payoutColumns = {
   id: payouts.id,
@@ -286,15 +288,15 @@ export async function listSilentPayouts(
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
+      phoneNumber: farmers.phoneNumber,
+      phoneVerifiedAt: farmers.phoneVerifiedAt,
       payoutsHeldUntil: farms.payoutsHeldUntil,
-      suspendedAt: users.suspendedAt,
+      suspendedAt: farmers.suspendedAt,
       simChangedAt: phoneLines.simChangedAt,
     })
-    .from(users)
-    .innerJoin(farms, eq(farms.userId, users.id))
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(eq(users.id, farmerId));
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, farmers.id))
+    .where(eq(farmers.id, farmerId));
   return row ?? null;
 }
