@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -91,6 +91,35 @@ type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
 /** By primary key. */
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));
+}
+
+/** The pin of a farmer's farm. By primary key. */
+export async function findFarmPosition(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({ latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row ?? null;
+}
+
+/** The county of a farmer's pin. By primary key. */
+export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
+  const [row] = await db
+    .select({ county: farms.pinCounty })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row?.county ?? '';
+}
+
+/**
+ * Locks a farm until the transaction ends, for example so that it lists one product at a time. By primary key.
+ */
+export async function lockFarm(db: Database, farmerId: number) {
+  await db
+    .select({ id: farms.userId })
+    .from(farms)
+    .where(eq(farms.userId, farmerId))
+    .for('no key update');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';

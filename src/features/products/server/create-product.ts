@@ -1,3 +1,4 @@
+import { lockFarm } from '#features/farms/server/queries.ts';
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
@@ -9,7 +10,7 @@ import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { insertStockMovement } from './stock/quantity-queries.ts';
-import { countProductsOf, insertProduct, lockFarm } from './stock/queries.ts';
+import { countProductsOf, insertProduct } from './stock/queries.ts';
 
 /**
  * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';

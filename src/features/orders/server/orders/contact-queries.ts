@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
 import { phoneLines, smsInbound } from '#features/notifications/server/tables/sms.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -14,7 +14,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { priceCells } from '#features/prices/server/tables.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
@@ -146,15 +145,6 @@ export async function listCountryPrices(
       ),
     )
     .orderBy(asc(priceCells.crop), desc(priceCells.firstDay));
-}
-
-/** The county of a farmer's pin. By primary key. */
-export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
-  const [row] = await db
-    .select({ county: farms.pinCounty })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
-  return row?.county ?? '';
 }
 
 /**

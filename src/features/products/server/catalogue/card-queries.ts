@@ -10,7 +10,7 @@
  * trigram index. Steps that are not needed are not executed. docs/data-layer.md has the costs.
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import {
   CARD_DESCRIPTION_MAX,

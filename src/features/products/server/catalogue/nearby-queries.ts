@@ -5,7 +5,7 @@
  * takes a page from the offers of the 200 nearest farms; nearest-queries.ts looks further.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';

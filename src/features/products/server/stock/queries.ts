@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
 import { priceOffers } from '#features/messages/server/tables.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
@@ -113,17 +112,6 @@ export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&
 export const isFound = (pattern: string | SQL): SQL =>
   sql`${products.searchText} like lower(${pattern})`;
 
-/**
- * Locks a farm until the transaction ends, so that it lists one product at a time. By primary key.
- */
-export async function lockFarm(db: Database, farmerId: number) {
-  await db
-    .select({ id: farms.userId })
-    .from(farms)
-    .where(eq(farms.userId, farmerId))
-    .for('no key update');
-}
-
 /** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>
   db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
@@ -180,15 +168,6 @@ export async function updateProduct(
   { change, ...own }: OwnProduct & { change: Partial<NewProduct> },
 ) {
   await db.update(products).set(change).where(isOwn(own));
-}
-
-/** The pin of a farmer's farm. By primary key. */
-export async function findFarmPosition(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({ latitude: farms.latitude, longitude: farms.longitude })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
-  return row ?? null;
 }
 
 /**

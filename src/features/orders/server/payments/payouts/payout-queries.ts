@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/relation-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
