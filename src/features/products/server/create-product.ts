@@ -9,8 +9,8 @@ import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { insertStockMovement } from './stock/quantity-queries.ts';
 import { countProductsOf, insertProduct } from './stock/queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
 
 /**
  * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add
@@ -43,13 +43,15 @@ export async function createProduct(
       createdAt: now,
       updatedAt: now,
     });
-    await insertStockMovement(tx, {
-      productId: id,
-      change: quantity,
-      unit: input.unit,
-      reason: 'listed',
-      movedAt: now,
-    });
+    await insertStockMovements(tx, [
+      {
+        productId: id,
+        change: quantity,
+        unit: input.unit,
+        reason: 'listed',
+        movedAt: now,
+      },
+    ]);
     await observeAskedPrice(tx, id, now);
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;

@@ -9,8 +9,8 @@ import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { insertStockMovements } from './stock/quantity-queries.ts';
 import { isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
 
 /**
  * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their

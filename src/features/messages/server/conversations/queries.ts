@@ -4,9 +4,6 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { blocks, conversations, messages } from '#features/messages/server/tables.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
@@ -56,18 +53,6 @@ export async function lockConversationAbout(
     .from(conversations)
     .where(and(eq(conversations.buyerId, buyerId), eq(conversations.productId, productId)))
     .for('no key update');
-}
-
-/** A product that buyers can see, sold out or not; null if there is none. By primary key. */
-export async function findVisibleProduct(
-  db: Database,
-  { productId, today }: { productId: number; today: Day },
-) {
-  const [row] = await db
-    .select({ id: products.id, name: products.name, farmerId: products.farmerId })
-    .from(products)
-    .where(and(eq(products.id, productId), isOffered(today)));
-  return row ?? null;
 }
 
 /** The values of a new conversation. */

@@ -4,7 +4,7 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { sharesIdentity } from '#platform/server/db/proof-of.ts';

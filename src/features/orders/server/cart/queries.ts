@@ -5,7 +5,7 @@ import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import { cartLines } from '#features/orders/server/tables/carts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';

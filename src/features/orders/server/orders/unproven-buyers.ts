@@ -14,6 +14,7 @@ import {
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
+import { lockProducts } from '#features/products/server/stock-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -29,7 +30,6 @@ import {
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
-import { lockProducts } from './stock-queries.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
 
 // Counted per network.

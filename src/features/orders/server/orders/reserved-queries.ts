@@ -1,0 +1,30 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { orderLines } from '#features/orders/server/tables/orders.ts';
+import type { StockLine } from '#features/products/server/stock-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+/**
+ * How much of which product an order reserves; a product that was erased with its farmer has no
+ * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
+ * are one here: an UPDATE changes a row once, however many rows it is joined with.
+ */
+export async function listReservedLines(
+  db: Database,
+  orderId: number,
+): Promise<(StockLine & { name: string })[]> {
+  const rows = await db
+    .select({
+      productId: orderLines.productId,
+      quantity: sql<number>`sum(${orderLines.quantity})::float8`,
+      unit: orderLines.unit,
+      name: sql<string>`min(${orderLines.name})`,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .groupBy(orderLines.productId, orderLines.unit)
+    .orderBy(asc(orderLines.productId), asc(orderLines.unit))
+    .limit(1000);
+  return rows.flatMap(({ productId, ...line }) =>
+    productId === null ? [] : [{ ...line, productId }],
+  );
+}
