@@ -4,7 +4,7 @@ import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
 import { createHotAnswers } from '#app/server/http/hot-answers.ts';
-import { findSession } from '#features/accounts/server/find-session.ts';
+import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { handleMessage, takeMessages } from '#features/notifications/server/handle-messages.ts';
 import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#features/accounts/server/find-session.ts';
+import type { Session } from '#features/accounts/server/manage-sessions.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import type { OrderChanges } from '#features/orders/server/order-changes.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';

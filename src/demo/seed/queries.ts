@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';

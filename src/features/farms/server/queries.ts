@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';

@@ -4,10 +4,14 @@ import type { Feature } from '#platform/server/feature.ts';
 import { sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
 import { processCallback, processPayoutResult } from './payment-callbacks.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
+import {
+  holdPayout,
+  recordCancellation,
+  recordCompletion,
+} from './payments/work-off-old-messages.ts';
 import { orderData } from './privacy/personal-data.ts';
 import { startOrderClock } from './run-order-clock.ts';
 import { startPaymentClock } from './start-payment-clock.ts';
-import { holdPayout, recordCancellation, recordCompletion } from './work-off-old-messages.ts';
 
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 

@@ -12,7 +12,7 @@ import {
   holdPayout,
   recordCancellation,
   recordCompletion,
-} from '#features/orders/server/work-off-old-messages.ts';
+} from '#features/orders/server/payments/work-off-old-messages.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

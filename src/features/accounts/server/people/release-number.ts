@@ -6,12 +6,13 @@
  */
 
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { voidCodes } from '../codes/issue-code.ts';
 import { isSilent } from '../trust-in-number.ts';
-import { findHolder, lockLine, updateReleased, upsertLine } from './line-queries.ts';
+import { findHolder, lockLine, updateReleased } from './line-queries.ts';
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';

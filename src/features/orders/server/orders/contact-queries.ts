@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';

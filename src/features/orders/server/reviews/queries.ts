@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -4,7 +4,7 @@
  * and sorting.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';

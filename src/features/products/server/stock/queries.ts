@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { priceOffers } from '#features/messages/server/tables.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';

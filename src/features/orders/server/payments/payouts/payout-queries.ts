@@ -1,7 +1,4 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   type PayoutStatus,
@@ -12,8 +9,6 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-
-const farmers = people('farmer');
 
 const payoutColumns = {
   id: payouts.id,
@@ -282,21 +277,4 @@ export async function listSilentPayouts(
     .where(and(inArray(payouts.status, ['sent', 'unknown']), lte(payouts.askAgainAt, now)))
     .orderBy(asc(payouts.askAgainAt), asc(payouts.id))
     .limit(limit);
-}
-
-/** The number to which a farmer's payouts go, and their holds; null once the account is deleted. */
-export async function findPayee(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({
-      phoneNumber: farmers.phoneNumber,
-      phoneVerifiedAt: farmers.phoneVerifiedAt,
-      payoutsHeldUntil: farms.payoutsHeldUntil,
-      suspendedAt: farmers.suspendedAt,
-      simChangedAt: phoneLines.simChangedAt,
-    })
-    .from(farmers)
-    .innerJoin(farms, eq(farms.userId, farmers.id))
-    .leftJoin(phoneLines, eq(phoneLines.userId, farmers.id))
-    .where(eq(farmers.id, farmerId));
-  return row ?? null;
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
   attemptTransitions,

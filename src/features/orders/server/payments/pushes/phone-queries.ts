@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';

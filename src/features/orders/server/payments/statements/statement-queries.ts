@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/relation-queries.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';

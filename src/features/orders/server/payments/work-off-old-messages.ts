@@ -5,8 +5,8 @@
  * does nothing if the order's status has changed in the meantime.
  */
 import type { Database } from '#platform/server/db/database.ts';
-import { lockOrder, type OrderRow } from './orders/queries.ts';
-import { bookCancellation, bookCompletion, callOffPayout } from './payments/order-money.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { bookCancellation, bookCompletion, callOffPayout } from './order-money.ts';
 
 type OldMessage = { orderId: number };
 
