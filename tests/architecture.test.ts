@@ -67,7 +67,7 @@ const upwardImports = [
   'src/platform/web/offline/read-entry.ts -> src/features/products/rules/product.ts',
 ];
 /** Files that import tables of another feature, from before a table was its feature's own. To fall to 0. */
-const FOREIGN_TABLE_IMPORTS = 23;
+const FOREIGN_TABLE_IMPORTS = 20;
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 /** The part of a feature, of the platform or of the application: rules, server or web. */
 const sideOf = (path: string) =>
