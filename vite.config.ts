@@ -85,7 +85,7 @@ const farmerParts =
  * because without a line it could not any more.
  */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep|stored-values|with-deadline)\./;
 
 const marketPages = new RegExp(
   [

@@ -1,18 +1,22 @@
 import { accountMessages, accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
+import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import { messages } from '#features/messages/server/feature.ts';
+import type { NoticeKind, NoticeKinds } from '#features/notifications/rules/notice.ts';
 import { noticeMessages, notifications } from '#features/notifications/server/feature.ts';
-import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
+import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import { orderMessages, orders } from '#features/orders/server/feature.ts';
 import { phoneMessages } from '#features/phones/server/feature.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { photoMessages, photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
+import { priceNotice } from '#features/prices/rules/notices.ts';
 import { prices } from '#features/prices/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters } from '#platform/server/db/prune-counters.ts';
 import type { Feature, Loop } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
@@ -23,7 +27,6 @@ import type { Services } from './server/context.ts';
 /** The services, and the other dependencies of the loops. */
 type Running = Services & {
   live: LiveDatabase;
-  outboxHandlers: OutboxHandlers;
   writeSms: SmsWriter;
   dataFolder: string;
   operators: readonly OperatorKey[];
@@ -75,14 +78,21 @@ export const smsWriter =
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-/** Maps each kind of outbox message to the use case that handles it. */
-export const outboxHandlers = (
-  { db }: Pick<Connection, 'db'>,
-  services: Services,
-): OutboxHandlers => ({
-  ...noticeMessages(db, services),
-  ...photoMessages(db, services),
-  ...accountMessages(db, services),
-  ...orderMessages(db, services),
-  ...phoneMessages(db, services),
-});
+/** The handlers of all features' outbox messages. */
+export const outboxHandlers: readonly OutboxHandler<Services>[] = [
+  ...noticeMessages,
+  ...photoMessages,
+  ...accountMessages,
+  ...orderMessages,
+  ...phoneMessages,
+];
+
+const allNotices: NoticeKind<never>[] = [
+  ...noticesOfOrders,
+  priceNotice,
+  messageNotice,
+  offerNotice,
+];
+
+/** All features' kinds of notices by name. */
+export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
+import { notices } from '#app/features.ts';
 import { smsTexts } from '#features/phones/rules/sms-texts.ts';
-import { languages } from '#platform/rules/language.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
@@ -53,12 +54,18 @@ function houseDiagram(features: string[]): string {
 
 /** All SMS and USSD texts with their longest values, and their length. */
 function smsTable(): string {
-  const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
+  const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
+    name,
+    // A cast, because each text comes with values of its own type.
+    write: (options: { locale: Language }) =>
+      (text as (values: unknown, options: object) => string)(longest, options),
+  }));
+  const ofNotices = [...notices.values()].flatMap(({ name, sms }) =>
+    sms ? [{ name, write: sms.longest }] : [],
+  );
+  const rows = [...texts, ...ofNotices].flatMap(({ name, write }) =>
     languages.map((language) => {
-      // A cast, because each text comes with values of its own type.
-      const written = (text as (values: unknown, options: object) => string)(longest, {
-        locale: language,
-      });
+      const written = write({ locale: language });
       const { characters, parts } = measureSms(written);
       return `| \`${name}\` | ${language} | ${written.replaceAll('\n', '<br>')} | ${characters} | ${parts} |`;
     }),

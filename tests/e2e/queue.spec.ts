@@ -157,10 +157,10 @@ test.describe('on a phone', () => {
     await farm.button(`Accept: Order #${orderId}`).click();
     await farm.inDialog('Accept').click();
     await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
-    await context.setOffline(false);
     await page.route('**/trpc/farmer.{products.setQuantity,orders.confirm}*', (route) =>
       route.abort(),
     );
+    await context.setOffline(false);
     await page.getByRole('link', { name: 'Inventory' }).first().click();
     await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
     for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();

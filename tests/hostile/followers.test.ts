@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notify } from '#features/notifications/server/notify.ts';
 import { startPushes } from '#features/notifications/server/start-pushes.ts';
+import { orderNotices } from '#features/orders/rules/notices.ts';
 import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -71,7 +72,7 @@ async function tellAll(userIds: number[], orderId: number) {
   const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
   const startedAt = performance.now();
   await market.db.transaction((tx) =>
-    notify(tx, [{ kind: 'orderPaid', userIds, ...event }], market.services.clock()),
+    notify(tx, [{ kind: orderNotices.paid, userIds, ...event }], market.services.clock()),
   );
   const written = Math.round(performance.now() - startedAt);
   await expect

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STREAMS_MAX } from '#platform/rules/limits.ts';
+import { STREAMS_MAX } from '#features/orders/rules/limits.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
@@ -15,6 +15,8 @@ const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
 const PER_PERSON = 20;
 const ADDRESSES = 50;
 const AT_ONCE = 20;
+/** As on a small machine. With gigabytes to spare, Node leaves closed streams uncollected for long. */
+const HEAP_MEGABYTES = 256;
 /** The memory of a thousand streams, and what any server grows by after its start. */
 const GROWTH_MAX_MEGABYTES = 250;
 
@@ -25,7 +27,10 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
     const open = new Set<ClientRequest>();
     beforeEach(async () => {
       market = await makeMarket();
-      server = await startServerProcess({ TRUSTED_PROXIES: '127.0.0.1' }, tree);
+      server = await startServerProcess(
+        { TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}` },
+        tree,
+      );
     }, 60_000);
     afterEach(async () => {
       for (const stream of open) stream.destroy();
@@ -73,7 +78,15 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
         for (let number = next++; number < tokens.length; number = next++)
           await openStream(tokens[number] ?? '', number);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, openInTurn));
+      const opening = Promise.all(Array.from({ length: AT_ONCE }, openInTurn));
+      if (!tree.isBound && (await opening.catch(() => null)) === null) {
+        report(
+          'E126',
+          `${tree.label}${STREAMS} streams from ${ADDRESSES} addresses: out of memory`,
+        );
+        return;
+      }
+      await opening;
       if (tree.isBound)
         await expect.poll(() => open.size, { timeout: 30_000 }).toBeLessThanOrEqual(STREAMS_MAX);
       const after = Math.round(server.megabytes());

@@ -12,7 +12,7 @@ export const proofGuarantees: Guarantee[] = [
   row(
     'B113',
     'A mailbox proves nothing; a verified number, money from a number that is nobody else’s, and a visit do, and a refund takes its proof back',
-    'platform/server/db/proof-of.test.ts',
+    'features/orders/proof.test.ts',
   ),
   row(
     'D114',

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { outboxHandlers, smsWriter } from '#app/features.ts';
+import { notices, outboxHandlers, smsWriter } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
+import { forLowerFeatures } from '#app/server/for-lower-features.ts';
 import { createHotAnswers } from '#app/server/http/hot-answers.ts';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
@@ -64,6 +65,7 @@ export async function makeMarket(given?: Connection) {
   };
   const catalogueChanges = createCatalogueChanges(connection, { clock: () => now });
   const services: Services = {
+    ...forLowerFeatures,
     clock: () => now,
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
@@ -83,6 +85,8 @@ export async function makeMarket(given?: Connection) {
     // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
+    notices,
+    outbox: outboxHandlers,
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
     // openSms() of setup/sms.ts sets it up.
@@ -112,13 +116,10 @@ export async function makeMarket(given?: Connection) {
  */
 async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
   const { db } = connection;
-  const handlers = outboxHandlers(connection, services);
   const counts = await Promise.all(
-    outboxLanes.map(async (lane) => {
+    outboxLanes(services.outbox).map(async (lane) => {
       const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
-      await Promise.all(
-        messages.map((message) => handleMessage(db, { message, lane, handlers }, services)),
-      );
+      await Promise.all(messages.map((message) => handleMessage(db, { message, lane }, services)));
       return messages.length;
     }),
   );

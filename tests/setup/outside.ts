@@ -6,6 +6,7 @@ import {
   noticePreferences,
   pushSubscriptions,
 } from '#features/notifications/server/tables/notices.ts';
+import { payoutNotice } from '#features/orders/rules/notices.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
@@ -91,7 +92,7 @@ export async function leaveWaiting(connection: Connection, outside: Outside) {
   // Money is told at night too.
   const facts = { orderId: order.id, amountCents: 25_000 };
   const paid = {
-    kind: 'payoutPaid',
+    kind: payoutNotice,
     userIds: [farm.id],
     subject: 'order/1',
     link: '/',

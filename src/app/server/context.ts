@@ -1,5 +1,7 @@
 import type { Session } from '#features/accounts/server/manage-sessions.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { OrderChanges } from '#features/orders/server/order-changes.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PlacesProvider } from '#features/places/server/geocoder.ts';
@@ -20,6 +22,7 @@ import type { ReadPace } from '#platform/server/http/read-pace.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { forLowerFeatures } from './for-lower-features.ts';
 import type { HotAnswers } from './http/hot-answers.ts';
 
 /** The context of a procedure, made from its request. */
@@ -58,7 +61,7 @@ export type FarmerContext = UserContext & { farmer: { id: number } };
  * The services of the process: made once at start, replaced individually in tests. Only the wiring
  * and the procedures know all of them; a use case names the few that it needs.
  */
-export type Services = {
+export type Services = typeof forLowerFeatures & {
   clock: Clock;
   mailer: Mailer;
   rateLimits: RateLimits;
@@ -86,6 +89,10 @@ export type Services = {
   sms: Sms | null;
   limits: Limits;
   webPush: WebPush;
+  /** All features' kinds of notices by name. */
+  notices: NoticeKinds;
+  /** The handlers of all features' outbox messages. */
+  outbox: readonly OutboxHandler<Services>[];
   /** Notifies open pages of changed orders and notices. */
   orderChanges: OrderChanges;
 };

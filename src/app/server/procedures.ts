@@ -1,4 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import {
+  ACCOUNT_CALLS_AT_ONCE,
+  ACCOUNT_CALLS_PER_CLIENT,
+} from '#features/accounts/rules/limits.ts';
+import { STREAM_PING_SECONDS } from '#features/orders/rules/limits.ts';
 import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
 import type {
   CatalogueChange,
@@ -7,12 +12,9 @@ import type {
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import {
-  ACCOUNT_CALLS_AT_ONCE,
-  ACCOUNT_CALLS_PER_CLIENT,
   HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-  STREAM_PING_SECONDS,
 } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
@@ -129,23 +131,20 @@ const accountCalls = createFairQueue({
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
   waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
-  // Otherwise those who logged in before a flood would wait behind its first guesses.
-  countsSuccess: false,
 });
 
 /**
  * Account calls open to anyone. The limit per address is far above the needs of many phones behind
  * one address.
  */
-export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
-  accountCalls.run(ctx.clientAddress, async () => {
+export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
+  const call = async () => {
     await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
-    const result = await next();
-    // Thrown, so that the queue counts it as use.
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+    return next();
+  };
+  // If successes counted, those who logged in before a flood would wait behind its first guesses.
+  return accountCalls.run(ctx.clientAddress, call, { isUse: ({ ok }) => !ok });
+});
 
 /** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {

@@ -32,8 +32,9 @@ import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
-import { outboxHandlers, smsWriter, startFeatures } from '../features.ts';
+import { notices, outboxHandlers, smsWriter, startFeatures } from '../features.ts';
 import type { Services } from './context.ts';
+import { forLowerFeatures } from './for-lower-features.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 
 /*
@@ -57,6 +58,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
+    ...forLowerFeatures,
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, live, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
@@ -95,6 +97,8 @@ export async function startServices(settings: Settings, log: Logger) {
       live,
     ),
     orderChanges: createOrderChanges(connection),
+    notices,
+    outbox: outboxHandlers,
   };
   if (settings.DATABASE_URL && !settings.vapidKeys) {
     log.warn(
@@ -106,7 +110,6 @@ export async function startServices(settings: Settings, log: Logger) {
   const running = await startFeatures(connection.db, {
     ...services,
     live,
-    outboxHandlers: outboxHandlers(connection, services),
     writeSms: smsWriter(services),
     dataFolder: settings.DATA_DIR,
     operators: settings.operators,

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { needsPlace, readMarketSearch } from '#features/market/web/list/market-search.ts';
 import { questionOf } from '#features/market/web/list/use-market.ts';
-import { type PageData, setPageData } from '#features/products/web/catalogue/page-data.ts';
+import { setPageData } from '#features/products/web/catalogue/page-data.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
@@ -79,8 +79,7 @@ export function renderOffline(language: Language): { html: string; title: string
 export const renderPage: PageRenderer['renderPage'] = async ({ address, language, data }) => {
   const router = await loadRouter(address);
   overwriteGetLocale(() => language);
-  // The server gets the data from the same modules that answer the procedures.
-  setPageData(data as PageData);
+  setPageData(data);
   try {
     return draw(router);
   } finally {

@@ -22,11 +22,7 @@ export const PROOF_OF_WORK_SECONDS = 10 * MINUTE_SECONDS;
 // Sessions
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
 
-// Farms and places
-/** The maximum distance from the pin to the GPS fix. */
-export const PROXIMITY_RADIUS_METRES = 500;
-/** Beyond this distance an adjustment is 'acceptable' rather than 'exact'. */
-export const ADJUSTMENT_NOTICE_METRES = 50;
+// Places
 /** A less accurate position is only the network's guess. */
 export const ACCURACY_MAX_METRES = 100_000;
 export const KENYA_BOUNDS = { south: -5, north: 5, west: 34, east: 42 } as const;
@@ -55,22 +51,6 @@ export const READ_COST = { page: 30, picture: 100, cartLine: 0.2 } as const;
  * clients: 30 pages or 9 pictures.
  */
 export const DRAWN_COST_PER_SECOND = 900;
-/** Concurrent reads of one client address: lists and products that an index answers directly. */
-export const QUICK_READS_PER_CLIENT = 12;
-/** Concurrent searches of one client address. */
-export const SEARCHES_PER_CLIENT = 2;
-/** Concurrent place lookups of one client address. */
-export const LOOKUPS_PER_CLIENT = 2;
-/** Concurrent filter counts of one client address. */
-export const COUNTS_PER_CLIENT = 1;
-/**
- * How many more queries of one client address may wait, and for how long. Together with the
- * database's own timeouts, a query takes less than five seconds.
- */
-export const READS_WAITING_PER_CLIENT = 300;
-export const READ_WAIT_MILLISECONDS = 1500;
-/** Counts are optional, so their wait is shorter. */
-export const COUNT_WAIT_MILLISECONDS = 300;
 /**
  * Work in Node's pool of four threads (platform/server/heavy-work.ts): how many tasks run at once,
  * how many wait per client and in total, and for how long.
@@ -79,12 +59,6 @@ export const HEAVY_WORK_AT_ONCE_MAX = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
-/**
- * Account calls that each server process handles concurrently, in total and per client address.
- * Further calls wait as long as heavy work does.
- */
-export const ACCOUNT_CALLS_AT_ONCE = 12;
-export const ACCOUNT_CALLS_PER_CLIENT = 3;
 /** A response that is still waiting for compression after this time is sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
 /** How many queries above the limit wait for the next second. Further ones are refused at once. */
@@ -140,35 +114,11 @@ export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
 export const RATING_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
-/**
- * How many of a farm's cash orders count as sales and ratings per calendar month, from one buyer
- * and from all buyers.
- */
-export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
-export const CASH_SALES_OF_FARM_PER_MONTH = 30;
-
-// Conversations. Source: docs/trade.md.
-export const VOICE_NOTE_MAX_SECONDS = 60;
 
 // Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit per transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
-
-// Event streams to open pages
-export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
-export const STREAM_PING_SECONDS = 15;
-/** Open pages per session. Pages in the background have no stream. */
-export const STREAMS_PER_SESSION = 5;
-/**
- * Streams per process. Hundreds of phones may share an address. A wide network is an IPv4 /24 or an
- * IPv6 /56 or /48. A stream takes about 0.12 MB.
- */
-export const STREAMS_PER_ADDRESS = 250;
-export const STREAMS_PER_WIDE_NETWORK = 500;
-export const STREAMS_MAX = 1000;
-/** The polling interval of a page whose stream was closed in favour of another one. */
-export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
 
 // Stopping
 /**

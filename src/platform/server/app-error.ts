@@ -1,11 +1,15 @@
-import type { ErrorCode } from '#platform/rules/errors.ts';
+import { type ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { Language } from '#platform/rules/language.ts';
+
+/** A value that depends on the reader's language, such as a unit. */
+type Worded = (options: { locale: Language }) => string;
 
 /**
  * The details of an error: values for its message, the invalid field, when to retry, and facts for
  * the client.
  */
 export type ErrorDetails = {
-  inputs?: Record<string, string | number | null>;
+  inputs?: Record<string, string | number | Worded>;
   /** The invalid input field, dotted if it is nested. */
   field?: string;
   retryAfterSeconds?: number;
@@ -34,4 +38,20 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** The message for users, in their language. */
+export function errorText(
+  { code, details }: Pick<AppError, 'code' | 'details'>,
+  language: Language,
+): string {
+  const options = { locale: language };
+  const inputs = Object.fromEntries(
+    Object.entries(details.inputs ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value(options) : value,
+    ]),
+  );
+  // A cast: the types of a message's values are known where the error is thrown, not here.
+  return errors[code].text(inputs as never, options);
 }

@@ -11,8 +11,6 @@ export type FairQueueOptions = {
   waitingMax?: number;
   /** The maximum wait. */
   waitMilliseconds: number;
-  /** Whether work that succeeded counts as use. Failed work always does. */
-  countsSuccess?: boolean;
   /** When a refused client may retry. */
   retryAfterSeconds?: number;
 };
@@ -20,6 +18,8 @@ export type FairQueueOptions = {
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
 type Client = { name: string; networks: string[]; running: number; waiting: Waiting[] };
 type Wait = { waitMilliseconds?: number };
+/** Whether a result counts as use. Failed work always does. */
+type Counting<T> = { isUse?: (result: T) => boolean };
 
 /**
  * Limits concurrent work in total and per client, so that a client with many requests waits for its
@@ -34,7 +34,6 @@ export function createFairQueue(options: FairQueueOptions) {
     perClient = atOnce,
     waitingPerClient = Infinity,
     waitingMax = Infinity,
-    countsSuccess = true,
     retryAfterSeconds = 1,
   } = options;
   /** Clients with work here; the most recently served one is last. */
@@ -55,15 +54,19 @@ export function createFairQueue(options: FairQueueOptions) {
     return new AppError(hasItsShare ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
   };
 
-  async function runNow<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  async function runNow<T>(
+    client: Client,
+    work: () => Promise<T>,
+    isUse: (result: T) => boolean,
+  ): Promise<T> {
     const startedAt = performance.now();
-    let isUse = true;
+    let isCounted = true;
     try {
       const result = await work();
-      isUse = countsSuccess;
+      isCounted = isUse(result);
       return result;
     } finally {
-      if (isUse) usage.add(client.networks, performance.now() - startedAt);
+      if (isCounted) usage.add(client.networks, performance.now() - startedAt);
       running -= 1;
       client.running -= 1;
       moveToEnd(client);
@@ -148,7 +151,7 @@ export function createFairQueue(options: FairQueueOptions) {
   async function run<T>(
     name: string,
     work: () => Promise<T>,
-    { waitMilliseconds = options.waitMilliseconds }: Wait = {},
+    { waitMilliseconds = options.waitMilliseconds, isUse = () => true }: Wait & Counting<T> = {},
   ) {
     const client = clients.get(name) ?? {
       name,
@@ -158,7 +161,7 @@ export function createFairQueue(options: FairQueueOptions) {
     };
     if (canStart(client)) take(client);
     else await wait(client, waitMilliseconds);
-    return runNow(client, work);
+    return runNow(client, work, isUse);
   }
 
   return {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { orderNotices } from '#features/orders/rules/notices.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -26,7 +27,7 @@ const tell = (userIds: number[], orderId = 7) =>
     market.db,
     [
       {
-        kind: 'orderConfirmed',
+        kind: orderNotices.confirmed,
         userIds,
         subject: `order/${orderId}`,
         link: `/orders/${orderId}`,
@@ -42,6 +43,7 @@ describe('the inbox', () => {
     const expected = {
       id: 1,
       kind: 'orderConfirmed',
+      topic: 'orders',
       href: '/orders/7',
       isRead: false,
       createdAt: market.services.clock(),
@@ -156,6 +158,7 @@ describe('the inbox', () => {
         {
           id: 1,
           kind: 'orderConfirmed',
+          topic: 'orders',
           text: 'Order #7 was confirmed',
           href: '/orders/7',
           isRead: false,

@@ -2,12 +2,21 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxHandlers } from '#app/features.ts';
-import { type Lane, outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
+import type { Services } from '#app/server/context.ts';
+import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';
+import { handledBy } from '#features/notifications/server/handle-messages.ts';
+import {
+  type Lane,
+  type OutboxHandler,
+  outboxLanes,
+} from '#features/notifications/server/outbox-lanes.ts';
 import { putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';
+import { paymentCallback } from '#features/orders/server/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { readSources } from '#tests/setup/imports.ts';
 import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
@@ -30,7 +39,7 @@ afterEach(async () => {
 /** Queues this many mails to one person. */
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer(market);
-  const letter = { kind: 'passwordChanged', payload: { userId }, validSeconds: 3600 } as const;
+  const letter = passwordChanged({ userId });
   await putAllInOutbox(
     market.db,
     Array.from({ length: count }, () => letter),
@@ -39,14 +48,19 @@ async function putLetters(count: number) {
 }
 
 /** Starts this many processes on the outbox, with the real handlers except for those given. */
-function startOutboxes(processes: number, { handlers = {}, lanes = outboxLanes }: Options = {}) {
-  const all = { ...outboxHandlers(market.connection, market.services), ...handlers };
+function startOutboxes(
+  processes: number,
+  { handlers = [], limits = {} }: { handlers?: Handlers; limits?: Partial<Lane<Services>> } = {},
+) {
+  const kinds = handlers.map(({ kind }) => kind);
+  const others = outboxHandlers.filter(({ kind }) => !kinds.includes(kind));
+  const lanes = outboxLanes([...others, ...handlers]).map((lane) => ({ ...lane, ...limits }));
   for (let started = 0; started < processes; started += 1) {
-    const outbox = startOutbox(market.db, all, { ...market.services, live: alwaysLive, lanes });
+    const outbox = startOutbox(market.db, lanes, { ...market.services, live: alwaysLive });
     stops.push(() => outbox.stop());
   }
 }
-type Options = { handlers?: Partial<ReturnType<typeof outboxHandlers>>; lanes?: readonly Lane[] };
+type Handlers = readonly OutboxHandler<Services>[];
 
 const triedLetters = async () => {
   const [row] = await rowsOf<{ tried: number }>(
@@ -55,6 +69,14 @@ const triedLetters = async () => {
   );
   return row?.tried ?? 0;
 };
+
+test('every kind of outbox message has a handler', () => {
+  const declared = readSources('src').flatMap(({ text }) =>
+    [...text.matchAll(/export const (\w+) = outboxKind</g)].map(([, name]) => name),
+  );
+  expect(declared.length).toBeGreaterThan(5);
+  expect(outboxHandlers.map(({ kind }) => kind)).toEqual(expect.arrayContaining(declared));
+});
 
 describe('E54: payments do not wait behind mail, nor mail behind payments', () => {
   test(`${LETTERS} letters and a hanging mail server: a payment is settled at once`, {
@@ -86,11 +108,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
   });
 
   test('a hanging M-Pesa: 60 callbacks wait, and a letter is sent at once', async () => {
-    const callback = {
-      kind: 'paymentCallback',
-      payload: { callbackId: 1 },
-      validSeconds: 3600,
-    } as const;
+    const callback = paymentCallback({ callbackId: 1 });
     await putAllInOutbox(
       market.db,
       Array.from({ length: 60 }, () => callback),
@@ -103,12 +121,12 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     });
     stops.push(answer);
     startOutboxes(1, {
-      handlers: {
-        paymentCallback: () => {
+      handlers: [
+        handledBy(paymentCallback, () => {
           asked += 1;
           return answered;
-        },
-      },
+        }),
+      ],
     });
     await expect.poll(() => asked, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
     await putLetters(1);
@@ -160,7 +178,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
       },
       close: () => {},
     };
-    startOutboxes(1, { lanes: outboxLanes.map((lane) => ({ ...lane, deadlineSeconds: 1 })) });
+    startOutboxes(1, { limits: { deadlineSeconds: 1 } });
     // A letter leaves the outbox a moment after the mail server took it, so this waits for the
     // outbox.
     await expect

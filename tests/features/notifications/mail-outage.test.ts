@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outboxHandlers } from '#app/features.ts';
 import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
 import { leaseMessages } from '#features/notifications/server/queries.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';
@@ -131,7 +130,8 @@ describe('the outbox', () => {
     await market.caller().auth.forgotPassword({ email });
     const now = market.services.clock();
     const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
-    for (const { kinds } of outboxLanes) await leaseMessages(market.db, { kinds, ...lease });
+    const kinds = market.services.outbox.map(({ kind }) => kind);
+    await leaseMessages(market.db, { kinds, ...lease });
     expect(await market.workThroughOutbox()).toBe(0);
     market.advance(60);
     expect(await market.workThroughOutbox()).toBe(1);
@@ -139,7 +139,7 @@ describe('the outbox', () => {
   });
 
   test('mails a reset code within two seconds of the answer', async () => {
-    const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), {
+    const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), {
       ...market.services,
       live: alwaysLive,
     });
@@ -160,7 +160,7 @@ describe('the outbox', () => {
   test('logs a database that does not answer, and keeps running', async () => {
     const fail = () => Promise.reject(new Error('gone'));
     const broken = createDatabase(fail, fail);
-    const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), {
+    const outbox = startOutbox(broken, outboxLanes(market.services.outbox), {
       ...market.services,
       live: alwaysLive,
     });

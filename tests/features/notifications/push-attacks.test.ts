@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notify } from '#features/notifications/server/notify.ts';
+import { orderNotices } from '#features/orders/rules/notices.ts';
 import { isKnownPushService } from '#platform/rules/push.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
@@ -36,7 +37,7 @@ describe('push notifications of a browser', () => {
       market.db,
       [
         {
-          kind: 'orderPaid',
+          kind: orderNotices.paid,
           userIds: [userId],
           subject: 'order/7',
           link: '/orders/7',

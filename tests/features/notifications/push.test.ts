@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { orderNotices } from '#features/orders/rules/notices.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -32,7 +33,7 @@ const tell = (userIds: number[], orderId = 7) =>
     market.db,
     [
       {
-        kind: 'orderPaid',
+        kind: orderNotices.paid,
         userIds,
         subject: `order/${orderId}`,
         link: `/orders/${orderId}`,

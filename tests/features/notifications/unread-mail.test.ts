@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { messageNotice } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { orderNotices } from '#features/orders/rules/notices.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -21,7 +23,7 @@ const write = (conversation = 3) =>
     market.db,
     [
       {
-        kind: 'message',
+        kind: messageNotice,
         userIds: [buyer.id],
         subject: `conversation/${conversation}`,
         link: `/messages/${conversation}`,
@@ -153,12 +155,12 @@ describe('at night', () => {
     const facts = { orderId: 7 };
     const told = { userIds: [buyer.id], subject: 'order/7', link: '/orders/7', facts };
     const now = market.services.clock();
-    await notify(market.db, [{ kind: 'orderConfirmed', ...told }], now);
+    await notify(market.db, [{ kind: orderNotices.confirmed, ...told }], now);
     await notify(
       market.db,
       [
-        { kind: 'orderPaid', ...told },
-        { kind: 'orderDispatched', ...told },
+        { kind: orderNotices.paid, ...told },
+        { kind: orderNotices.dispatched, ...told },
       ],
       now,
     );

@@ -54,7 +54,14 @@ describe('an order that ends without a sale', () => {
       await bringTo(from);
       await market.db.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId);
-        if (order) await moveOrder(tx, order, { from, to, by, now: market.services.clock() });
+        if (order)
+          await moveOrder(tx, order, {
+            from,
+            to,
+            by,
+            now: market.services.clock(),
+            priceRecords: market.services.priceRecords,
+          });
       });
       await settle();
       await settle();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outboxHandlers } from '#app/features.ts';
+import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
@@ -50,7 +50,7 @@ describe('photos that wait to be encoded', () => {
     for (const seed of [1, 2, 3, 4]) await store(seed);
     market.services.photoStore = { ...real, put };
     for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
-      const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), {
+      const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), {
         ...market.services,
         live: alwaysLive,
       });

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { noticeText } from '#features/notifications/server/notice-text.ts';
+import { noticeText } from '#features/notifications/rules/notice.ts';
 import { notices } from '#features/notifications/server/tables/notices.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
 import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
@@ -30,7 +30,7 @@ describe('a price alert', () => {
       .from(notices)
       .where(eq(notices.userId, buyer.id))
       .orderBy(asc(notices.id));
-    return rows.map((row) => noticeText(row, 'en'));
+    return rows.map((row) => noticeText(market.services.notices, row, 'en'));
   };
   const nextDay = async (price?: number) => {
     market.advance(DAY_SECONDS);

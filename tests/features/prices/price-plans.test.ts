@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { observeOfferedPrices } from '#features/prices/server/observation-queries.ts';
 import {
   listCounties,
   listCountryPrices,
@@ -9,7 +10,6 @@ import {
   listWeeksOfCrops,
 } from '#features/prices/server/series/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observeOfferedPrices } from '#platform/server/db/price-observations.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

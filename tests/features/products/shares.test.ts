@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
-import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#platform/rules/limits.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -9,7 +9,7 @@ const COMMANDS = 'features/phones/commands.test.ts';
 const TRUST = 'features/accounts/server/trust-in-number.ts';
 const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
 const RELEASE = 'features/accounts/server/people/release-number.ts';
-const proof = ['platform/server/db/proof-of.test.ts'];
+const proof = ['features/orders/proof.test.ts'];
 
 /** Guards that separate people, their accounts and their data. */
 export const mutationsOfIdentity: Mutation[] = [
@@ -259,7 +259,7 @@ export const mutationsOfIdentity: Mutation[] = [
     removes: 'a phone number that another buyer paid from proves nobody',
     edits: [
       edit(
-        'platform/server/db/proof-of.ts',
+        'features/orders/server/proof-queries.ts',
         "other_paid.status = 'paid'",
         "other_paid.status = 'held'",
       ),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import {
   accountBusyText,
   codeTooSoonText,
   offerGoneText,
   outOfStockText,
 } from '#platform/rules/error-texts.ts';
+import { AppError, errorText } from '#platform/server/app-error.ts';
 
 test('an account that cannot be deleted yet is told why, leaving out counts of zero', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
@@ -22,7 +24,16 @@ test('an account that cannot be deleted yet is told why, leaving out counts of z
 
 test('the remaining stock is stated in the product’s unit, in the singular for one', () => {
   const said = (quantity: number, locale: 'en' | 'sw') =>
-    outOfStockText({ name: 'Kale', unit: 'bags', quantity }, { locale });
+    errorText(
+      new AppError('OUT_OF_STOCK', {
+        inputs: {
+          name: 'Kale',
+          quantity,
+          unit: (options) => unitText(quantity, 'bags', options),
+        },
+      }),
+      locale,
+    );
   expect(said(1, 'en')).toBe('Only 1 bag of Kale left. Nothing was ordered.');
   expect(said(1500, 'en')).toContain('Only 1,500 bags of Kale left.');
   expect(said(1, 'sw')).toBe('Kiasi kilichobaki cha Kale ni gunia 1 tu. Hakuna kilichoagizwa.');

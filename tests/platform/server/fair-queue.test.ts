@@ -192,11 +192,12 @@ describe('E106: the client with the least recent use comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1', other]);
   });
 
-  test('where only failures count, successful work leaves its client where it was, and failed work does not', async () => {
-    const queue = createFairQueue({ atOnce: 1, countsSuccess: false, ...patient });
-    await queue.run('198.51.100.1', () => pause(20));
+  test('a result may not count as use; a failure always does', async () => {
+    const queue = createFairQueue({ atOnce: 1, ...patient });
+    const isUse = () => false;
+    await queue.run('198.51.100.1', () => pause(20), { isUse });
     await queue
-      .run('203.0.113.7', () => pause(2).then(() => Promise.reject(new Error('wrong'))))
+      .run('203.0.113.7', () => pause(2).then(() => Promise.reject(new Error('wrong'))), { isUse })
       .catch(() => {});
     const { begun, begin, endFirst } = startWork(queue);
     void begin('running');

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ACCOUNT_CALLS_PER_CLIENT } from '#features/accounts/rules/limits.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { ACCOUNT_CALLS_PER_CLIENT, HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
+import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';

@@ -11,6 +11,7 @@ import { requestCode } from '#features/accounts/server/request-code.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { paymentCallback } from '#features/orders/server/payment-callbacks.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -40,11 +41,7 @@ const now = () => new Date();
  */
 async function roundsOf(db: Database) {
   for (const callbackId of [1_000_001, 1_000_002]) {
-    await putInOutbox(
-      db,
-      { kind: 'paymentCallback', payload: { callbackId }, validSeconds: 60 },
-      now(),
-    );
+    await putInOutbox(db, paymentCallback({ callbackId }), now());
     const isHandled = async () =>
       (await db.$count(outboxMessages, eq(outboxMessages.kind, 'paymentCallback'))) === 0;
     await expect.poll(isHandled, POLL).toBe(true);

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { cropId } from '#features/prices/rules/price-input.ts';
 import {
   cropPageInput,
   type PriceOverview,
@@ -13,6 +12,7 @@ import {
 } from '#features/prices/rules/price-texts.ts';
 import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-price-pages.ts';
 import { cropCalled } from '#features/prices/server/get-price-pages.ts';
+import { cropId } from '#features/products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';

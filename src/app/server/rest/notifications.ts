@@ -3,8 +3,8 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answer, numberOf, unchecked } from './answer.ts';
 
 /**
- * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, text, href, isRead,
- * createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}: marks
+ * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, topic, text, href,
+ * isRead, createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}: marks
  * everything up to that id as read. `unread` is counted up to 100.
  */
 export const notificationPaths = new Hono<RequestEnv>()

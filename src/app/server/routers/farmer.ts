@@ -92,7 +92,9 @@ export const farmer = router({
   payments,
   products,
   orders: farmerOrders,
-  profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
+  profile: farmerProcedure.query(({ ctx }) =>
+    getFarmerProfile(ctx.db, ctx.farmer.id, ctx.services),
+  ),
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
   /** The farm's prices next to other farms' prices. */
   prices: farmerProcedure.query(({ ctx }) =>

@@ -22,8 +22,8 @@ const personOf = ({ currentSession: { id, userId } }: UserContext) => ({ userId,
 export const notifications = router({
   list: userProcedure
     .input(listNoticesInput)
-    .query(({ ctx: { db, language, currentSession }, input }) =>
-      listNotices(db, { ...input, language, userId: currentSession.userId }),
+    .query(({ ctx: { db, language, currentSession, services }, input }) =>
+      listNotices(db, { ...input, language, userId: currentSession.userId }, services),
     ),
   unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, ctx.currentSession.userId)),
   read: userProcedure

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
+import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
 import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
 import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -34,6 +35,15 @@ const PaymentsTab = lazy(onceOnline(loadPayments));
 const ProfileTab = lazy(onceOnline(loadProfile));
 const SettingsTab = lazy(onceOnline(loadSettings));
 
+/** Loaded after the product form that shows it. */
+const LazyPriceHint = lazyAfter(
+  () =>
+    import('#features/prices/web/product-price-hint.tsx').then(
+      ({ ProductPriceHint }) => ProductPriceHint,
+    ),
+  null,
+);
+
 const AHEAD_MILLISECONDS = 3000;
 
 type TabContentProps = {
@@ -56,7 +66,7 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
   return (
     <Suspense fallback={<TabSpace />}>
-      {tab === 'products' && <ProductsTab />}
+      {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} />}
       {tab === 'inventory' && <InventoryTab />}
       {tab === 'orders' && <OrdersTab />}
       {tab === 'payments' && <PaymentsTab />}

@@ -11,7 +11,9 @@ export function NotificationsRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      <LazyInboxPage role={session.user.role} />
+      <LazyInboxPage role={session.user.role}>
+        <LazySettings />
+      </LazyInboxPage>
       <PageFooter />
     </ServerCache>
   );
@@ -26,4 +28,11 @@ const LazyInboxPage = lazy(
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-[40rem] rounded-card!" />
   </Container>,
+);
+
+/** Loaded after the list, which is the page's main content. */
+const LazySettings = lazy(
+  () =>
+    import('./notification-settings.tsx').then(({ NotificationSettings }) => NotificationSettings),
+  <Skeleton className="h-[32rem] rounded-card!" />,
 );

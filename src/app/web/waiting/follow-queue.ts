@@ -1,11 +1,11 @@
 /*
- * Keeps the pages' data consistent with the queue. Pending changes with an `apply` are shown as
- * done: after a reload, and after each answer of the server that doesn't include them yet. Data of
- * sent or refused changes is refetched.
+ * Keeps the pages' data consistent with the queue. Pending changes that can be shown as done are:
+ * after a reload, and after each answer of the server that doesn't include them yet. Data of sent
+ * or refused changes is refetched.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { type Kind, loadKind } from '#platform/web/offline/kinds.ts';
+import { findKind } from '#platform/web/offline/kinds.ts';
 import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
@@ -17,51 +17,46 @@ export function followQueue(): void {
   queryClient.getQueryCache().subscribe((event) => {
     // Data written here, not fetched, already includes them.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    void applyTo(pathOf(event.query.queryKey));
+    const { queryKey } = event.query;
+    queueMicrotask(() => applyWaiting(queryKey));
   });
-  subscribe(() => void compare());
+  // A cached answer of another version may not fit, which must not stop the queue.
+  subscribe(() => queueMicrotask(compare));
 }
 
 /** The entries at the last comparison, by key. */
 let before: ReadonlyMap<string, Entry> = new Map();
 
-/** Applies new entries, and refetches for entries that were sent, refused or deleted in any tab. */
-async function compare() {
-  const user = readUser();
-  const [known, now] = [
-    before,
-    new Map((user ? readEntries(user.id) : []).map((entry) => [entry.key, entry])),
-  ];
+/** Shows new entries, and refetches for entries that were sent, refused or deleted in any tab. */
+function compare() {
+  const [known, now] = [before, new Map(readOwn().map((entry) => [entry.key, entry]))];
   before = now;
-  for (const entry of now.values()) {
-    // A refused change is not shown as done.
-    if (!known.has(entry.key) && !entry.refusal) (await kindOf(entry))?.apply?.(entry);
-  }
+  for (const entry of now.values()) if (!known.has(entry.key)) show(entry);
   for (const entry of known.values()) {
     const after = now.get(entry.key);
     const isEnded = !after || (after.refusal !== null && entry.refusal === null);
     if (!isEnded) continue;
-    for (const path of (await kindOf(entry))?.refreshes ?? [])
+    for (const path of findKind(entry.kind)?.refreshes ?? [])
       void queryClient.invalidateQueries({ queryKey: [path] });
   }
 }
 
-/** Applies all pending changes to the data that pages have fetched so far. */
-export const applyWaiting = (): Promise<void> => applyTo(null);
-
-/** @param path the procedure that has just answered; null for all */
-async function applyTo(path: readonly string[] | null): Promise<void> {
-  const user = readUser();
-  for (const entry of user ? readEntries(user.id) : []) {
-    if (entry.refusal) continue;
-    const kind = await kindOf(entry);
-    if (path === null || kind?.refreshes?.some((one) => one.every((name, at) => path[at] === name)))
-      kind?.apply?.(entry);
-  }
+/** Shows the pending changes in the data that pages have fetched so far, or in one query's. */
+export function applyWaiting(queryKey?: readonly unknown[]): void {
+  for (const entry of readOwn()) show(entry, queryKey);
 }
 
-/** Null also if its code could not be loaded. Then the change is shown only after it was sent. */
-const kindOf = ({ kind }: Entry): Promise<Kind | null> => loadKind(kind).catch(() => null);
+function readOwn(): readonly Entry[] {
+  const user = readUser();
+  return user ? readEntries(user.id) : [];
+}
 
-/** tRPC's keys begin with the path of the procedure. */
-const pathOf = ([path]: readonly unknown[]): readonly string[] => (Array.isArray(path) ? path : []);
+/** A refused change is not shown as done. */
+function show({ kind, input, refusal }: Entry, queryKey?: readonly unknown[]) {
+  const { shows } = findKind(kind) ?? {};
+  if (refusal || !shows) return;
+  const { query, change } = shows;
+  // tRPC's keys begin with the path of the procedure.
+  if (queryKey && String(queryKey[0]) !== String(query)) return;
+  queryClient.setQueriesData({ queryKey: [query] }, (shown) => shown && change(shown, input));
+}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
+import { findKind } from '#platform/web/offline/kinds.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
@@ -29,8 +30,10 @@ function WaitingBar({ pathname }: { pathname: string }) {
   const isLoose = entries.some((entry) => entry.isLoose);
   const refused = entries.filter(({ refusal }) => refusal !== null).length;
   // A conversation shows its own messages, and /waiting shows all changes.
-  const isShownThere =
-    pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
+  const isShownThere = entries.every(({ kind }) => {
+    const { shownOn } = findKind(kind) ?? {};
+    return shownOn !== undefined && pathname.startsWith(shownOn);
+  });
   if (!isLong || isShownThere || pathname === '/waiting') return null;
   return (
     <Link

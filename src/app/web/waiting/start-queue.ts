@@ -3,15 +3,18 @@ import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { canSend, keep, sayKept, sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
 import { followWaitingFor } from '#platform/web/offline/waiting-for.ts';
 import { readUser } from '#platform/web/session/session.ts';
+import { kinds } from '../features.ts';
 import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
-import './kinds.ts';
+
+registerKinds(kinds);
 
 /** Shows and sends the logged-in user's pending changes. Called on every screen. */
 export async function startQueue(): Promise<void> {
@@ -27,7 +30,7 @@ export async function startQueue(): Promise<void> {
   loadAhead(user.role);
   cacheScreensAfterLogin();
   if (readEntries(user.id).length === 0) return;
-  void applyWaiting();
+  queueMicrotask(applyWaiting);
   await sendEntries();
 }
 

@@ -1,9 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
+import { findKind } from '#platform/web/offline/kinds.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -12,7 +13,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
-import { entryTitle, sizeOf, sizeText } from './entry-texts.ts';
+import { entryTitle, shownKind, sizeOf, sizeText } from './entry-texts.ts';
 import { QuantityChoice, quantityConflict } from './quantity-choice.tsx';
 
 /** Whether an earlier entry of the same subject blocks this one. */
@@ -28,6 +29,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
+  const { lookAt, reopen } = shownKind(entry) ?? {};
   const conflict = quantityConflict(entry);
   const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
   // Otherwise a retry would change nothing.
@@ -55,8 +57,14 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
       {refusal && !conflict && <Refused entry={entry} />}
       {conflict && <QuantityChoice entry={entry} conflict={conflict} />}
       <div className="flex flex-wrap gap-x-2 gap-y-1">
-        {refusal && <OrderLink entry={entry} />}
-        {refusal && !isGone && PRODUCTS.has(entry.kind) && <OpenAgain entry={entry} />}
+        {refusal && lookAt && (
+          <Link {...lookAt.link} className={buttonClass({ size: 'small' })}>
+            {lookAt.label()}
+          </Link>
+        )}
+        {refusal && !isGone && reopen && !isUnreadable && (
+          <OpenAgain title={title} open={() => reopen(entry)} />
+        )}
         {canRetry && (
           <Button
             variant="secondary"
@@ -104,10 +112,9 @@ function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowPro
 }
 
 /** The server's message, and what to do if that is known. */
-function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }) {
-  const isStep = subject.startsWith('order:') && !isUnreadable;
+function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
   const what =
-    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : isStep && m.queueOrderChanged();
+    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : findKind(kind)?.lookAt?.advice();
   return (
     <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
       <p className="font-semibold">{refusal?.sentence}</p>
@@ -116,38 +123,25 @@ function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }
   );
 }
 
-const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
-  subject.startsWith('order:') && (
-    <Link
-      to="/farmer/dashboard"
-      search={{ tab: 'orders' }}
-      className={buttonClass({ size: 'small' })}
-    >
-      {m.queueSeeOrder()}
-    </Link>
-  );
+type OpenAgainProps = { title: string; open: () => Promise<LinkOptions | null> };
 
-/** Kinds that can be reopened in a form. */
-const PRODUCTS: ReadonlySet<string> = new Set(['newProduct', 'editPhotos']);
-
-/** Reopens a refused product in its form, with its photos. */
-function OpenAgain({ entry }: { entry: Entry }) {
+/** Reopens a refused change in its form, with its photos. */
+function OpenAgain({ title, open }: OpenAgainProps) {
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
-  const open = async () => {
-    const { reopenProduct } = await import('#features/products/web/own/waiting-product.ts');
-    const product = await reopenProduct(entry);
-    if (product === null) showToast('error', m.storageFull());
-    else await navigate({ to: '/farmer/dashboard', search: { tab: 'products', product } });
+  const openForm = async () => {
+    const form = await open();
+    if (form === null) showToast('error', m.storageFull());
+    else await navigate(form);
   };
   return (
     <Button
       size="small"
       isBusy={isOpening}
-      aria-label={`${m.queueOpenAgain()}: ${entryTitle(entry)}`}
+      aria-label={`${m.queueOpenAgain()}: ${title}`}
       onClick={() => {
         setIsOpening(true);
-        open()
+        openForm()
           .catch(() => showToast('error', m.queueFailed()))
           .finally(() => setIsOpening(false));
       }}

@@ -4,10 +4,10 @@ import {
   QUEUE_SENDER_PATH,
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
-import { type Entry, queueName } from '#platform/web/offline/entry.ts';
+import { type Call, type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { readyEntries } from '#platform/web/offline/next-entry.ts';
 import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
-import { type Call, callOf } from './queued-calls.ts';
+import { withDeadline } from '#platform/web/offline/with-deadline.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*
@@ -50,7 +50,7 @@ async function sendAll(sender: QueueSender): Promise<void> {
   let isInTrouble = false;
   for (;;) {
     const waiting = readyEntries(await listStored(userId)).filter(({ key }) => !tried.has(key));
-    const next = waiting.find((entry) => callOf(entry) !== null);
+    const next = waiting.find(({ call }) => call);
     if (!next) break;
     tried.add(next.key);
     const status = await send(next, sender);
@@ -64,22 +64,19 @@ async function sendAll(sender: QueueSender): Promise<void> {
 async function send({ key }: Entry, { userId, token }: QueueSender): Promise<number> {
   // From now on the server may have received it, so its input must not change.
   const entry = await changeStored(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
-  const call = entry && callOf(entry);
-  if (!call) return 0;
-  const { ok, status } = await post(call, { token, key });
+  if (!entry?.call) return 0;
+  const { ok, status } = await post(entry.call, { token, key });
   if (ok) await changeStored(userId, key, () => null);
   tellPages(userId);
   return status;
 }
 
-async function post(
+const post = (
   { path, input }: Call,
   { token, key }: { token: string; key: string },
-): Promise<Response> {
-  const giveUp = new AbortController();
-  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
-  try {
-    return await fetch(`/trpc/${path}`, {
+): Promise<Response> =>
+  withDeadline(ANSWER_MILLISECONDS, (signal) =>
+    fetch(`/trpc/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -87,12 +84,9 @@ async function post(
         'idempotency-key': key,
       },
       body: JSON.stringify(input),
-      signal: giveUp.signal,
-    });
-  } finally {
-    clearTimeout(patience);
-  }
-}
+      signal,
+    }),
+  );
 
 /** Background pages reload the list, as after a change by another tab (offline/entries.ts). */
 function tellPages(userId: number) {

@@ -87,3 +87,10 @@ export const PIN_LOCKED_SECONDS = DAY_SECONDS;
 export const DEVICE_TOKEN_LENGTH = 43;
 /** A device without a login for this long is deleted. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;
+
+/**
+ * Account calls that each server process handles concurrently, in total and per client address.
+ * Further calls wait as long as heavy work does.
+ */
+export const ACCOUNT_CALLS_AT_ONCE = 12;
+export const ACCOUNT_CALLS_PER_CLIENT = 3;

@@ -1,5 +1,4 @@
 import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -10,6 +9,7 @@ import { voidCodes } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { deleteUser, findAccount, insertEmail } from './people/queries.ts';
+import { emailAdded } from './send-account-letters.ts';
 
 /**
  * Adds an email to an account without one, after its code was entered. Requires the password,
@@ -38,11 +38,7 @@ export async function addEmail(
     if (existing) await deleteUser(tx, existing.id);
     if (!(await insertEmail(tx, { userId, email, now })))
       throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
-    await putInOutbox(
-      tx,
-      { kind: 'emailAdded', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
+    await putInOutbox(tx, emailAdded({ userId }), now);
   });
   return { email };
 }

@@ -1,5 +1,4 @@
 import type { ChangePassword } from '#features/accounts/rules/account-changes.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -11,6 +10,7 @@ import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
+import { passwordChanged } from './send-account-letters.ts';
 import { endOtherSessions } from './sessions/end-sessions.ts';
 
 type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
@@ -45,10 +45,6 @@ export async function changePassword(
     });
     if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
     await endOtherSessions(tx, { userId, sessionId });
-    await putInOutbox(
-      tx,
-      { kind: 'passwordChanged', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
+    await putInOutbox(tx, passwordChanged({ userId }), now);
   });
 }

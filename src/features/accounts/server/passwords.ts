@@ -62,11 +62,14 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
   let placeholderHash: Promise<string> | undefined;
   return {
     hash: (password, client) => heavyWork.run(client, () => hashPassword(password)),
-    isRight: (password, passwordHash, client) =>
-      heavyWork.run(client, async () => {
+    isRight: (password, passwordHash, client) => {
+      const compare = async () => {
         placeholderHash ??= hashPassword('no account has this password');
         const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
         return isRight && passwordHash !== null;
-      }),
+      };
+      // Guesses wait behind those who know their password.
+      return heavyWork.run(client, compare, { isUse: (isRight) => !isRight });
+    },
   };
 }

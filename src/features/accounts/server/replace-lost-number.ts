@@ -1,4 +1,3 @@
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -6,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
+import { phoneNumberChanged } from './send-account-letters.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { provenAt } from './trust-in-number.ts';
 import { replacePhoneNumber } from './update-person.ts';
@@ -40,11 +40,7 @@ export async function replaceLostNumber(
   await updatePhoneVerified(tx, { userId, phoneNumber, now });
   await upsertLine(tx, userId, provenAt(now));
   const former = account.phoneVerifiedAt ? { formerNumber: account.phoneNumber } : {};
-  const payload = { userId, lastDigits: phoneNumber.slice(-3), ...former };
-  await putInOutbox(
-    tx,
-    { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
-    now,
-  );
+  const changed = phoneNumberChanged({ userId, lastDigits: phoneNumber.slice(-3), ...former });
+  await putInOutbox(tx, changed, now);
   return { outcome: 'done', userId };
 }

@@ -3,6 +3,7 @@ import { codeLetter } from '#features/accounts/server/letters/account-letters.ts
 import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import type { IsProven } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -23,6 +24,7 @@ import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
+import { resetCode } from './send-account-letters.ts';
 import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
@@ -35,6 +37,7 @@ type Services = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  isProven: IsProven;
 };
 
 /**
@@ -137,12 +140,7 @@ async function issueFor(
       const networks = networksOf(clientAddress).map((network) =>
         hashClientAddress(secret, network),
       );
-      const payload = { email, language, askedFrom, networks };
-      await putInOutbox(
-        db,
-        { kind: 'resetCode', payload, validSeconds: OTP_VALIDITY_SECONDS },
-        now,
-      );
+      await putInOutbox(db, resetCode({ email, language, askedFrom, networks }), now);
       return null;
     }
     case 'signup': {

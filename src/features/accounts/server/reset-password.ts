@@ -1,5 +1,4 @@
 import type { ResetPassword } from '#features/accounts/rules/otp.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -16,6 +15,7 @@ import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
+import { passwordChanged } from './send-account-letters.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { rememberDevice } from './sessions/known-device.ts';
 import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
@@ -66,15 +66,7 @@ export async function resetPassword(
       await endAllSessions(tx, account.id);
       // Otherwise a login code requested with the old password could still open a session.
       await voidCodesOf(tx, account, now);
-      await putInOutbox(
-        tx,
-        {
-          kind: 'passwordChanged',
-          payload: { userId: account.id },
-          validSeconds: NOTICE_VALIDITY_SECONDS,
-        },
-        now,
-      );
+      await putInOutbox(tx, passwordChanged({ userId: account.id }), now);
       await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
       const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
       return { outcome: 'changed', deviceToken: ownDevice };

@@ -10,9 +10,12 @@ import {
   passwordChangedSms,
   phoneNumberChangedSms,
 } from '#features/accounts/server/letters/account-sms.ts';
-import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
 import { claimSms } from '#features/notifications/server/sms-causes.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -26,6 +29,39 @@ import { issueCode } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
+/** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */
+type ResetCode = { email: string; language: Language; askedFrom: string; networks: string[] };
+
+export const resetCode = outboxKind<ResetCode>({
+  kind: 'resetCode',
+  lane: 'letters',
+  validSeconds: OTP_VALIDITY_SECONDS,
+});
+
+const ofOwner = { lane: 'letters', validSeconds: NOTICE_VALIDITY_SECONDS } as const;
+
+export const passwordChanged = outboxKind<{ userId: number }>({
+  kind: 'passwordChanged',
+  ...ofOwner,
+});
+
+export const emailAdded = outboxKind<{ userId: number }>({ kind: 'emailAdded', ...ofOwner });
+
+/** `formerNumber`: the number to notify if the account has no email. */
+type NumberChanged = { userId: number; lastDigits: string; formerNumber?: string };
+
+export const phoneNumberChanged = outboxKind<NumberChanged>({
+  kind: 'phoneNumberChanged',
+  ...ofOwner,
+});
+
+type NumberReleased = { userId: number; lastDigits: string };
+
+export const phoneNumberReleased = outboxKind<NumberReleased>({
+  kind: 'phoneNumberReleased',
+  ...ofOwner,
+});
+
 /**
  * Handles a password reset from the outbox: creates the code and sends it to the email or the phone
  * number. Without a verified account, a code is created but not sent, so that guesses behave as for
@@ -34,7 +70,7 @@ import { findNumberFacts, provesPerson } from './trust-in-number.ts';
  */
 export async function sendResetCode(
   db: Database,
-  { email, language, askedFrom, networks }: OutboxPayloads['resetCode'],
+  { email, language, askedFrom, networks }: ResetCode,
   services: SmsNeeds & { secret: string; mailer: Mailer; support: Support },
 ) {
   const purpose = 'password_reset';
@@ -129,7 +165,7 @@ export async function sendEmailAdded(
  */
 export async function sendPhoneNumberChanged(
   db: Database,
-  { userId, lastDigits, formerNumber }: OutboxPayloads['phoneNumberChanged'],
+  { userId, lastDigits, formerNumber }: NumberChanged,
   services: SmsNeeds & { mailer: Mailer; support: Support },
 ) {
   const contact = await findContact(db, userId);
@@ -165,7 +201,7 @@ async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNee
  */
 export async function sendPhoneNumberReleased(
   db: Database,
-  { userId, lastDigits }: OutboxPayloads['phoneNumberReleased'],
+  { userId, lastDigits }: NumberReleased,
   { mailer, support }: { mailer: Mailer; support: Support },
 ) {
   const contact = await findContact(db, userId);

@@ -30,3 +30,10 @@ export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 export const SIGNED_UP_SHOWN = 200;
 /** Accounts that one user may create for others per day. */
 export const AGENT_SIGNUPS_PER_DAY = 30;
+
+/**
+ * How many of a farm's cash orders count as sales and ratings per calendar month, from one buyer
+ * and from all buyers. Source: docs/trade.md.
+ */
+export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
+export const CASH_SALES_OF_FARM_PER_MONTH = 30;

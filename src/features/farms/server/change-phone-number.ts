@@ -6,6 +6,7 @@ import {
   type Replacement,
   replaceLostNumber,
 } from '#features/accounts/server/replace-lost-number.ts';
+import { phoneNumberChanged } from '#features/accounts/server/send-account-letters.ts';
 import {
   proveFormerNumber,
   replacePhoneNumber,
@@ -13,16 +14,22 @@ import {
   verifyNewNumber,
 } from '#features/accounts/server/update-person.ts';
 import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { getFarmerProfile } from './get-farmer-profile.ts';
+import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
 import { updateFarm } from './queries.ts';
 
 type Change = ChangePhoneNumber & { farmerId: number };
+type Needs = {
+  clock: Clock;
+  secret: string;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  readFarmStanding: ReadFarmStanding;
+};
 
 /**
  * Changes the number that payouts go to. Requires the password, notifies the owner by mail, and
@@ -35,10 +42,10 @@ type Change = ChangePhoneNumber & { farmerId: number };
 export async function changePhoneNumber(
   db: Database,
   { farmerId, phoneNumber, password, signupToken, formerToken }: Change,
-  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+  services: Needs,
 ) {
   await confirmPassword(db, { userId: farmerId, password }, services);
-  const profile = await getFarmerProfile(db, farmerId);
+  const profile = await getFarmerProfile(db, farmerId, services);
   if (profile.phoneNumber === phoneNumber) return profile;
   const isOnlyAddress = profile.email === null;
   if (isOnlyAddress && !(signupToken && formerToken))
@@ -60,18 +67,14 @@ export async function changePhoneNumber(
       );
     if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
     await holdPayouts(tx, farmerId, now);
-    const payload = {
+    const changed = phoneNumberChanged({
       userId: farmerId,
       lastDigits: phoneNumber.slice(-3),
       formerNumber: profile.phoneNumber,
-    };
-    await putInOutbox(
-      tx,
-      { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
+    });
+    await putInOutbox(tx, changed, now);
   });
-  return getFarmerProfile(db, farmerId);
+  return getFarmerProfile(db, farmerId, services);
 }
 
 /** The same on an operator's command, for an account with a lost number. */

@@ -5,7 +5,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
-import { getFarmerProfile } from './get-farmer-profile.ts';
+import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
 import { findFarmerProfile, updateFarm } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ import { findFarmerProfile, updateFarm } from './queries.ts';
 export async function editFarm(
   db: Database,
   { farmerId, ...change }: EditFarm & { farmerId: number },
-  { clock }: { clock: Clock },
+  { clock, readFarmStanding }: { clock: Clock; readFarmStanding: ReadFarmStanding },
 ) {
   const {
     firstName,
@@ -45,5 +45,5 @@ export async function editFarm(
       updatedAt: clock(),
     });
   });
-  return getFarmerProfile(db, farmerId);
+  return getFarmerProfile(db, farmerId, { readFarmStanding });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';
-import { getFarmerProfile } from './get-farmer-profile.ts';
+import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
 import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 
 /**
@@ -14,9 +14,9 @@ import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 export async function moveFarm(
   db: Database,
   { farmerId, position, ...named }: MoveFarm & { farmerId: number },
-  { clock }: { clock: Clock },
+  { clock, readFarmStanding }: { clock: Clock; readFarmStanding: ReadFarmStanding },
 ) {
-  const { geofenceRadius } = await getFarmerProfile(db, farmerId);
+  const { geofenceRadius } = await getFarmerProfile(db, farmerId, { readFarmStanding });
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
   await db.transaction(async (tx) => {
     // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and
@@ -32,5 +32,5 @@ export async function moveFarm(
       updatedAt: clock(),
     });
   });
-  return getFarmerProfile(db, farmerId);
+  return getFarmerProfile(db, farmerId, { readFarmStanding });
 }

@@ -1,9 +1,9 @@
-import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
-} from '#platform/rules/limits.ts';
+  COUNTED_REVIEW_SECONDS,
+} from '#features/farms/rules/limits.ts';
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';

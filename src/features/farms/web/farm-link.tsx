@@ -10,14 +10,7 @@ type FarmLinkProps = { farmId: number; className?: string; children: ReactNode }
  */
 export function FarmLink({ farmId, className, children }: FarmLinkProps) {
   return (
-    <Link
-      to="/farm/$farmId"
-      params={{ farmId }}
-      className={classNames(
-        'relative z-10 -my-1 inline-block py-1 text-inherit underline decoration-edge underline-offset-3 hover:text-leaf hover:decoration-leaf',
-        className,
-      )}
-    >
+    <Link to="/farm/$farmId" params={{ farmId }} className={classNames('farm-link', className)}>
       {children}
     </Link>
   );

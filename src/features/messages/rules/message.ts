@@ -1,15 +1,14 @@
 /* Input schemas of messages between buyers and farmers. */
 import * as z from 'zod/mini';
-import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/limits.ts';
+import {
+  CONVERSATION_SEARCH_MAX,
+  MESSAGE_MAX,
+  VOICE_NOTE_MAX_SECONDS,
+} from '#features/messages/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { productId } from '#features/products/rules/product.ts';
-import {
-  CURSOR_MAX,
-  ID_MAX,
-  LIST_LIMIT_MAX,
-  VOICE_NOTE_MAX_SECONDS,
-} from '#platform/rules/limits.ts';
+import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 

@@ -5,6 +5,7 @@ import {
   type MakeOffer,
 } from '#features/messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import { findGoods } from '#features/products/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
@@ -116,7 +117,10 @@ async function placeOffer(
   if (productId === null || buyerId === null || !goods)
     throw new AppError('OFFER_GONE', { inputs: { name: productName, by: 'offer' } });
   if (!isWholeEnough(quantity, goods.unit)) {
-    throw new AppError('QUANTITY_NOT_WHOLE', { field: 'quantity', inputs: { unit: goods.unit } });
+    throw new AppError('QUANTITY_NOT_WHOLE', {
+      field: 'quantity',
+      inputs: { unit: (options) => unitText(2, goods.unit, options) },
+    });
   }
   if (lineTotalCents(priceCents, quantity) > centsOf(MONEY_MAX_KES)) {
     throw new AppError('ORDER_TOO_LARGE', {

@@ -1,5 +1,5 @@
 import type { MarkRead, SendMessage, Side } from '#features/messages/rules/message.ts';
-import { conversationSubject } from '#features/notifications/rules/notice.ts';
+import { conversationSubject } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { noticeReadLines } from '#features/orders/server/cart.ts';
 import type { Clock } from '#platform/server/clock.ts';

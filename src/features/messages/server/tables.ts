@@ -12,11 +12,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#features/messages/rules/limits.ts';
 import { messageKinds, sides, voiceContentTypes } from '#features/messages/rules/message.ts';
 import { offerStatuses } from '#features/messages/rules/price-offer.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
-import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**

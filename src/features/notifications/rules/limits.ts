@@ -37,6 +37,8 @@ export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 /** The total cost of all SMS of a day, and the cost of one part of an SMS in Kenya. */
 export const SMS_BUDGET_KES_PER_DAY = 4000;
 export const SMS_PART_COST_CENTS = 80;
+/** Longer names of people and products are cut in SMS, so that each text is one SMS. */
+export const SMS_NAME_MAX = 20;
 /** The SMS about an event, or the answer to a command, expires after this time. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 /** While the service accepts nothing, all SMS wait this long and are then sent in their order. */

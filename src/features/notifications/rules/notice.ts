@@ -1,14 +1,18 @@
 /*
- * Which notices users get, through which channels, and what they can choose. Each event is one
+ * What a notice is, through which channels notices go, and what users can choose. Each event is one
  * notice per user. The inbox has all of them; the channels carry those whose topics the user wants.
  */
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
-import type { OrderNews } from '#features/orders/rules/order-facts.ts';
+import type { Language } from '#platform/rules/language.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
+
+/** The topics of which some notices go by SMS. */
+export const smsTopics = ['orders', 'money', 'messages'] as const satisfies NoticeTopic[];
+type SmsTopic = (typeof smsTopics)[number];
 
 export const noticeChannels = ['mail', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
@@ -26,89 +30,67 @@ export const defaultPreferences: NoticePreferences = {
   prices: everything,
 };
 
-/** The changes of an offer that the other side is notified about. */
-export const offerNews = [
-  'made',
-  'countered',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'expired',
-  'released',
-  'over',
-] as const;
-export type OfferNews = (typeof offerNews)[number];
-
-type OrderFacts = { orderId: number; isCollected?: boolean };
-
-type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
-
-/**
- * The facts of a notice, by kind. They hold no names, so that no personal data of another account
- * remains in them.
- */
-export type NoticeFacts = OrderKinds & {
-  orderReviewed: { orderId: number; rating: number };
-  payoutPaid: { orderId: number; amountCents: number };
-  /** `orderId`, `amountCents`: of the first waiting payout. */
-  payoutUnverified: { orderId: number; amountCents: number };
-  /** `shows`: omitted for a text. */
-  message: { product: string; shows?: 'photo' | 'voice' };
-  offer: { product: string; news: OfferNews };
-  /** In whole shillings per kilogram. Without a county, the price is the country's. */
-  priceAlert: { crop: string; county: string | null; price: number; below: number };
-};
-export type NoticeKind = keyof NoticeFacts;
-
 /** Codes go first, then answers to commands, then money. */
 export const smsImportance = { code: 1, answer: 2, money: 3, order: 4, message: 5 } as const;
 export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
-type KindRules = {
-  topic: NoticeTopic;
+type InLanguage = { locale: Language };
+type Text<Facts> = (facts: Facts, options: InLanguage) => string;
+
+type NoticeSms<Facts> = { text: Text<Facts>; longest: (options: InLanguage) => string };
+
+/** Declares the SMS of a notice, with the longest facts that it gets. A test measures it. */
+export const noticeSms = <Facts>(text: Text<Facts>, longest: Facts): NoticeSms<Facts> => ({
+  text,
+  longest: (options) => text(longest, options),
+});
+
+type Rules<Facts> = {
+  /** Stored with each notice, so don't rename it. */
+  name: string;
   /** Money and handovers do not wait for the morning. */
   isUrgent?: true;
   /**
    * `event`: the event's own mail, at once. `unread`: one mail if the notice is not read in time.
    */
   mail: 'event' | 'unread';
-  /** The order of sending, 1 first. Kinds without a value do not go by SMS. */
+  /** The notice as one sentence, for the inbox, push messages, and subjects of mails. */
+  text: Text<Facts>;
+};
+
+/**
+ * `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. `sms`: the
+ * SMS, if facts are all it needs. Others are written from current data
+ * (phones/server/write-notice-sms.ts).
+ */
+type BySms<Facts> = {
+  topic: SmsTopic;
   smsImportance?: SmsImportance;
+  sms?: NoticeSms<Facts>;
 };
+type NotBySms = { topic: NoticeTopic; smsImportance?: never; sms?: never };
 
-export const noticeKinds: Record<NoticeKind, KindRules> = {
-  orderPending: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderConfirmed: { topic: 'orders', mail: 'event' },
-  orderRejected: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderExpired: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderCancelled: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderDispatched: { topic: 'orders', isUrgent: true, mail: 'event' },
-  orderCompleted: { topic: 'orders', isUrgent: true, mail: 'event' },
-  orderDisputed: { topic: 'orders', mail: 'event', smsImportance: smsImportance.money },
-  orderReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderNotCollected: {
-    topic: 'orders',
-    isUrgent: true,
-    mail: 'event',
-    smsImportance: smsImportance.order,
-  },
-  orderCancellationReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderPaid: { topic: 'money', isUrgent: true, mail: 'event', smsImportance: smsImportance.money },
-  orderRefunded: { topic: 'money', isUrgent: true, mail: 'event' },
-  payoutPaid: {
-    topic: 'money',
-    isUrgent: true,
-    mail: 'unread',
-    smsImportance: smsImportance.money,
-  },
-  payoutUnverified: { topic: 'money', mail: 'unread' },
-  orderReviewed: { topic: 'reviews', mail: 'event' },
-  message: { topic: 'messages', mail: 'unread', smsImportance: smsImportance.message },
-  offer: { topic: 'offers', mail: 'unread' },
-  priceAlert: { topic: 'prices', mail: 'unread' },
-};
+/**
+ * A kind of notice. The feature whose events it is about declares it in its `rules/notices.ts`. The
+ * facts are stored. They hold no names, so that no personal data of another account remains in
+ * them.
+ */
+export type NoticeKind<Facts> = Rules<Facts> & (BySms<Facts> | NotBySms);
 
-export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind);
+/** All features' kinds by name. */
+export type NoticeKinds = ReadonlyMap<string, NoticeKind<never>>;
+
+/**
+ * A stored notice as one sentence; null for a kind that only another version of the server knows.
+ */
+export function noticeText(
+  kinds: NoticeKinds,
+  { kind, facts }: { kind: string; facts: unknown },
+  language: Language,
+): string | null {
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  return kinds.get(kind)?.text(facts as never, { locale: language }) ?? null;
+}
 
 const NAIROBI_OFFSET_HOURS = 3;
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
@@ -128,15 +110,3 @@ export function afterQuietHours(
   inNairobi.setUTCHours(hour + hoursToWait, 0, 0, 0);
   return new Date(inNairobi.getTime() - NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
 }
-
-/** The subject of all notices about an order. */
-export const orderSubject = (orderId: number) => `order/${orderId}`;
-
-/** The subject of payouts that wait until the farmer verifies their number. */
-export const unverifiedSubject = 'payouts/unverified';
-
-/** The subject of a conversation's messages and offers. */
-export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;
-
-/** The subject of a crop's price alerts. */
-export const pricesSubject = (crop: string) => `prices/${crop}`;

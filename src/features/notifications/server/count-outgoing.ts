@@ -1,12 +1,15 @@
 import type { Database } from '#platform/server/db/database.ts';
-import { outboxLanes } from './outbox-lanes.ts';
+import { isOutgoing, type OutboxHandler } from './outbox-lanes.ts';
 import { countPushes } from './push/queries.ts';
 import { countMessages } from './queries.ts';
 import { countWaitingSms } from './sms/queries.ts';
 
 /** The number of messages to users that wait in each queue. */
-export async function countOutgoing(db: Database) {
-  const kinds = outboxLanes.flatMap((lane) => (lane.isOutgoing ? lane.kinds : []));
+export async function countOutgoing(
+  db: Database,
+  { outbox }: { outbox: readonly OutboxHandler<never>[] },
+) {
+  const kinds = outbox.filter(isOutgoing).map(({ kind }) => kind);
   const letters = (await countMessages(db)).filter(({ kind }) => kinds.includes(kind));
   return {
     letters: letters.reduce((sum, { number }) => sum + number, 0),

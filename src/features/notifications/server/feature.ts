@@ -1,39 +1,37 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import type { OutboxHandlers } from './handle-messages.ts';
+import { handledBy } from './handle-messages.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
+import { type OutboxHandler, outboxLanes } from './outbox-lanes.ts';
 import { noticeData } from './personal-data.ts';
-import { sendUnreadMail } from './send-unread-mail.ts';
+import { noticeUnread, sendUnreadMail } from './send-unread-mail.ts';
 import { pruneSms } from './sms/prune-queries.ts';
 import type { SmsWriter } from './sms-notice.ts';
-import { handleSmsReport } from './sms-reports.ts';
+import { handleSmsReport, smsReported } from './sms-reports.ts';
 import { startOutbox } from './start-outbox.ts';
 import { startPushes } from './start-pushes.ts';
 import { startSms } from './start-sms.ts';
 
-type Needs = Parameters<typeof startOutbox>[2] &
-  Parameters<typeof startPushes>[1] &
-  Parameters<typeof startSms>[2] & { outboxHandlers: OutboxHandlers; writeSms: SmsWriter };
+type Needs<Services> = Parameters<typeof startPushes>[1] &
+  Parameters<typeof startSms>[2] & {
+    outbox: readonly OutboxHandler<Services>[];
+    writeSms: SmsWriter;
+  };
 
-export const notifications: Feature<Needs> = {
+export const notifications = {
   personalData: noticeData,
-  async prune(db, now) {
+  async prune(db: Database, now: Date) {
     await pruneSms(db, now);
     await pruneNotices(db, now);
   },
-  start: (db, { outboxHandlers, writeSms, ...services }) => [
-    startOutbox(db, outboxHandlers, services),
+  start: <Services extends Needs<Services>>(db: Database, services: Services) => [
+    startOutbox(db, outboxLanes(services.outbox), services),
     startPushes(db, services),
-    startSms(db, writeSms, services),
+    startSms(db, services.writeSms, services),
   ],
-};
+} satisfies Feature<never>;
 
-type NoticeMessagesNeeds = Parameters<typeof sendUnreadMail>[2] &
-  Parameters<typeof handleSmsReport>[2];
-
-/** Handles the feature's outbox messages. */
-export const noticeMessages = (db: Database, services: NoticeMessagesNeeds) =>
-  ({
-    noticeUnread: (payload) => sendUnreadMail(db, payload, services),
-    smsReported: (payload) => handleSmsReport(db, payload, services),
-  }) satisfies Partial<OutboxHandlers>;
+export const noticeMessages = [
+  handledBy(noticeUnread, sendUnreadMail),
+  handledBy(smsReported, handleSmsReport),
+];

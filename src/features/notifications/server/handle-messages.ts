@@ -2,15 +2,20 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Lane } from './outbox-lanes.ts';
-import type { OutboxPayloads } from './put-in-outbox.ts';
+import type { Lane, OutboxHandler, Trial } from './outbox-lanes.ts';
+import type { OutboxKind } from './put-in-outbox.ts';
 import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './queries.ts';
 
-/** Whether a message was tried before, so that part of its work may already be done. */
-type Trial = { isRetry: boolean };
-export type OutboxHandlers = {
-  [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K], trial: Trial) => Promise<void>;
-};
+/** Pairs a kind of message with the use case that handles it. */
+export const handledBy = <Payload extends object, Needs>(
+  { kind, lane }: OutboxKind<Payload>,
+  handle: (db: Database, payload: Payload & Trial, services: Needs) => Promise<void>,
+): OutboxHandler<Needs> => ({
+  kind,
+  lane,
+  // A cast, because the kind also made the payload that was stored.
+  handle: handle as OutboxHandler<Needs>['handle'],
+});
 
 /**
  * Longer than any lane's deadline. If a process dies, its messages become available again when the
@@ -35,35 +40,41 @@ type Needs = { clock: Clock; log: Logger };
 /** Leases up to `limit` due messages of a lane. */
 export async function takeMessages(
   db: Database,
-  { lane, limit }: { lane: Lane; limit: number },
+  { lane, limit }: { lane: Lane<never>; limit: number },
   { clock }: Pick<Needs, 'clock'>,
 ) {
   const now = clock();
   await deleteExpiredMessages(db, now);
   return leaseMessages(db, {
-    kinds: lane.kinds,
+    kinds: lane.handlers.map(({ kind }) => kind),
     now,
     leasedUntil: secondsAfter(now, LEASE_SECONDS),
     limit,
   });
 }
 
-type Handling = { message: Message; lane: Lane; handlers: OutboxHandlers };
-
 /**
  * Handles a message at least once, outside any transaction, so that a slow mail server holds no
  * connection. If a process is killed between the work and the deletion, the message is handled
  * again. A message that fails or takes too long is retried until it expires.
  */
-export async function handleMessage(
+export async function handleMessage<Services extends Needs>(
   db: Database,
-  { message, lane, handlers }: Handling,
-  { clock, log }: Needs,
+  { message, lane }: { message: Message; lane: Lane<Services> },
+  services: Services,
 ) {
-  const { id, kind, attempts } = message;
+  const { id, kind, payload, attempts } = message;
+  const { clock, log } = services;
   try {
+    const handler = lane.handlers.find((one) => one.kind === kind);
+    if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
+    const handling = handler.handle(
+      db,
+      { ...(payload as object), isRetry: attempts > 1 },
+      services,
+    );
     const what = `an outbox message of kind ${kind}`;
-    await within(handle(handlers, message), { what, milliseconds: lane.deadlineSeconds * 1000 });
+    await within(handling, { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
   } catch (error) {
     if (error instanceof NotNow) return delayMessage(db, { id, availableAt: error.until });
@@ -74,13 +85,4 @@ export async function handleMessage(
     );
     await delayMessage(db, { id, availableAt: secondsAfter(clock(), delaySeconds) });
   }
-}
-
-async function handle(handlers: OutboxHandlers, { kind, payload, attempts }: Message) {
-  const handler = (
-    handlers as Record<string, ((payload: never, trial: Trial) => Promise<void>) | undefined>
-  )[kind];
-  if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
-  // A cast, because putInOutbox wrote the payload, and its types pair kind and payload.
-  await handler(payload as never, { isRetry: attempts > 1 });
 }

@@ -1,10 +1,10 @@
 import { NOTICES_PAGE_SIZE } from '#features/notifications/rules/limits.ts';
+import { type NoticeKinds, noticeText } from '#features/notifications/rules/notice.ts';
 import type { ListNotices } from '#features/notifications/rules/notice-input.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { noticeText } from './notice-text.ts';
 import {
   announceNotices,
   countUnreadRows,
@@ -30,6 +30,7 @@ export async function listNotices(
     cursor,
     limit = NOTICES_PAGE_SIZE,
   }: ListNotices & { userId: number; language: Language },
+  { notices }: { notices: NoticeKinds },
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const [found, unread] = await Promise.all([
@@ -42,10 +43,11 @@ export async function listNotices(
     valuesOf: ({ id }) => [id],
   });
   const notifications = rows.flatMap(({ id, kind, facts, link, createdAt, readAt }) => {
-    const text = noticeText({ kind, facts }, language);
-    return text === null
+    const topic = notices.get(kind)?.topic;
+    const text = noticeText(notices, { kind, facts }, language);
+    return topic === undefined || text === null
       ? []
-      : [{ id, kind, text, href: link, isRead: readAt !== null, createdAt }];
+      : [{ id, kind, topic, text, href: link, isRead: readAt !== null, createdAt }];
   });
   return { notifications, unread, nextCursor };
 }

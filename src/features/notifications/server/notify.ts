@@ -5,33 +5,28 @@
  */
 
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
-import {
-  afterQuietHours,
-  type NoticeFacts,
-  type NoticeKind,
-  noticeKinds,
-} from '#features/notifications/rules/notice.ts';
+import { afterQuietHours, type NoticeKind } from '#features/notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
 
-export type NewNotice = {
-  [K in NoticeKind]: {
-    kind: K;
-    /** Null for a deleted account. */
-    userIds: readonly (number | null)[];
-    /**
-     * The subject of the notice, such as "order/12". markOpened with the same subject marks it as
-     * read.
-     */
-    subject: string;
-    /** The path of the screen to open, such as /orders/12. */
-    link: string;
-    facts: NoticeFacts[K];
-    /** The user who caused the event, if a user did. */
-    causedBy?: number | null;
-  };
-}[NoticeKind];
+export type NewNotice<Facts extends object> = {
+  kind: NoticeKind<Facts>;
+  /** Null for a deleted account. */
+  userIds: readonly (number | null)[];
+  /**
+   * The subject of the notice, such as "order/12". markOpened with the same subject marks it as
+   * read.
+   */
+  subject: string;
+  /** The path of the screen to open, such as /orders/12. */
+  link: string;
+  facts: NoInfer<Facts>;
+  /** The user who caused the event, if a user did. */
+  causedBy?: number | null;
+  /** Then a message does not go by SMS. */
+  isByUnproven?: boolean;
+};
 
 /**
  * This many rows take a few milliseconds, and their announcement fits into the 8,000 bytes that
@@ -43,9 +38,9 @@ const ROWS_AT_ONCE = 500;
  * Notifies users of events, in the caller's transaction, and announces the notices to their open
  * pages. Nothing is sent unless the transaction commits.
  */
-export async function notify(
+export async function notify<Facts extends object>(
   tx: Database,
-  notices: readonly NewNotice[],
+  notices: readonly NewNotice<Facts>[],
   now: Date,
 ): Promise<void> {
   for (const rows of await addNotices(tx, notices, now)) {
@@ -57,18 +52,18 @@ export async function notify(
  * Like `notify`, but skips users who have an earlier notice of this kind and subject. For
  * conditions that last.
  */
-export async function notifyOnce(
+export async function notifyOnce<Facts extends object>(
   tx: Database,
-  { userIds, ...notice }: NewNotice,
+  { userIds, ...notice }: NewNotice<Facts>,
   now: Date,
 ): Promise<void> {
   for (const userId of userIds) {
     if (
       userId === null ||
-      (await wasNotified(tx, { userId, kind: notice.kind, subject: notice.subject }))
+      (await wasNotified(tx, { userId, kind: notice.kind.name, subject: notice.subject }))
     )
       continue;
-    await notify(tx, [{ ...notice, userIds: [userId] } as NewNotice], now);
+    await notify(tx, [{ ...notice, userIds: [userId] }], now);
   }
 }
 
@@ -76,26 +71,28 @@ export async function notifyOnce(
  * Like `notify`, but without the announcement. For a caller that announces the subject's change to
  * the same users' pages in the same transaction.
  */
-export async function addNotices(tx: Database, notices: readonly NewNotice[], now: Date) {
-  const rows = notices.flatMap(({ userIds, ...notice }) =>
-    userIds.flatMap((userId) => (userId === null ? [] : [{ userId, ...notice }])),
+export async function addNotices<Facts extends object>(
+  tx: Database,
+  notices: readonly NewNotice<Facts>[],
+  now: Date,
+) {
+  const rows = notices.flatMap(({ userIds, kind: { name: kind }, ...notice }) =>
+    userIds.flatMap((userId) => (userId === null ? [] : [{ userId, kind, ...notice }])),
   );
   const chunks = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   );
-  for (const chunk of chunks)
-    await insertNotices(tx, { rows: chunk, kinds: rulesOf(chunk, now), now });
+  const kinds = [...new Set(notices.map(({ kind }) => kind))].map((kind) => rulesOf(kind, now));
+  for (const chunk of chunks) await insertNotices(tx, { rows: chunk, kinds, now });
   return chunks;
 }
 
-function rulesOf(rows: readonly { kind: NoticeKind }[], now: Date) {
-  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
-    const { topic, isUrgent, mail, smsImportance = null } = noticeKinds[kind];
-    const pushAt = afterQuietHours(now, { isUrgent });
-    const mailAt =
-      mail === 'unread'
-        ? afterQuietHours(secondsAfter(now, UNREAD_MAIL_SECONDS), { isUrgent })
-        : null;
-    return { kind, topic, pushAt, mailAt, smsImportance };
-  });
+function rulesOf<Facts>(kind: NoticeKind<Facts>, now: Date) {
+  const { name, topic, isUrgent, mail, smsImportance = null } = kind;
+  const pushAt = afterQuietHours(now, { isUrgent });
+  const mailAt =
+    mail === 'unread'
+      ? afterQuietHours(secondsAfter(now, UNREAD_MAIL_SECONDS), { isUrgent })
+      : null;
+  return { kind: name, topic, pushAt, mailAt, smsImportance };
 }

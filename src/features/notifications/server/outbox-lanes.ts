@@ -1,35 +1,6 @@
-import type { OutboxPayloads } from './put-in-outbox.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
-type Kind = keyof OutboxPayloads;
-
-/**
- * The lane of each kind of message: `money` for M-Pesa and the orders' money, `letters` for mail,
- * `photos` for encoding images, `sms` for messages from phones.
- */
-const laneOfKind = {
-  orderCompleted: 'money',
-  orderCancelled: 'money',
-  orderDisputed: 'money',
-  paymentCallback: 'money',
-  payoutResult: 'money',
-  resetCode: 'letters',
-  passwordChanged: 'letters',
-  emailAdded: 'letters',
-  phoneNumberChanged: 'letters',
-  phoneNumberReleased: 'letters',
-  orderChanged: 'letters',
-  orderReviewed: 'letters',
-  noticeUnread: 'letters',
-  photoUploaded: 'photos',
-  smsReceived: 'sms',
-  smsReported: 'sms',
-} as const satisfies Record<Kind, string>;
-
-type LaneName = (typeof laneOfKind)[Kind];
-
-export type Lane = {
-  name: LaneName;
-  kinds: string[];
+type Limits = {
   /** How many messages of the lane one process handles at the same time. */
   atOnce: number;
   /**
@@ -41,25 +12,44 @@ export type Lane = {
   isOutgoing?: true;
 };
 
-const lane = (
-  name: LaneName,
-  limits: Pick<Lane, 'atOnce' | 'deadlineSeconds' | 'isOutgoing'>,
-): Lane => ({
-  name,
-  kinds: Object.entries(laneOfKind).flatMap(([kind, of]) => (of === name ? [kind] : [])),
-  ...limits,
-});
-
 /**
- * Each lane has its own slots, so that a hanging mail server never delays a payment, and a hanging
- * M-Pesa never delays a mail. The deadlines are for handlers that never end. They exceed the
- * timeouts of the mailer (5 s), of M-Pesa's client (10 s per request, two requests with a new
- * token), and of the image decoder (20 s). Images are encoded one at a time, because a large one
- * takes much memory.
+ * `money` is for M-Pesa and the orders' money, `letters` for mail, `photos` for encoding images,
+ * `sms` for messages from phones. Each lane has its own slots, so that a hanging mail server never
+ * delays a payment, and a hanging M-Pesa never delays a mail. The deadlines are for handlers that
+ * never end. They exceed the timeouts of the mailer (5 s), of M-Pesa's client (10 s per request, two
+ * requests with a new token), and of the image decoder (20 s). Images are encoded one at a time,
+ * because a large one takes much memory.
  */
-export const outboxLanes: readonly Lane[] = [
-  lane('money', { atOnce: 20, deadlineSeconds: 45 }),
-  lane('letters', { atOnce: 20, deadlineSeconds: 15, isOutgoing: true }),
-  lane('photos', { atOnce: 1, deadlineSeconds: 50 }),
-  lane('sms', { atOnce: 10, deadlineSeconds: 30 }),
-];
+const limits = {
+  money: { atOnce: 20, deadlineSeconds: 45 },
+  letters: { atOnce: 20, deadlineSeconds: 15, isOutgoing: true },
+  photos: { atOnce: 1, deadlineSeconds: 50 },
+  sms: { atOnce: 10, deadlineSeconds: 30 },
+} as const satisfies Record<string, Limits>;
+
+export type LaneName = keyof typeof limits;
+
+/** Handles the messages of one kind. */
+export type OutboxHandler<Needs> = {
+  kind: string;
+  lane: LaneName;
+  handle: (db: Database, payload: Trial, services: Needs) => Promise<void>;
+};
+/** Whether a message was tried before, so that part of its work may already be done. */
+export type Trial = { isRetry: boolean };
+
+export type Lane<Needs> = Limits & {
+  name: string;
+  handlers: readonly OutboxHandler<Needs>[];
+};
+
+/** The lanes with the handlers of their messages. */
+export const outboxLanes = <Needs>(handlers: readonly OutboxHandler<Needs>[]): Lane<Needs>[] =>
+  Object.entries(limits).map(([name, of]) => ({
+    name,
+    ...of,
+    handlers: handlers.filter(({ lane }) => lane === name),
+  }));
+
+/** Whether the lane's messages go to users. */
+export const isOutgoing = ({ lane }: { lane: LaneName }) => 'isOutgoing' in limits[lane];

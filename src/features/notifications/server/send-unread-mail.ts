@@ -1,7 +1,8 @@
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
-  isNoticeKind,
-  noticeKinds,
+  type NoticeKinds,
+  noticeText,
 } from '#features/notifications/rules/notice.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -10,9 +11,16 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from './handle-messages.ts';
 import { writeLetter } from './letter-layout.ts';
-import { noticeText } from './notice-text.ts';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
+import { outboxKind } from './put-in-outbox.ts';
+
+/** Written by the statement of `notify` (notices/queries.ts). */
+export const noticeUnread = outboxKind<{ noticeId: number }>({
+  kind: 'noticeUnread',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
 
 /**
  * Mails what a user has not read in time, once per subject until it is opened: of ten messages in a
@@ -28,14 +36,22 @@ export async function sendUnreadMail(
     mailer,
     support,
     publicUrl,
-  }: { clock: Clock; mailer: Mailer; support: Support; publicUrl: string },
+    notices,
+  }: {
+    clock: Clock;
+    mailer: Mailer;
+    support: Support;
+    publicUrl: string;
+    notices: NoticeKinds;
+  },
 ) {
   const notice = await findUnreadNotice(db, noticeId);
-  const text = notice && noticeText(notice, notice.language);
-  if (!notice || !text || !isNoticeKind(notice.kind)) return;
+  const kind = notice && notices.get(notice.kind);
+  const text = notice && noticeText(notices, notice, notice.language);
+  if (!kind || !text) return;
   const { userId, email: to, language } = notice;
   if (to === null) return;
-  const { topic, isUrgent } = noticeKinds[notice.kind];
+  const { topic, isUrgent } = kind;
   const now = clock();
   const until = afterQuietHours(now, { isUrgent });
   if (until > now) throw new NotNow(until);

@@ -12,6 +12,7 @@ import {
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import {
   type Caller,
   claimNewcomer,
@@ -90,6 +91,12 @@ export function smsPool(cause: SmsCause): Pool {
 
 /** A budget is for one day in Nairobi. */
 export const smsPeriod = (now: Date) => dayInNairobi(now);
+
+/**
+ * Whether something that is hard to have by the hundred, such as a SIM, proves a user's identity.
+ * The orders feature knows it.
+ */
+export type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 type SmsClaim = {
   cause: SmsCause;

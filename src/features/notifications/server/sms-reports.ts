@@ -6,7 +6,7 @@ import {
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from './handle-messages.ts';
-import { type OutboxPayloads, putInOutbox } from './put-in-outbox.ts';
+import { outboxKind, putInOutbox } from './put-in-outbox.ts';
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
@@ -16,7 +16,15 @@ const LOST = ['Failed', 'Rejected', 'Expired'];
  */
 const EARLY_SECONDS = 10;
 
-type SmsReport = Omit<OutboxPayloads['smsReported'], 'receivedAt'>;
+type SmsReport = { serviceId: string; phoneNumber: string; status: string; failure: string };
+/** `receivedAt`: in ISO 8601. */
+type ReceivedReport = SmsReport & { receivedAt: string };
+
+export const smsReported = outboxKind<ReceivedReport>({
+  kind: 'smsReported',
+  lane: 'sms',
+  validSeconds: SMS_NOTICE_SECONDS,
+});
 
 /** Puts a delivery report in the outbox. */
 export async function receiveSmsReport(
@@ -27,8 +35,7 @@ export async function receiveSmsReport(
   if (report.serviceId === '' || (report.status !== 'Success' && !LOST.includes(report.status)))
     return;
   const now = clock();
-  const payload = { ...report, receivedAt: now.toISOString() };
-  await putInOutbox(db, { kind: 'smsReported', payload, validSeconds: SMS_NOTICE_SECONDS }, now);
+  await putInOutbox(db, smsReported({ ...report, receivedAt: now.toISOString() }), now);
 }
 
 /**
@@ -39,7 +46,7 @@ export async function receiveSmsReport(
  */
 export async function handleSmsReport(
   db: Database,
-  report: OutboxPayloads['smsReported'],
+  report: ReceivedReport,
   { clock }: { clock: Clock },
 ) {
   const { serviceId, phoneNumber, status, failure, receivedAt } = report;

@@ -3,8 +3,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { handleMessage, type OutboxHandlers, takeMessages } from './handle-messages.ts';
-import { type Lane, outboxLanes } from './outbox-lanes.ts';
+import { handleMessage, takeMessages } from './handle-messages.ts';
+import type { Lane } from './outbox-lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 
@@ -14,12 +14,12 @@ type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
  * Checks each lane of the outbox once a second until stopped. `stop` waits for the messages in
  * progress.
  */
-export function startOutbox(
+export function startOutbox<Services extends Needs>(
   db: Database,
-  handlers: OutboxHandlers,
-  { lanes = outboxLanes, ...services }: Needs & Lanes,
+  lanes: readonly Lane<Services>[],
+  services: Services,
 ) {
-  const started = lanes.map((lane) => startLane(db, { lane, handlers }, services));
+  const started = lanes.map((lane) => startLane(db, lane, services));
   return {
     async stop() {
       await Promise.all(started.map(({ stop }) => stop()));
@@ -27,17 +27,11 @@ export function startOutbox(
   };
 }
 
-type Lanes = { lanes?: readonly Lane[] };
-
 /**
  * When a message ends, the next one takes its slot at once, so that a slow message delays no
  * others.
  */
-function startLane(
-  db: Database,
-  { lane, handlers }: { lane: Lane; handlers: OutboxHandlers },
-  services: Needs,
-) {
+function startLane<Services extends Needs>(db: Database, lane: Lane<Services>, services: Services) {
   const running = new Set<Promise<void>>();
   const warn = (error: unknown) =>
     services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
@@ -47,7 +41,7 @@ function startLane(
         const free = lane.atOnce - running.size;
         const messages = free > 0 ? await takeMessages(db, { lane, limit: free }, services) : [];
         for (const message of messages) {
-          const handling = handleMessage(db, { message, lane, handlers }, services).catch(warn);
+          const handling = handleMessage(db, { message, lane }, services).catch(warn);
           running.add(handling);
           handling.finally(() => running.delete(handling));
         }

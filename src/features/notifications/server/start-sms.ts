@@ -1,4 +1,5 @@
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -10,6 +11,7 @@ import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { erasePhoneSecrets } from './sms/prune-queries.ts';
 import { delayAllSms, dropExpiredSms, leaseSms, releaseSms } from './sms/queries.ts';
 import { sendQueuedSms } from './sms/send-queued-sms.ts';
+import type { IsProven } from './sms-causes.ts';
 import type { SmsWriter } from './sms-notice.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
@@ -23,6 +25,8 @@ export type SmsNeeds = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  isProven: IsProven;
+  notices: NoticeKinds;
 };
 
 /** Sends waiting SMS once a second until stopped. `stop` waits for the message in progress. */

@@ -1,10 +1,10 @@
 import { CheckCheck, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
@@ -18,8 +18,8 @@ import { useInbox } from './use-inbox.ts';
 
 const SETTINGS_ID = 'settings';
 
-/** A user's notices and the settings for them. */
-export function InboxPage({ role }: { role: Role }) {
+/** A user's notices and, as `children`, the settings for them. */
+export function InboxPage({ role, children }: { role: Role; children: ReactNode }) {
   const { list, markAll, isMarking } = useInbox();
   useSessionEnd(role, list.error);
   useAnnounced(m.notifications());
@@ -82,7 +82,7 @@ export function InboxPage({ role }: { role: Role }) {
             )}
           </section>
           <div id={SETTINGS_ID} className="scroll-mt-20">
-            <LazyNoticeSettings />
+            {children}
           </div>
         </div>
       </Container>
@@ -112,10 +112,4 @@ const InboxSkeleton = () => (
       </div>
     ))}
   </Card>
-);
-
-/** Loaded after the list, which is the page's main content. */
-const LazyNoticeSettings = lazy(
-  () => import('./notice-settings.tsx').then(({ NoticeSettings }) => NoticeSettings),
-  <Skeleton className="h-[32rem] rounded-card!" />,
 );

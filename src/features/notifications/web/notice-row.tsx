@@ -10,11 +10,7 @@ import {
   TrendingDown,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import {
-  isNoticeKind,
-  type NoticeTopic,
-  noticeKinds,
-} from '#features/notifications/rules/notice.ts';
+import type { NoticeTopic } from '#features/notifications/rules/notice.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -32,9 +28,14 @@ const icons: Record<NoticeTopic, LucideIcon> = {
 };
 
 /** A notice in the list. The whole row is a link to its subject. */
-export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: { notice: Notice }) {
+export function NoticeRow({
+  notice: { topic, text, href, isRead, createdAt },
+}: {
+  notice: Notice;
+}) {
   const { history } = useRouter();
-  const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : BellRing;
+  // Answers that the device cached from an earlier version have no topic.
+  const Icon = icons[topic] ?? BellRing;
   const open = (event: MouseEvent) => {
     // With these keys the browser itself opens another tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

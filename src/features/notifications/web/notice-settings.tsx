@@ -1,14 +1,13 @@
 import { Check, Minus } from 'lucide-react';
-import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
+import type { ReactNode } from 'react';
 import {
   type NoticeChannel,
   type NoticePreferences,
   type NoticeTopic,
-  noticeKinds,
   noticeTopics,
+  smsTopics,
 } from '#features/notifications/rules/notice.ts';
 import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
-import { PriceAlertList } from '#features/prices/web/price-alert-list.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -17,6 +16,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PushSettings } from './push-settings.tsx';
+import { type PhoneLine, usePhone } from './use-phone.ts';
 
 const topicLabels: Record<NoticeTopic, () => string> = {
   orders: m.noticeTopicOrders,
@@ -32,8 +32,11 @@ const channelLabels: Record<NoticeChannel, () => string> = {
   sms: m.noticeSettingsSms,
 };
 
-/** The table of topics and channels. Each change is saved at once. */
-export function NoticeSettings() {
+/**
+ * The table of topics and channels, in which each change is saved at once. `children`: what users
+ * are notified of on request.
+ */
+export function NoticeSettings({ children }: { children: ReactNode }) {
   const preferences = trpc.notifications.preferences.useQuery(undefined, {
     retry: retryUnlessRefused,
   });
@@ -75,7 +78,7 @@ export function NoticeSettings() {
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
-      <PriceAlertList />
+      {children}
     </div>
   );
 }
@@ -196,10 +199,7 @@ function Never() {
 
 /** Some topics never go by SMS. */
 const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
-  channel !== 'sms' ||
-  Object.values(noticeKinds).some(
-    (kind) => kind.topic === topic && kind.smsImportance !== undefined,
-  );
+  channel !== 'sms' || smsTopics.some((bySms) => bySms === topic);
 
 /** Shows a change at once, and reverts it if it cannot be saved. */
 function useChange() {

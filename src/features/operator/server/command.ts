@@ -1,4 +1,6 @@
 import { phoneNumber } from '#features/accounts/rules/account.ts';
+import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -18,6 +20,8 @@ export type Call = {
     log: Logger;
     secret: string;
     publicUrl: string;
+    priceRecords: PriceRecords;
+    outbox: readonly OutboxHandler<never>[];
   };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;

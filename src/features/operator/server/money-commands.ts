@@ -124,7 +124,7 @@ function settle(call: Call) {
     action: `attempt ${end}`,
     details: { attemptId, ...money, reason },
     work: async (tx, now) => {
-      const settled = await settleByHand(tx, { attemptId, money, now });
+      const settled = await settleByHand(tx, { attemptId, money, now }, call.services);
       switch (settled.outcome) {
         case 'settled':
           if (!money) return `Attempt ${attemptId} brought nothing.`;

@@ -75,7 +75,14 @@ function decide(call: Call, name: 'dispute' | 'order', move: typeof decideOrder)
     action: `${name} ${end}`,
     details: { orderId, reason },
     work: async (tx, now) => {
-      const { paymentStatus } = await move(tx, { orderId, to: ends[end], reason, now });
+      const { priceRecords } = call.services;
+      const { paymentStatus } = await move(tx, {
+        orderId,
+        to: ends[end],
+        reason,
+        now,
+        priceRecords,
+      });
       return `Order ${orderId} is ${ends[end]}; its payment is ${paymentStatus}.`;
     },
   });

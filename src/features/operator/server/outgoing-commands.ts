@@ -15,9 +15,9 @@ export const outgoingCommands: Record<string, Command> = {
 const HELD =
   'This database is a copy, or was moved: no mail, SMS or notification goes out, and no order or offer expires, until `outgoing enable` says that it is the live one. Make sure first that no other one is.';
 
-async function show({ db }: Call) {
+async function show({ db, services }: Call) {
   const { isLive } = await findStanding(db);
-  const { letters, sms, notifications } = await countOutgoing(db);
+  const { letters, sms, notifications } = await countOutgoing(db, services);
   return `${isLive ? 'Mail, SMS and notifications go out.' : HELD}\nWaiting: ${letters} mails, ${sms} SMS, ${notifications} notifications.`;
 }
 

@@ -161,3 +161,18 @@ export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 /** More rows than a person works through at once; the list says how many it leaves out. */
 export const OPERATOR_LIST_MAX = 100;
+
+// Event streams to open pages
+export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
+export const STREAM_PING_SECONDS = 15;
+/** Open pages per session. Pages in the background have no stream. */
+export const STREAMS_PER_SESSION = 5;
+/**
+ * Streams per process. Hundreds of phones may share an address. A wide network is an IPv4 /24 or an
+ * IPv6 /56 or /48. A stream takes about 0.12 MB.
+ */
+export const STREAMS_PER_ADDRESS = 250;
+export const STREAMS_PER_WIDE_NETWORK = 500;
+export const STREAMS_MAX = 1000;
+/** The polling interval of a page whose stream was closed in favour of another one. */
+export const STREAM_POLL_SECONDS = MINUTE_SECONDS;

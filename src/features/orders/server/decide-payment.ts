@@ -1,4 +1,5 @@
 import type { AttemptStatus } from '#features/orders/rules/payment.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder } from './orders/queries.ts';
@@ -44,6 +45,7 @@ export type HandSettling =
 export async function settleByHand(
   tx: Database,
   { attemptId: id, money, now }: ManualSettlement,
+  { priceRecords }: { priceRecords: PriceRecords },
 ): Promise<HandSettling> {
   const found = await findAttempt(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
@@ -64,7 +66,7 @@ export async function settleByHand(
     counts = await bookMoney(
       tx,
       { order, attempt: { id, amountCents }, receipt },
-      { actor: 'operator', now },
+      { actor: 'operator', now, priceRecords },
     );
   }
   if (!counts && !(await findBlockingAttempt(tx, order.id))) {

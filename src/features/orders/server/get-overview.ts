@@ -3,7 +3,7 @@ import { countProducts } from '#features/products/server/list-own-products.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { readFarmStanding } from './farm-standing-queries.ts';
 import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 

@@ -4,6 +4,8 @@
  * order: buyer, conversation, offer, product.
  */
 
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import {
   insertStockMovements,
   lockProducts,
@@ -15,6 +17,8 @@ import type { Day } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findHoldable } from './cart/offer-queries.ts';
+
+export { isInOpenOrder } from './orders/reserved-queries.ts';
 
 /** The agreed quantity, with the product's name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
@@ -43,13 +47,21 @@ export async function refuseUnavailable(
     throw new AppError('PRICE_OFFER_OUTDATED', { inputs: { name }, facts: { productId } });
   }
   if (product.isOwnFarm) {
-    const { farmId, farmName, county } = product;
-    throw new AppError('OWN_FARM', { inputs: { farmName, county }, facts: { farmId, productId } });
+    const { farmId } = product;
+    throw new AppError('OWN_FARM', {
+      inputs: { farm: (options) => farmTitle(product, options) },
+      facts: { farmId, productId },
+    });
   }
   const { quantity: available, unit } = product;
   if (available < goods.quantity) {
     throw new AppError('OUT_OF_STOCK', {
-      inputs: { name, unit, quantity: available, by: 'offer' },
+      inputs: {
+        name,
+        quantity: available,
+        unit: (options) => unitText(available, unit, options),
+        by: 'offer',
+      },
       facts: { productId, available },
     });
   }

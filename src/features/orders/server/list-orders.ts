@@ -1,6 +1,6 @@
-import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#features/orders/rules/limits.ts';
+import { orderSubject } from '#features/orders/rules/notices.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListOrders } from '#features/orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -8,10 +8,10 @@
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
 import { isSessionOpen, type Session } from '#features/accounts/server/manage-sessions.ts';
-import { STREAM_MAX_SECONDS } from '#platform/rules/limits.ts';
+import { STREAM_MAX_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { streamToEnd } from './stream-limits.ts';
+import { streamToEnd } from './orders/stream-limits.ts';
 
 /**
  * A reported change. `orderId` null: changes may have been missed, so everything may have changed.

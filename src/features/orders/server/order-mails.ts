@@ -1,14 +1,11 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { noticeKinds } from '#features/notifications/rules/notice.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
-import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
+import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import {
-  orderLetter,
-  orderNoticeKind,
-  orderReviewedLetter,
-} from '#features/orders/server/orders/order-letter.ts';
+import { orderLetter, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -16,10 +13,8 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
-import { orderLink } from './orders/tell-of-orders.ts';
+import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
 import { findReviewNotice } from './reviews/queries.ts';
-
-type OrderNotice = OutboxPayloads['orderChanged'];
 
 /**
  * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
@@ -27,7 +22,7 @@ type OrderNotice = OutboxPayloads['orderChanged'];
  */
 export async function sendOrderLetter(
   db: Database,
-  { orderId, recipient, about }: OrderNotice,
+  { orderId, recipient, about }: OrderChanged,
   { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const [order, [reason], lines] = await Promise.all([
@@ -39,7 +34,7 @@ export async function sendOrderLetter(
   const userId = recipient === 'buyer' ? order?.buyerId : order?.farmerId;
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
   if (!order || !userId || !to) return;
-  if (!(await wantsMail(db, { userId, topic: noticeKinds[orderNoticeKind(about)].topic }))) return;
+  if (!(await wantsMail(db, { userId, topic: orderNotices[about].topic }))) return;
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
   const farmName =
@@ -80,6 +75,12 @@ const momentInNairobi = (moment: Date, language: Language) =>
     hourCycle: 'h23',
   }).format(moment);
 
+export const orderReviewed = outboxKind<{ orderId: number }>({
+  kind: 'orderReviewed',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
+
 /** Mails the farmer that an order was reviewed, if they want such mails. */
 export async function sendOrderReviewed(
   db: Database,
@@ -87,7 +88,11 @@ export async function sendOrderReviewed(
   { mailer, support }: { mailer: Mailer; support: Support },
 ) {
   const notice = await findReviewNotice(db, orderId);
-  if (!notice?.email || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
+  if (
+    !notice?.email ||
+    !(await wantsMail(db, { userId: notice.userId, topic: reviewNotice.topic }))
+  )
+    return;
   await mailer.send(
     orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
   );

@@ -1,4 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -26,6 +27,7 @@ export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow
   return order;
 }
 
+type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 
 /**
@@ -35,18 +37,17 @@ type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 async function takeStep(
   db: Database,
   { party, step }: { party: Party; step: Step },
-  { clock }: { clock: Clock },
+  { clock, priceRecords }: Needs,
 ) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
   await retryTransaction(() =>
     db.transaction(async (tx) => {
       const order = await lockOwnOrder(tx, party);
-      await moveOrder(tx, order, { ...step, by, now: clock() });
+      await moveOrder(tx, order, { ...step, by, now: clock(), priceRecords });
     }),
   );
 }
 
-type Needs = { clock: Clock; secret: string };
 type FarmersOrder = { orderId: number; farmerId: number };
 type BuyersOrder = { orderId: number; buyerId: number };
 
@@ -179,7 +180,7 @@ type HandoverResult =
 export async function completeOrder(
   db: Database,
   { handoverCode: given, takenAt, isCounted, ...party }: Handover,
-  services: { clock: Clock; secret: string },
+  services: Needs,
 ) {
   const tried = await retryTransaction(() =>
     db.transaction(async (tx): Promise<HandoverResult> => {
@@ -199,6 +200,7 @@ export async function completeOrder(
         by: 'farmer',
         now,
         taken: judgeTakenAt(takenAt, now, order.createdAt),
+        priceRecords: services.priceRecords,
       });
       return { outcome: 'completed' };
     }),
@@ -216,7 +218,13 @@ export async function completeOrder(
   }
 }
 
-type Decision = { orderId: number; to: 'completed' | 'cancelled'; reason: string; now: Date };
+type Decision = {
+  orderId: number;
+  to: 'completed' | 'cancelled';
+  reason: string;
+  now: Date;
+  priceRecords: PriceRecords;
+};
 
 /**
  * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the

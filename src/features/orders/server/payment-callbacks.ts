@@ -1,11 +1,14 @@
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import {
+  type OutboxKind,
+  outboxKind,
+  putInOutbox,
+} from '#features/notifications/server/put-in-outbox.ts';
 import { CALLBACK_VALIDITY_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
 import {
   findPayout,
@@ -24,6 +27,12 @@ import {
 import { readPushCallback } from './payments/pushes/read-push-callback.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 
+type Stored = { callbackId: number };
+const rules = { lane: 'money', validSeconds: CALLBACK_VALIDITY_SECONDS } as const;
+
+export const paymentCallback = outboxKind<Stored>({ kind: 'paymentCallback', ...rules });
+export const payoutResult = outboxKind<Stored>({ kind: 'payoutResult', ...rules });
+
 type Received = { token: string; body: string };
 type Receiving = { clock: Clock; log: Logger };
 
@@ -39,7 +48,7 @@ export async function receiveCallback(
   const tokenHash = sha256(token);
   const attempt = await findAttemptByToken(db, tokenHash);
   if (!attempt) return services.log.warn({}, 'a payment callback came under an unknown token');
-  await storeCallback(db, { kind: 'paymentCallback', tokenHash, body }, services);
+  await storeCallback(db, { kind: paymentCallback, tokenHash, body }, services);
 }
 
 /** The same for the result of a payout, or the answer to a question about one. */
@@ -47,10 +56,10 @@ export async function receiveResult(db: Database, { token, body }: Received, ser
   const tokenHash = sha256(token);
   const payoutTry = await findPayoutTryByToken(db, tokenHash);
   if (!payoutTry) return services.log.warn({}, 'a payout result came under an unknown token');
-  await storeCallback(db, { kind: 'payoutResult', tokenHash, body }, services);
+  await storeCallback(db, { kind: payoutResult, tokenHash, body }, services);
 }
 
-type StoredCallback = { kind: 'paymentCallback' | 'payoutResult'; tokenHash: string; body: string };
+type StoredCallback = { kind: OutboxKind<Stored>; tokenHash: string; body: string };
 
 async function storeCallback(
   db: Database,
@@ -65,11 +74,7 @@ async function storeCallback(
       body: body.replaceAll('\0', ''),
       receivedAt: now,
     });
-    await putInOutbox(
-      tx,
-      { kind, payload: { callbackId }, validSeconds: CALLBACK_VALIDITY_SECONDS },
-      now,
-    );
+    await putInOutbox(tx, kind({ callbackId }), now);
   });
 }
 
@@ -80,7 +85,7 @@ async function storeCallback(
 export async function processCallback(
   db: Database,
   { callbackId }: { callbackId: number },
-  services: { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics },
+  services: Parameters<typeof settlePayment>[2],
 ) {
   const callback = await findCallback(db, callbackId);
   const attempt = callback && (await findAttemptByToken(db, callback.tokenHash));

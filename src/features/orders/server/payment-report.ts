@@ -1,6 +1,7 @@
-import { getFarmerProfile } from '#features/farms/server/get-farmer-profile.ts';
+import { findFarmerProfile } from '#features/farms/server/queries.ts';
 import { type Month, monthInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
@@ -20,7 +21,9 @@ export async function writePaymentReport(
   { clock }: { clock: Clock },
 ) {
   const madeAt = clock();
-  const { firstName, lastName, farmName } = await getFarmerProfile(db, farmerId);
+  const farmer = await findFarmerProfile(db, farmerId);
+  if (!farmer) throw new AppError('NOT_FOUND');
+  const { firstName, lastName, farmName } = farmer;
   const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawReport } = await import('./payments/statements/draw-report.ts');

@@ -14,6 +14,7 @@
  * the same key is refused.
  */
 
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
@@ -21,6 +22,7 @@ import {
 } from '#features/orders/rules/limits.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -30,7 +32,6 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import { commitWith, type Database } from '#platform/server/db/database.ts';
 import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
-import { proofOf } from '#platform/server/db/proof-of.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
@@ -78,7 +79,7 @@ export async function placeOrder(
   input: PlaceOrderInput,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
-  const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
+  const isUnproven = !(await isUserProven(db, input.buyerId));
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
   if (!isUnproven || (await findPlaced(db, input, services))) return place();
   try {
@@ -201,11 +202,11 @@ function refuseTooMany(
     throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
   for (const { farm } of parts) {
-    const { farmId, farmName, county } = farm;
+    const { farmId } = farm;
     const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;
     if (count >= most)
       throw new AppError('TOO_MANY_ORDERS_OF_FARM', {
-        inputs: { farmName, county, count },
+        inputs: { farm: (options) => farmTitle(farm, options), count },
         facts: { farmId },
       });
   }

@@ -1,17 +1,17 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
+import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
 import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { orderLink } from './orders/tell-of-orders.ts';
 import {
@@ -51,17 +51,13 @@ export async function rateOrder(
     const isCounted = !(await hasCountedReview(tx, { farmerId, orderId, buyerId, since }));
     const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
     if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
-    await putInOutbox(
-      tx,
-      { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
+    await putInOutbox(tx, orderReviewed({ orderId }), now);
     const told = {
       userIds: [farmerId],
       subject: orderSubject(orderId),
       link: orderLink(orderId, 'farmer'),
     };
-    await addNotices(tx, [{ ...told, kind: 'orderReviewed', facts: { orderId, rating } }], now);
+    await addNotices(tx, [{ ...told, kind: reviewNotice, facts: { orderId, rating } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
   });
   return getBuyerOrder(db, { orderId, buyerId }, services);

@@ -7,6 +7,7 @@
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
 import { mayMove } from '#features/orders/rules/order.ts';
 import { type ClockRule, clockRules, dueAt } from '#features/orders/rules/order-clock.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -21,13 +22,16 @@ import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts'
 import { tellOfOrders } from './orders/tell-of-orders.ts';
 import { listReservationsOver } from './orders/unproven-buyers.ts';
 
-type Needs = { clock: Clock; log: Logger };
+type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 
 /**
  * One round.
  * @returns how many orders moved
  */
-export async function runOrderClock(db: Database, { clock, log }: Needs): Promise<number> {
+export async function runOrderClock(
+  db: Database,
+  { clock, log, priceRecords }: Needs,
+): Promise<number> {
   const now = clock();
   await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
   // A server of an earlier version, which may run during an upgrade, confirms orders without a copy
@@ -37,7 +41,7 @@ export async function runOrderClock(db: Database, { clock, log }: Needs): Promis
   for (const rule of Object.values<ClockRule>(clockRules)) {
     for (const { id } of await listDueOrders(db, rule, { now })) {
       const attempt = tryOrder(id, 'the order clock could not move an order', log);
-      if (await attempt(() => moveDue(db, { id, rule, now }))) moved += 1;
+      if (await attempt(() => moveDue(db, { id, rule, now }, priceRecords))) moved += 1;
     }
   }
   for (const { id, release } of await listReservationsOver(db, now)) {
@@ -69,11 +73,15 @@ const tryOrder =
 type DueOrder = { id: number; rule: ClockRule; now: Date };
 
 /** @returns whether the order moved */
-async function moveDue(db: Database, { id, rule: { to }, now }: DueOrder): Promise<boolean> {
+async function moveDue(
+  db: Database,
+  { id, rule: { to }, now }: DueOrder,
+  priceRecords: PriceRecords,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order || !mayMove(order, { to, by: 'clock', now })) return false;
-    await moveOrder(tx, order, { to, by: 'clock', now });
+    await moveOrder(tx, order, { to, by: 'clock', now, priceRecords });
     return true;
   });
 }

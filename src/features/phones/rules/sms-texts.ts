@@ -1,15 +1,9 @@
-import type { Language } from '#platform/rules/language.ts';
+import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
-type Text<Values> = (values: Values, options: { locale: Language }) => string;
-type SmsText<Values> = { text: Text<Values>; longest: Values };
-
-const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({ text, longest });
-
 /* The longest values. Names that users chose are cut to these lengths. */
-export const SMS_NAME_MAX = 20;
 export const SMS_GOODS_MAX = 34;
-export const SMS_PHONE_MAX = 20;
 const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
@@ -21,21 +15,14 @@ export const SMS_STOCK_MAX = 115;
 export const SMS_LONG_LIST_MAX = 105;
 /** The longest next step after an order was accepted or paid. */
 const NEXT = `Write SENT ${ID} once it is on its way.`;
-const SUPPORT = '+254 700 000 000';
-const CODE = { code: '123456', minutes: 10 };
 
 /**
- * Every text that is sent by SMS, with the longest values that it gets. A test measures each in
+ * The texts that are sent by SMS, with the longest values that they get, except those that a kind
+ * of notice declares itself. A test measures each in
  * both languages, and docs/sms.md lists them. The callers cut names and other words of users.
  */
 export const smsTexts = {
-  codeLogin: entry(m.smsCodeLogin, CODE),
-  codeReset: entry(m.smsCodeReset, CODE),
-  codeVerify: entry(m.smsCodeVerify, CODE),
-  codeConsent: entry(m.smsCodeConsent, CODE),
-  passwordChanged: entry(m.smsPasswordChanged, {}),
-  emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
-  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
+  ...accountSmsTexts,
   unknown: entry(m.smsUnknown, {}),
   hint: entry(m.smsHint, { example: 'KODI 5 4821' }),
   tooMany: entry(m.smsTooMany, {}),
@@ -147,7 +134,6 @@ export const smsTexts = {
     until: 'tomorrow 17:10',
   }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
-  message: entry(m.smsMessage, { product: PRODUCT }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
   menu: entry(m.smsMenu, {}),

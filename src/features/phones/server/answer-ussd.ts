@@ -5,6 +5,7 @@
  * arrives after a later one is ignored. If a session is interrupted, or a step took too long, the
  * phone can resume it by dialling again within ten minutes.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
@@ -16,6 +17,7 @@ import {
   saveUssdStep,
 } from '#features/notifications/server/phone-queries.ts';
 import { USSD_ANSWER_MILLISECONDS } from '#features/phones/rules/limits.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
@@ -28,7 +30,7 @@ import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
-type Needs = { clock: Clock; secret: string; log: Logger };
+type Needs = { clock: Clock; secret: string; log: Logger; priceRecords: PriceRecords };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;

@@ -20,6 +20,7 @@ import {
   SMS_UNKNOWN_PER_HOUR,
   WAITING_WORD_SECONDS,
 } from '#features/phones/rules/limits.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -45,7 +46,12 @@ const smsUnknown: RateRule = {
 /** The answer that the number has sent too many SMS. */
 const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
-export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
+export type Needs = {
+  clock: Clock;
+  secret: string;
+  rateLimits: RateLimits;
+  priceRecords: PriceRecords;
+};
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 
 type Waiting = { command: Command; for: 'pin' | 'agree' };

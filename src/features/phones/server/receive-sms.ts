@@ -5,7 +5,7 @@ import {
   markHandled,
   markTried,
 } from '#features/notifications/server/phone-queries.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind, putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -37,6 +37,12 @@ export const storable = (text: string, characters: number) =>
     .replaceAll('\0', ' ')
     .replaceAll(/\p{Cs}/gu, ' ');
 
+export const smsReceived = outboxKind<{ inboundId: number }>({
+  kind: 'smsReceived',
+  lane: 'sms',
+  validSeconds: SMS_ANSWER_SECONDS,
+});
+
 /** Stores an SMS, and puts it in the outbox to be answered. The same id twice is one message. */
 export async function receiveSms(
   db: Database,
@@ -55,11 +61,7 @@ export async function receiveSms(
       receivedAt: now,
     });
     if (inboundId === null) return;
-    await putInOutbox(
-      tx,
-      { kind: 'smsReceived', payload: { inboundId }, validSeconds: SMS_ANSWER_SECONDS },
-      now,
-    );
+    await putInOutbox(tx, smsReceived({ inboundId }), now);
   });
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Command } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -38,7 +39,7 @@ export type Spoken = {
   command: Command;
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-type Needs = { clock: Clock; secret: string };
+type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(

@@ -1,10 +1,10 @@
-import { SMS_GOODS_MAX, SMS_NAME_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { SMS_GOODS_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
-import { AppError } from '#platform/server/app-error.ts';
+import { AppError, errorText } from '#platform/server/app-error.ts';
 
 type Texts = typeof smsTexts;
 type Values<Name extends keyof Texts> = Texts[Name]['longest'];
@@ -31,11 +31,7 @@ export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
  */
 export function sayRefusal(error: unknown, language: Language): string {
   if (!(error instanceof AppError)) throw error;
-  // A cast, because the values depend on where the error was thrown.
-  return cutToGsm7(
-    errors[error.code].text(error.details.inputs as never, { locale: language }),
-    SMS_CHARACTERS,
-  );
+  return cutToGsm7(errorText(error, language), SMS_CHARACTERS);
 }
 
 /** Joins as many parts as fit, and counts the rest. */

@@ -1,7 +1,10 @@
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import type { NoticeKind } from '#features/notifications/rules/notice.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
-import type { OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
+import type {
+  OrderNews,
+  OrderStatus,
+  returnedStatuses,
+} from '#features/orders/rules/order-facts.ts';
 import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -12,35 +15,32 @@ type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
 type Ending = (typeof returnedStatuses)[number];
 
-/**
- * The kinds of notices about orders that ended without a sale, and the status that each of them is
- * about.
- */
-const endings: Partial<Record<NoticeKind, Ending>> = {
-  orderRejected: 'rejected',
-  orderExpired: 'expired',
-  orderCancelled: 'cancelled',
-  orderNotCollected: 'cancelled',
+/** The news of orders that ended without a sale, and the status that each of them is about. */
+const endings: Partial<Record<OrderNews, Ending>> = {
+  rejected: 'rejected',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  notCollected: 'cancelled',
 };
 
 /**
- * Null for all other kinds, and if the order has changed in the meantime because its buyer disputes
+ * Null for all other news, and if the order has changed in the meantime because its buyer disputes
  * that it was not collected.
  */
-function endingOf(kind: NoticeKind, status: OrderStatus): Ending | null {
-  const ending = endings[kind];
+function endingOf(news: OrderNews, status: OrderStatus): Ending | null {
+  const ending = endings[news];
   return ending === status ? ending : null;
 }
 
 /** The SMS to a farmer about an order that ended without a sale. */
 export function writeEndingToFarmer(
-  kind: NoticeKind,
+  news: OrderNews,
   order: FarmersOrder,
   language: Language,
 ): string | null {
   const { id, buyerName } = order;
   const name = shortName(buyerName ?? m.mailOrderSomeone({}, { locale: language }));
-  switch (endingOf(kind, order.status)) {
+  switch (endingOf(news, order.status)) {
     case 'cancelled':
       return say(language, 'cancelledToFarmer', { id, goods: goodsOf(order, language), name });
     case 'expired':
@@ -54,7 +54,7 @@ export function writeEndingToFarmer(
 
 /** The same for the buyer. */
 export function writeEndingToBuyer(
-  kind: NoticeKind,
+  news: OrderNews,
   order: BuyersOrder,
   about: { language: Language; now: Date },
 ): string | null {
@@ -62,7 +62,7 @@ export function writeEndingToBuyer(
   const { id, notCollectedDisputableUntil: until } = order;
   const farm = shortName(farmOf(order, language));
   const goods = goodsOf(order, language);
-  switch (endingOf(kind, order.status)) {
+  switch (endingOf(news, order.status)) {
     case 'rejected':
       return say(language, 'rejectedToBuyer', { id, farm, goods });
     case 'expired':

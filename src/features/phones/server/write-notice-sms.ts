@@ -1,8 +1,9 @@
-import type { NoticeFacts, NoticeKind } from '#features/notifications/rules/notice.ts';
+import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { SmsNotice } from '#features/notifications/server/sms-notice.ts';
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import { orderNotices, payoutNotice } from '#features/orders/rules/notices.ts';
+import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import { SMS_PHONE_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -27,21 +28,25 @@ export async function writeNoticeSms(
 ): Promise<string | null> {
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
-  // A cast, because insertNotices wrote the notice, and its types pair kind and facts.
-  const kind = notice.kind as NoticeKind;
-  if (kind === 'message')
-    return say(language, 'message', {
-      product: shortName((notice.facts as NoticeFacts['message']).product),
-    });
-  const { orderId } = notice.facts as { orderId: number };
-  if (role === 'buyer') return writeToBuyer(db, { kind, orderId, about }, services);
+  // A cast, because `notify` wrote the notice, and its types pair kind and facts.
+  const { orderId, amountCents = 0 } = notice.facts as { orderId: number; amountCents?: number };
+  const news = orderNews.find((one) => orderNotices[one].name === notice.kind);
+  if (role === 'buyer') return news ? writeToBuyer(db, { news, orderId, about }, services) : null;
   const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
   const total = shortAmount(order.amount);
   const name = shortName(order.buyerName ?? '');
-  switch (kind) {
-    case 'orderPending':
+  if (notice.kind === payoutNotice.name)
+    return say(language, 'payout', {
+      id: orderId,
+      amount: shortAmount(shillingsOf(amountCents)),
+      receipt: toGsm7(order.payout?.receipt ?? '-'),
+    });
+  switch (news) {
+    case undefined:
+      return null;
+    case 'pending':
       return order.status === 'pending' ? writeNewOrder(order, about) : null;
-    case 'orderPaid':
+    case 'paid':
       if (order.status !== 'confirmed') return null;
       return say(language, 'orderPaid', {
         id: orderId,
@@ -49,49 +54,39 @@ export async function writeNoticeSms(
         name,
         next: say(language, nextStep(order), { id: orderId }),
       });
-    case 'orderDisputed':
+    case 'disputed':
       if (order.status !== 'disputed') return null;
       return say(language, 'orderDisputed', {
         id: orderId,
         reason: shortGoods(order.reason ?? ''),
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
-    case 'payoutPaid': {
-      const amount = shortAmount(
-        shillingsOf((notice.facts as NoticeFacts['payoutPaid']).amountCents),
-      );
-      return say(language, 'payout', {
-        id: orderId,
-        amount,
-        receipt: toGsm7(order.payout?.receipt ?? '-'),
-      });
-    }
-    case 'orderCancellationReminder':
+    case 'cancellationReminder':
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', {
         id: orderId,
         until: momentText(order.cancelsAt, about),
       });
     default:
-      return writeEndingToFarmer(kind, order, language);
+      return writeEndingToFarmer(news, order, language);
   }
 }
 
-type ToBuyer = { kind: NoticeKind; orderId: number; about: About };
+type ToBuyer = { news: OrderNews; orderId: number; about: About };
 
 async function writeToBuyer(
   db: Database,
-  { kind, orderId, about }: ToBuyer,
+  { news, orderId, about }: ToBuyer,
   services: Needs,
 ): Promise<string | null> {
   const { language, userId: buyerId } = about;
   const order = await getBuyerOrder(db, { orderId, buyerId }, services);
-  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder')
-    return writeEndingToBuyer(kind, order, about);
+  if (news !== 'reminder' && news !== 'cancellationReminder')
+    return writeEndingToBuyer(news, order, about);
   const { status, completesAt, cancelsAt } = order;
-  const until = kind === 'orderReminder' ? completesAt : cancelsAt;
+  const until = news === 'reminder' ? completesAt : cancelsAt;
   if (status !== 'dispatched' || !until) return null;
-  return say(language, kind === 'orderReminder' ? 'reminder' : 'cancelReminder', {
+  return say(language, news === 'reminder' ? 'reminder' : 'cancelReminder', {
     id: orderId,
     until: momentText(until, about),
   });

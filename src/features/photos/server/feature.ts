@@ -1,8 +1,8 @@
-import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
 import { photoData } from './personal-data.ts';
+import { photoUploaded } from './pictures/store-photo.ts';
 import type { removeUploadsOf } from './remove-uploads.ts';
 import { startPhotoSweep } from './start-photo-sweep.ts';
 
@@ -14,9 +14,4 @@ export const photos: Feature<
   start: (db, services) => [startPhotoSweep(db, services)],
 };
 
-type PhotoMessagesNeeds = Parameters<typeof encodeWaitingPhoto>[2];
-
-export const photoMessages = (db: Database, services: PhotoMessagesNeeds) =>
-  ({
-    photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
-  }) satisfies Partial<OutboxHandlers>;
+export const photoMessages = [handledBy(photoUploaded, encodeWaitingPhoto)];

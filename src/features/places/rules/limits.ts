@@ -29,3 +29,9 @@ export const MAP_ZOOM_AFTER_SEARCH = 15;
 export const PLACE_NAME_MAX = 80;
 export const PLACE_SEARCH_RESULTS_MAX = 5;
 export const PLACE_QUERY_MAX = 100;
+
+// The pin on the map
+/** The maximum distance from the pin to the GPS fix. */
+export const PROXIMITY_RADIUS_METRES = 500;
+/** Beyond this distance an adjustment is 'acceptable' rather than 'exact'. */
+export const ADJUSTMENT_NOTICE_METRES = 50;

@@ -1,5 +1,5 @@
-import type { Adjustment } from '#platform/rules/geo/adjustment.ts';
-import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
+import type { Adjustment } from '#features/places/rules/adjustment.ts';
+import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
+import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type AddressErrors, AddressPart } from './address-part.tsx';
 import { AddressQuestion } from './address-question.tsx';

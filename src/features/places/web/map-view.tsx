@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { movedBy } from '#platform/rules/geo/adjustment.ts';
+import { movedBy } from '#features/places/rules/adjustment.ts';
+import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { tileUrl } from '#platform/web/shell/site-info.ts';
 import credits from './data/credits.json';

@@ -7,13 +7,13 @@
  * holds.
  */
 import { useEffect, useState } from 'react';
+import { type Adjustment, judgeAdjustment } from '#features/places/rules/adjustment.ts';
 import {
   MAP_CENTRE,
   MAP_ZOOM,
   MAP_ZOOM_AFTER_GPS,
   MAP_ZOOM_AFTER_SEARCH,
 } from '#features/places/rules/limits.ts';
-import { type Adjustment, judgeAdjustment } from '#platform/rules/geo/adjustment.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { MapFocus } from './farm-map.ts';

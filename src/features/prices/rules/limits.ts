@@ -26,8 +26,6 @@ export const OUTLIER_OBSERVATIONS_MIN = 20;
  * median.
  */
 export const OUTLIER_LEAST_DEVIATION = 0.1;
-/** More than the longest id of today's crops. */
-export const CROP_ID_MAX = 40;
 export const PRICE_WEEKS_MAX = 104;
 export const PRICE_WEEKS_DEFAULT = 26;
 /** A crop's page shows a year and the same week of the previous year. */

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini';
 import {
-  CROP_ID_MAX,
   MOVERS_DAYS_MAX,
   MOVERS_DAYS_MIN,
   PRICE_WEEKS_MAX,
 } from '#features/prices/rules/limits.ts';
+import { cropId } from '#features/products/rules/crop-input.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
-
-/** A crop's id. An unknown id is refused elsewhere (CROP_NOT_FOUND). */
-export const cropId = line('cropNeeded').check(
-  z.minLength(1, fieldError('cropNeeded')),
-  z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
-);
+import { fieldError } from '#platform/rules/text/line.ts';
 
 const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>
   z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));

@@ -1,8 +1,8 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { pricesSubject } from '#features/notifications/rules/notice.ts';
 import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
+import { priceNotice, pricesSubject } from '#features/prices/rules/notices.ts';
 import { COUNTRY } from '#features/prices/rules/price.ts';
 import type { SetPriceAlert } from '#features/prices/rules/price-input.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
@@ -99,7 +99,7 @@ export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock })
     await rearmAlerts(tx, { since });
     const due = await takeDueAlerts(tx, { today, since });
     const notices = due.map(({ userId, crop, county, belowKes, medianKes }) => ({
-      kind: 'priceAlert' as const,
+      kind: priceNotice,
       userIds: [userId],
       subject: pricesSubject(crop),
       link:

@@ -3,12 +3,12 @@ import { findLastProductId } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observeOfferedPrices } from '#platform/server/db/price-observations.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cells/queries.ts';
 import { tellPriceAlerts } from './manage-alerts.ts';
+import { observeOfferedPrices } from './observation-queries.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;

@@ -38,12 +38,12 @@ export const priceObservations = pgTable(
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
     /**
-     * Whether buyer and farmer counted as one person at the time: platform/server/db/proof-of.ts.
+     * Whether buyer and farmer counted as one person at the time: orders/server/proof-queries.ts.
      */
     isRelated: boolean('is_related').notNull().default(false),
     /**
      * Whether the observation counts. The farm, and for a paid price the buyer, was proven at the
-     * time (platform/server/db/proof-of.ts), and the money went through M-Pesa. Cash payments do
+     * time (orders/server/proof-queries.ts), and the money went through M-Pesa. Cash payments do
      * not count, because no one can check them.
      */
     isProven: boolean('is_proven').notNull().default(true),

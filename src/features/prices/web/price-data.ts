@@ -1,3 +1,4 @@
+import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import type { Answers } from '#features/products/web/catalogue/offer.ts';
 import { PAGE_DATA_AT, readPageData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -15,6 +16,12 @@ export type ReferenceWeek = CropPrices['reference'][number];
 export type CountyPrice = CropPrices['counties'][number];
 export type PricesOverview = Answers['priceOverview'];
 
+/** The parts of a page's embedded data that are about prices. */
+type PricePageData = {
+  prices?: { question: PriceOverview; overview: PricesOverview };
+  cropPage?: { question: CropPage; page: CropPrices | null };
+};
+
 /** The query parameters of /prices. */
 export type PricesSearch = { search?: string | undefined; crop?: string | undefined };
 
@@ -22,7 +29,7 @@ export type PricesSearch = { search?: string | undefined; crop?: string | undefi
 export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   ...kept,
   initialData: () => {
-    const { prices } = readPageData();
+    const { prices } = readPageData<PricePageData>();
     return prices?.question.search === search && prices?.question.crop === crop
       ? prices?.overview
       : undefined;
@@ -43,7 +50,7 @@ export function readCropPage(
   crop: string,
   county: string | undefined,
 ): CropPrices | null | undefined {
-  const { cropPage } = readPageData();
+  const { cropPage } = readPageData<PricePageData>();
   if (cropPage?.question.crop !== crop) return undefined;
   return cropPage.page === null || cropPage.question.county === county ? cropPage.page : undefined;
 }

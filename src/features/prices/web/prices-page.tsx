@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CROP_ID_MAX } from '#features/prices/rules/limits.ts';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { CROP_ID_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { cropId } from '#features/prices/rules/price-input.ts';
-import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
@@ -16,6 +15,12 @@ export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
     path: ['crop'],
     ...fieldError('cropUnknown'),
   },
+);
+
+/** A crop's id. An unknown id is refused elsewhere (CROP_NOT_FOUND). */
+export const cropId = line('cropNeeded').check(
+  z.minLength(1, fieldError('cropNeeded')),
+  z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
 );
 
 const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));

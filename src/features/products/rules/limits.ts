@@ -45,6 +45,8 @@ export const BULK_LINES_MAX = 500;
 export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
+/** More than the longest id of today's crops. */
+export const CROP_ID_MAX = 40;
 /** Upper bound of crops in one answer. */
 export const CROPS_MAX = 20;
 /**
@@ -93,3 +95,21 @@ export const FARM_RATINGS_MAX = 50;
  * is announced.
  */
 export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
+
+// Searches of the catalogue
+/** Concurrent reads of one client address: lists and products that an index answers directly. */
+export const QUICK_READS_PER_CLIENT = 12;
+/** Concurrent searches of one client address. */
+export const SEARCHES_PER_CLIENT = 2;
+/** Concurrent place lookups of one client address. */
+export const LOOKUPS_PER_CLIENT = 2;
+/** Concurrent filter counts of one client address. */
+export const COUNTS_PER_CLIENT = 1;
+/**
+ * How many more queries of one client address may wait, and for how long. Together with the
+ * database's own timeouts, a query takes less than five seconds.
+ */
+export const READS_WAITING_PER_CLIENT = 300;
+export const READ_WAIT_MILLISECONDS = 1500;
+/** Counts are optional, so their wait is shorter. */
+export const COUNT_WAIT_MILLISECONDS = 300;

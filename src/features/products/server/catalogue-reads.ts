@@ -6,7 +6,7 @@ import {
   READ_WAIT_MILLISECONDS,
   READS_WAITING_PER_CLIENT,
   SEARCHES_PER_CLIENT,
-} from '#platform/rules/limits.ts';
+} from '#features/products/rules/limits.ts';
 import { poolSizes } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

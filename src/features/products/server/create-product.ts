@@ -5,8 +5,8 @@ import type { CreateProduct } from '#features/products/rules/product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
 import { getOwnProduct } from './list-own-products.ts';
+import type { PriceRecords } from './price-records.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct } from './stock/queries.ts';
@@ -21,7 +21,7 @@ import { insertStockMovements } from './stock-queries.ts';
 export async function createProduct(
   db: Database,
   { farmerId, ...input }: CreateProduct & { farmerId: number },
-  { clock }: { clock: Clock },
+  { clock, priceRecords }: { clock: Clock; priceRecords: PriceRecords },
 ) {
   const productId = await db.transaction(async (tx) => {
     const now = clock();
@@ -52,7 +52,7 @@ export async function createProduct(
         movedAt: now,
       },
     ]);
-    await observeAskedPrice(tx, id, now);
+    await priceRecords.recordAsked(tx, id, now);
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;
   });

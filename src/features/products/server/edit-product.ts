@@ -4,13 +4,20 @@ import type { EditProduct, Unit } from '#features/products/rules/product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
 import { getOwnProduct } from './list-own-products.ts';
+import type { PriceRecords } from './price-records.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
+import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
+
+type Needs = {
+  clock: Clock;
+  priceRecords: PriceRecords;
+  /** Whether open orders or an agreed offer reserve some of a product. */
+  isReserved: (db: Database, productId: number) => Promise<boolean>;
+};
 
 /**
  * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their
@@ -21,7 +28,7 @@ import { insertStockMovements } from './stock-queries.ts';
 export async function editProduct(
   db: Database,
   { farmerId, productId, ...input }: EditProduct & { farmerId: number },
-  { clock }: { clock: Clock },
+  { clock, priceRecords, isReserved }: Needs,
 ) {
   await db.transaction(async (tx) => {
     const own = { farmerId, productId };
@@ -45,7 +52,7 @@ export async function editProduct(
     });
     const after = { ...before, ...columns };
     if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
-      await observeAskedPrice(tx, productId, now);
+      await priceRecords.recordAsked(tx, productId, now);
     const movements = movementsBetween(before, input);
     if (movements.length > 0) {
       await insertStockMovements(

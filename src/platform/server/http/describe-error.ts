@@ -3,7 +3,7 @@ import { $ZodError } from 'zod/v4/core';
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
-import { AppError, type ErrorDetails } from '../app-error.ts';
+import { AppError, type ErrorDetails, errorText } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 export type DescribedError = {
@@ -37,9 +37,8 @@ const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
  */
 export function describeError(error: unknown, language: Language): DescribedError {
   const known = asAppError(error);
-  const { status, text } = errors[known.code];
-  // A cast: the types of a message's values are known where the error is thrown, not here.
-  const message = text(known.details.inputs as never, { locale: language });
+  const { status } = errors[known.code];
+  const message = errorText(known, language);
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
     const fieldErrors = fieldErrorsOf(zodError, language);

@@ -10,6 +10,7 @@ import { LOGGED_OUT } from '../session/session.ts';
 import { readClockOffset } from './clock-offset.ts';
 import { beginWriting, type StoredFile, withQueue } from './database.ts';
 import { type Entry, type NewEntry, queueName } from './entry.ts';
+import { callOf } from './kinds.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
 import { readEntry } from './read-entry.ts';
 import { type Change, changeStored, listStored } from './stored-entries.ts';
@@ -83,6 +84,7 @@ const complete = (added: NewEntry, files: readonly File[]) =>
     fileCount: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     clockOffsetMilliseconds: readClockOffset(),
+    call: callOf(added),
     refusal: null,
   }) satisfies Omit<Entry, 'place'>;
 
@@ -98,9 +100,13 @@ export async function changeEntry(
   const own = loose.get(userId)?.find((entry) => entry.key === key);
   // On a full device nothing can be changed, and the entry stays as it is.
   const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
+  const changeWithCall: Change = (entry) => {
+    const changed = change(entry);
+    return changed && { ...changed, call: callOf(changed) };
+  };
   const after = own
-    ? changeLoose(userId, own, change)
-    : await changeStored(userId, key, change).catch(unchanged);
+    ? changeLoose(userId, own, changeWithCall)
+    : await changeStored(userId, key, changeWithCall).catch(unchanged);
   await changed(userId);
   return after;
 }

@@ -1,3 +1,5 @@
+import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
 /** Why the server refuses an entry. */
@@ -15,6 +17,17 @@ export type Refusal = {
  */
 export type EntryParts = Readonly<Record<string, string | number | null>>;
 
+type CallsOf<Procedures, Prefix extends string = ''> = {
+  [Name in keyof Procedures & string]: Procedures[Name] extends AnyTRPCMutationProcedure
+    ? { path: `${Prefix}${Name}`; input: inferProcedureInput<Procedures[Name]> }
+    : Procedures[Name] extends AnyTRPCProcedure
+      ? never
+      : CallsOf<Procedures[Name], `${Prefix}${Name}.`>;
+}[keyof Procedures & string];
+
+/** A call of a procedure, in the server's format. */
+export type Call = CallsOf<AppRouter['_def']['record']>;
+
 /**
  * A change that the server has not accepted yet. A caller that already tried to send it passes the
  * key of that request.
@@ -22,7 +35,7 @@ export type EntryParts = Readonly<Record<string, string | number | null>>;
 export type NewEntry = {
   /** The Idempotency-Key of its request and all retries. */
   key?: string;
-  /** Selects the code that sends it (kinds.ts). */
+  /** Selects its declaration (kinds.ts). */
   kind: string;
   /**
    * The thing that it changes, such as 'order:5'. Entries of one subject are sent in the order in
@@ -57,6 +70,11 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
      * unknown.
      */
     clockOffsetMilliseconds: number | null;
+    /**
+     * The call that sends it; null if it takes more than one. It is stored for the service worker,
+     * which has no code of the features.
+     */
+    call?: Call | null;
     /** Null while it is pending. */
     refusal: Refusal | null;
     /** It could not be stored, so a reload loses it. */

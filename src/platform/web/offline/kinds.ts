@@ -1,6 +1,44 @@
-import { isTRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#app/server/app-router.ts';
-import type { Entry } from './entry.ts';
+import type { LinkOptions } from '@tanstack/react-router';
+import type { Call, Entry, EntryParts, Refusal } from './entry.ts';
+
+/**
+ * One kind of pending change: all that the queue, the list of pending changes and the service
+ * worker need. A feature declares its kinds in its web/offline.ts.
+ */
+export type Kind<Input = unknown, Shown = unknown> = {
+  /**
+   * Whether a stored input has what this kind relies on; another version of the pages may have
+   * written it. The server validates the rest.
+   */
+  isInput(input: unknown): boolean;
+  /**
+   * The title in the list of pending changes.
+   * @throws if a part is missing
+   */
+  title(parts: EntryParts): string;
+  /**
+   * The call that sends it. The service worker can then send it too. Null if this entry takes more
+   * than one call.
+   */
+  call?(input: Input): Call | null;
+  /** Loads the code for entries without a single call. */
+  loadSend?(): Promise<Send>;
+  /** Whether a refused retry means that an earlier attempt succeeded and only its answer was lost. */
+  wasDone?(refusal: Refusal, input: Input): boolean;
+  /** How it appears while pending: changes the cached answers of a query as if it had been sent. */
+  shows?: { query: readonly string[]; change(shown: Shown, input: Input): Shown };
+  /** The procedures whose answers are refetched when it was sent or refused. */
+  refreshes?: readonly (readonly string[])[];
+  /** The pages, by the beginning of their path, that show their own pending changes. */
+  shownOn?: string;
+  /** Where the current state is shown if it was refused, with a sentence that says so. */
+  lookAt?: { advice(): string; label(): string; link: LinkOptions };
+  /**
+   * Opens a refused entry in its form again.
+   * @returns the form's address; null if there is no room, and the entry stays
+   */
+  reopen?(entry: Entry): Promise<LinkOptions | null>;
+};
 
 export type Sending = {
   /** The session of the user who wrote the entry, even if another user logs in in the meantime. */
@@ -12,21 +50,11 @@ export type Sending = {
   signal: AbortSignal;
 };
 
-/** How entries of one kind are sent, and how they appear while pending. */
-export type Kind = {
-  /**
-   * @returns the server's answer
-   * @throws the client's errors, or notSent(…)
-   */
-  send: (entry: Entry, sending: Sending) => Promise<unknown>;
-  /** Shows the change in the cached queries, as if it had been sent. */
-  apply?: (entry: Entry) => void;
-  /**
-   * The procedures whose answers are affected. They are refetched when the entry was sent or
-   * refused.
-   */
-  refreshes?: readonly (readonly string[])[];
-};
+/**
+ * @returns the server's answer
+ * @throws the client's errors, or notSent(…)
+ */
+export type Send = (entry: Entry, sending: Sending) => Promise<unknown>;
 
 /**
  * A failure of a call outside of the client. `status` is 0 if no response came. Not a class,
@@ -47,21 +75,17 @@ export const notSent = (
 export const isNotSent = (error: unknown): error is NotSent =>
   error instanceof Error && 'isNotSent' in error;
 
-/** Further facts from the server, such as the quantity that is left. */
-export const factsOf = (error: unknown): Readonly<Record<string, unknown>> =>
-  (isTRPCClientError<AppRouter>(error) && error.data?.facts) || {};
+const kinds = new Map<string, Kind>();
 
-type Loading = () => Promise<Kind>;
-const kinds = new Map<string, Loading>();
-
-/** Features register their own kinds. Each is loaded when its first entry is sent. */
-export function registerKinds(loading: Readonly<Record<string, Loading>>): void {
-  for (const [name, load] of Object.entries(loading)) kinds.set(name, load);
+export function registerKinds(named: Readonly<Record<string, Kind>>): void {
+  for (const [name, kind] of Object.entries(named)) kinds.set(name, kind);
 }
 
-/**
- * Null for a kind that this version of the pages doesn't know.
- * @throws if its code cannot be loaded
- */
-export const loadKind = async (name: string): Promise<Kind | null> =>
-  (await kinds.get(name)?.()) ?? null;
+/** Undefined for a kind that this version of the pages doesn't know. */
+export const findKind = (name: string): Kind | undefined => kinds.get(name);
+
+/** The single call that sends an entry; null if it takes more, as with photos. */
+export function callOf({ kind, input }: Pick<Entry, 'kind' | 'input'>): Call | null {
+  const known = kinds.get(kind);
+  return (known?.isInput(input) && known.call?.(input)) || null;
+}

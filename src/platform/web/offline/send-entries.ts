@@ -4,14 +4,15 @@
  * stays in the list with its message until the user decides. After a server error an entry is
  * retried with growing pauses, and other entries pass it. While offline everything waits.
  */
-import { isTRPCClientError } from '@trpc/client';
+import { getUntypedClient, isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '../client/failure.ts';
+import { rpc } from '../client/rpc.ts';
 import { readToken, readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, findFiles, loadEntries, noteSending } from './entries.ts';
 import { type Entry, queueName, type Refusal } from './entry.ts';
-import { factsOf, isNotSent, loadKind } from './kinds.ts';
+import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import {
   isOver,
@@ -171,37 +172,48 @@ async function trySending(
   const { key } = entry;
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+  let current = entry;
   const isThere = () => readEntries(userId).some((one) => one.key === key);
   // If the user deletes the entry while it is being sent, the upload of its photos is aborted.
   const unfollow = subscribe(() => !isThere() && giveUp.abort());
+  const kind = findKind(entry.kind);
   try {
-    const kind = await loadKind(entry.kind).catch(() => 'unreachable' as const);
-    if (kind === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
+    const send = (await kind?.loadSend?.().catch(() => 'unreachable' as const)) ?? sendCall;
+    if (send === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
     if (!kind) return { refusal: { sentence: m.queueUnknownKind(), code: null, facts: {} } };
     // From now on the server may have received it, so its input must not change.
-    const current = await changeEntry(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
+    const tried = await changeEntry(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
     // Deleted in the meantime, here or in another tab.
-    if (!current) return { isGone: true };
+    if (!tried) return { isGone: true };
+    current = tried;
     if (entry.fileCount > 0) {
       clearTimeout(patience);
       noteSending(userId, { key, percent: 0 });
     }
     const onProgress = (percent: number) => noteSending(userId, { key, percent });
-    return {
-      sent: await kind.send(current, {
-        token,
-        files: () => findFiles(userId, key),
-        onProgress,
-        signal: giveUp.signal,
-      }),
-    };
+    const files = () => findFiles(userId, key);
+    const sending = { token, files, onProgress, signal: giveUp.signal };
+    return { sent: await (callOf(current) ? sendCall : send)(current, sending) };
   } catch (error) {
-    return isThere() ? judge(readFailed(error)) : { isGone: true };
+    if (!isThere()) return { isGone: true };
+    const outcome = judge(readFailed(error));
+    const wasDone =
+      'refusal' in outcome &&
+      current.tries > 1 &&
+      kind?.wasDone?.(outcome.refusal, current.input) === true;
+    return wasDone ? { sent: null } : outcome;
   } finally {
     clearTimeout(patience);
     unfollow();
     if (entry.fileCount > 0) noteSending(userId, null);
   }
+}
+
+async function sendCall(entry: Entry, { token, signal }: Sending): Promise<unknown> {
+  const call = callOf(entry);
+  if (!call) throw notSent(m.queueUnknownKind(), { status: GONE });
+  const options = { context: { idempotencyKey: entry.key, token }, signal };
+  return getUntypedClient(rpc).mutation(call.path, call.input, options);
 }
 
 type Failed = Refusal & { status: number; isLineLost: boolean; retryAfterSeconds: number };
@@ -225,7 +237,7 @@ function readFailed(error: unknown): Failed {
     status: data?.httpStatus ?? 0,
     code,
     sentence: message ?? '',
-    facts: factsOf(error),
+    facts: data?.facts ?? {},
     isLineLost: isConnectionLost || isAborted,
     retryAfterSeconds,
   };
@@ -244,4 +256,5 @@ function judge({ status, code, sentence, facts, isLineLost, retryAfterSeconds }:
 
 const UNAUTHORIZED = 401;
 const REQUEST_TIMEOUT = 408;
+const GONE = 410;
 const TOO_MANY_REQUESTS = 429;

@@ -8,6 +8,7 @@ import { addEntry, changeEntry } from './entries.ts';
 import type { Entry, NewEntry } from './entry.ts';
 import { readEntries } from './mirror.ts';
 import { sendEntries } from './send-entries.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /**
  * How long the user waits for a response after pressing a button. Then the change goes to the
@@ -40,19 +41,15 @@ export async function sendOrKeep<Answer>(
   const user = readUser();
   const key = createIdempotencyKey();
   if (user && !canSend(user.id, entry.subject)) return keep(user.id, { ...entry, key }, merge);
-  const giveUp = new AbortController();
-  const patience = setTimeout(() => giveUp.abort(), PATIENCE_MILLISECONDS);
   try {
-    return {
-      outcome: 'sent',
-      answer: await send({ context: { idempotencyKey: key }, signal: giveUp.signal }),
-    };
+    const answer = await withDeadline(PATIENCE_MILLISECONDS, (signal) =>
+      send({ context: { idempotencyKey: key }, signal }),
+    );
+    return { outcome: 'sent', answer };
   } catch (error) {
     // If another user or nobody is logged in by now, nothing is queued.
     if (!user || readUser()?.id !== user.id || !isUnanswered(error)) throw error;
     return keep(user.id, { ...entry, key, tries: 1 });
-  } finally {
-    clearTimeout(patience);
   }
 }
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { messageKind, onSent } from '#features/messages/web/queue/send-message.ts';
+import { offlineMessages } from '#features/messages/web/offline.ts';
+import { onSent } from '#features/messages/web/queue/send-message.ts';
 import {
   entryOf,
   readWaiting,
@@ -14,7 +15,7 @@ import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 
-registerKinds({ message: async () => messageKind });
+registerKinds(offlineMessages);
 
 const ACHIENG = 7;
 const WANJIRU = 8;

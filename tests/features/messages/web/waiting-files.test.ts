@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { messageKind, onSent } from '#features/messages/web/queue/send-message.ts';
+import { offlineMessages } from '#features/messages/web/offline.ts';
+import { onSent } from '#features/messages/web/queue/send-message.ts';
 import {
   entryOf,
   type MessageInput,
@@ -22,7 +23,7 @@ import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/se
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 import { FakeForm, serverThat } from '#tests/setup/web/upload-server.ts';
 
-registerKinds({ message: async () => messageKind });
+registerKinds(offlineMessages);
 
 const ACHIENG = 7;
 const to = { kind: 'conversation', id: 12 } as const;

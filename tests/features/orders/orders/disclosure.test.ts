@@ -188,7 +188,13 @@ describe('F71: the parties of an order see how to reach each other', () => {
     });
     const now = market.services.clock();
     await market.db.transaction((tx) =>
-      resolveDispute(tx, { orderId, to: 'cancelled', reason: 'The photos show it', now }),
+      resolveDispute(tx, {
+        orderId,
+        to: 'cancelled',
+        reason: 'The photos show it',
+        now,
+        priceRecords: market.services.priceRecords,
+      }),
     );
     market.advance(CONTACT_SHOWN_SECONDS - 1);
     expect(await (await asFarmer()).get({ orderId })).toMatchObject({

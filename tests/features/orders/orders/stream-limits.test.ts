@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOrderChanges, type OrderChange } from '#features/orders/server/order-changes.ts';
 import {
   STREAM_MAX_SECONDS,
   STREAMS_MAX,
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
-} from '#platform/rules/limits.ts';
+} from '#features/orders/rules/limits.ts';
+import { createOrderChanges, type OrderChange } from '#features/orders/server/order-changes.ts';
 import { report } from '#tests/setup/report.ts';
 
 /** A database without announcements: only the set of open streams matters here. */

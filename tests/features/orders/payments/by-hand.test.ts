@@ -54,7 +54,9 @@ describe('a payment of another amount, reviewed by the operator', () => {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();
-    expect(await settleByHand(market.db, { attemptId, money: money(TOTAL), now })).toMatchObject({
+    expect(
+      await settleByHand(market.db, { attemptId, money: money(TOTAL), now }, market.services),
+    ).toMatchObject({
       outcome: 'settled',
       counts: true,
     });
@@ -63,11 +65,11 @@ describe('a payment of another amount, reviewed by the operator', () => {
       attempts: ['paid'],
       money: ['received 250'],
     });
-    const again = await settleByHand(market.db, {
-      attemptId,
-      money: money(TOTAL, 'SSEEN67890'),
-      now,
-    });
+    const again = await settleByHand(
+      market.db,
+      { attemptId, money: money(TOTAL, 'SSEEN67890'), now },
+      market.services,
+    );
     expect(again).toEqual({ outcome: 'notPossible', status: 'paid' });
     expect(await findWrongMoney(market)).toEqual([]);
   });
@@ -76,7 +78,9 @@ describe('a payment of another amount, reviewed by the operator', () => {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();
-    expect(await settleByHand(market.db, { attemptId, money: money(100), now })).toMatchObject({
+    expect(
+      await settleByHand(market.db, { attemptId, money: money(100), now }, market.services),
+    ).toMatchObject({
       counts: false,
     });
     expect(await moneyOf(market, id)).toMatchObject({
@@ -94,7 +98,7 @@ describe('a payment of another amount, reviewed by the operator', () => {
 
   test('counts as failed if nothing arrived', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
-    await settleByHand(market.db, { attemptId, money: null, now });
+    await settleByHand(market.db, { attemptId, money: null, now }, market.services);
     expect(await moneyOf(market, id)).toMatchObject({
       paymentStatus: 'failed',
       attempts: ['failed'],
@@ -148,7 +152,7 @@ describe('a refund', () => {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();
-    await settleByHand(market.db, { attemptId, money: money(100), now });
+    await settleByHand(market.db, { attemptId, money: money(100), now }, market.services);
     market.advance(SAME_AMOUNT_SECONDS);
     await shop.pay(id);
     await mpesa.answer('approve');

@@ -166,11 +166,11 @@ async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }
     return row && receipt ? [{ ...row, money: { amountCents: amount * 100, receipt } }] : [];
   });
   for (const { attemptId, money } of missed) {
-    const settling = await settleByHand(market.db, {
-      attemptId,
-      money,
-      now: market.services.clock(),
-    });
+    const settling = await settleByHand(
+      market.db,
+      { attemptId, money, now: market.services.clock() },
+      market.services,
+    );
     expect(settling.outcome).toBe('settled');
   }
   return missed.length;

@@ -188,7 +188,13 @@ describe('ratings', () => {
     const decide = async (to: 'completed' | 'cancelled') => {
       const now = market.services.clock();
       await market.db.transaction((tx) =>
-        resolveDispute(tx, { orderId, to, reason: 'Looked into', now }),
+        resolveDispute(tx, {
+          orderId,
+          to,
+          reason: 'Looked into',
+          now,
+          priceRecords: market.services.priceRecords,
+        }),
       );
     };
     await asBuyer().dispute({ orderId, reason: 'It never came' });

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
-} from '#platform/rules/limits.ts';
+  COUNTED_REVIEW_SECONDS,
+} from '#features/farms/rules/limits.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {

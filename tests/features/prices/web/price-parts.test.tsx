@@ -7,6 +7,7 @@ import { BelowMedian } from '#features/prices/web/below-median.tsx';
 import { OwnPrices } from '#features/prices/web/own-prices.tsx';
 import { PriceAlertForm } from '#features/prices/web/price-alert-form.tsx';
 import { PriceAlertList } from '#features/prices/web/price-alert-list.tsx';
+import { ProductPriceHint } from '#features/prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
@@ -39,10 +40,13 @@ describe('the price hint in the product form', () => {
     'farmer.products.create': () => ({ id: 9 }),
   };
   const fill = async (prices: object) => {
-    const shown = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
-      ...answers,
-      ...hint(prices),
-    });
+    const shown = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} PriceHint={ProductPriceHint} />,
+      {
+        ...answers,
+        ...hint(prices),
+      },
+    );
     await shown.user.type(screen.getByLabelText(/^Product name/), 'Nyanya');
     await screen.findByText('Crop: Tomatoes');
     return shown;

@@ -13,7 +13,7 @@ describe('the product form', () => {
 
   test('an empty one is not sent, and says what is missing', async () => {
     const { user, calls } = await renderScreen(
-      <ProductDialog product={null} onClose={() => {}} />,
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       answers,
     );
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
@@ -40,7 +40,7 @@ describe('the product form', () => {
 
     test('the photo is the first missing field: it gets the focus, and the button names the rest', async () => {
       const { user, calls } = await renderScreen(
-        <ProductDialog product={null} onClose={() => {}} />,
+        <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
         answers,
       );
       await user.click(screen.getByRole('button', { name: 'Add Product' }));
@@ -60,7 +60,7 @@ describe('the product form', () => {
   test('texts are sent as the numbers that the schema requires, and the form closes', async () => {
     const close = vi.fn();
     const { user, calls } = await renderScreen(
-      <ProductDialog product={null} onClose={close} />,
+      <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
       answers,
     );
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
@@ -90,7 +90,7 @@ describe('the product form', () => {
       'cherry tomato': crops[0] as object,
     };
     const { user, calls } = await renderScreen(
-      <ProductDialog product={null} onClose={() => {}} />,
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       {
         ...answers,
         'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
@@ -116,7 +116,7 @@ describe('the product form', () => {
 
   test('a product without a crop says so, and choosing none is sent', async () => {
     const { user, calls } = await renderScreen(
-      <ProductDialog product={null} onClose={() => {}} />,
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       {
         ...answers,
         'market.guessCrop': () => ({ crop: null }),
@@ -142,7 +142,10 @@ describe('the product form', () => {
 
   test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();
-    const { user } = await renderScreen(<ProductDialog product={null} onClose={close} />, answers);
+    const { user } = await renderScreen(
+      <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
+      answers,
+    );
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(

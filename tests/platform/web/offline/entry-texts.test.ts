@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { kinds } from '#app/web/features.ts';
 import { entryTitle, sizeOf } from '#app/web/waiting/entry-texts.ts';
 import { quantityConflict } from '#app/web/waiting/quantity-choice.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
+
+registerKinds(kinds);
 
 const poisoned = [
   { kind: 'setQuantity', parts: { name: 'Kale', quantity: 3, unit: 'no such unit' } },

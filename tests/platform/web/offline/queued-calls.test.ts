@@ -1,30 +1,38 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callOf } from '#app/web/worker/queued-calls.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { loadKind } from '#platform/web/offline/kinds.ts';
-import '#app/web/waiting/kinds.ts';
+import { kinds } from '#app/web/features.ts';
+import { addEntry } from '#platform/web/offline/entries.ts';
+import type { NewEntry } from '#platform/web/offline/entry.ts';
+import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
+import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { storeSession } from '#platform/web/session/session.ts';
 
-const entryOf = (kind: string, input: unknown): Entry => ({
-  key: 'k'.repeat(32),
+registerKinds(kinds);
+
+/** An id of its own, because another test in the same process may have that person's queue open. */
+const ACHIENG = 4713;
+const user = {
+  id: ACHIENG,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
+
+const entryOf = (kind: string, input: unknown): NewEntry => ({
   kind,
   subject: 'any',
   input,
   parts: {},
-  tries: 1,
-  writtenAt: '2026-03-02T08:00:00.000Z',
-  place: 1,
-  fileCount: 0,
-  bytes: 0,
-  clockOffsetMilliseconds: 0,
-  refusal: null,
 });
 
 const one = { productId: 5, quantity: 7, quantitySeen: 8 };
-const product = { id: 5, name: 'Kale' };
+const offer = { name: 'Kale', category: 'Vegetables', unit: 'kg', price: 80, quantity: 9 };
+const product = { ...offer, id: 5, farmId: 3, photos: [] };
 const entries = {
   'a quantity': entryOf('setQuantity', one),
-  'an edit': entryOf('editProduct', { ...one, name: 'Kale', photoIds: [1] }),
+  'an edit': entryOf('editProduct', { ...offer, ...one, photoIds: [1] }),
   'an acceptance': entryOf('confirmOrder', { orderId: 3 }),
   'a rejection': entryOf('rejectOrder', { orderId: 3, reason: 'Sold out' }),
   'a dispatch': entryOf('dispatchOrder', { orderId: 3 }),
@@ -47,47 +55,43 @@ const entries = {
   }),
 };
 
-/** The calls of the page's own code, with their headers. */
-async function sentByPage(entry: Entry) {
+/** The page's call for an entry, with its headers. */
+async function sentByPage() {
   const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) =>
     Response.json([{ result: { data: {} } }]),
   );
   vi.stubGlobal('fetch', fetched);
-  const kind = await loadKind(entry.kind);
-  await kind?.send(entry, {
-    token: 'token',
-    files: async () => [],
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
+  await sendEntries();
+  expect(fetched).toHaveBeenCalledOnce();
   const [url, init] = fetched.mock.calls[0] ?? [];
   const path = new URL(String(url), location.origin).pathname.replace('/trpc/', '');
   return { path, input: JSON.parse(String(init?.body))['0'], headers: new Headers(init?.headers) };
 }
 
-describe('the service worker', () => {
+describe('an entry', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  test.each(Object.entries(entries))('sends %s as a page does', async (_, entry) => {
-    const { path, input, headers } = await sentByPage(entry);
-    expect(callOf(entry)).toEqual({ path, input });
-    expect(headers.get('idempotency-key')).toBe(entry.key);
+  test.each(Object.entries(entries))('for %s contains the call of a page', async (_, entry) => {
+    storeSession({ token: 'token', user }, { isRemembered: true });
+    const { key, call } = await addEntry(ACHIENG, entry);
+    const { path, input, headers } = await sentByPage();
+    expect(call).toEqual({ path, input });
+    expect(headers.get('idempotency-key')).toBe(key);
     expect(headers.get('authorization')).toBe('Bearer token');
   });
 
-  test('leaves entries with files, and of unknown kinds, to a page', () => {
-    const input = {
-      to: { kind: 'conversation', id: 9 },
-      text: '',
-      media: { kind: 'photo', count: 1 },
-    };
+  test('with files, and of an unknown kind, contains none', () => {
+    const photos = { ...offer, photos: [], typed: {} };
     const left = [
-      entryOf('message', input),
-      { ...entryOf('editProduct', one), fileCount: 1 },
-      entryOf('newProduct', one),
-      entryOf('editPhotos', one),
+      entryOf('message', {
+        to: { kind: 'conversation', id: 9 },
+        text: '',
+        media: { kind: 'photo', count: 1 },
+      }),
+      entryOf('newProduct', photos),
+      entryOf('editPhotos', { ...photos, productId: 5 }),
       entryOf('later', one),
     ];
-    expect(left.map(callOf)).toEqual([null, null, null, null, null]);
+    expect(left.map(callOf)).toEqual([null, null, null, null]);
   });
 });

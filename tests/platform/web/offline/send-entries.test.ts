@@ -22,14 +22,16 @@ const user = {
 /** The entries sent, in order; `answer` sets the status of each. */
 let sent: Entry[] = [];
 let answer: (entry: Entry) => number = () => 200;
+const any = { isInput: () => true, title: () => 'Any' };
 registerKinds({
-  count: async () => ({
-    send: async (entry) => {
+  count: {
+    ...any,
+    loadSend: async () => async (entry) => {
       sent.push(entry);
       const status = answer(entry);
       if (status !== 200) throw notSent('Not this one', { status });
     },
-  }),
+  },
 });
 
 const count = (productId: number, quantity: number): NewEntry => ({
@@ -99,16 +101,19 @@ describe('the queue', () => {
   test('a change deleted while being sent is aborted, and the next one is sent', async () => {
     const isAborted = vi.fn();
     registerKinds({
-      long: async () => ({
-        send: ({ key }, { signal }) =>
-          new Promise((_, reject) => {
-            signal.addEventListener('abort', () => {
-              isAborted();
-              reject(notSent(null, { status: 0 }));
-            });
-            void dropEntry(ACHIENG, key);
-          }),
-      }),
+      long: {
+        ...any,
+        loadSend:
+          async () =>
+          ({ key }, { signal }) =>
+            new Promise((_, reject) => {
+              signal.addEventListener('abort', () => {
+                isAborted();
+                reject(notSent(null, { status: 0 }));
+              });
+              void dropEntry(ACHIENG, key);
+            }),
+      },
     });
     await addEntry(ACHIENG, { ...count(1, 5), kind: 'long' });
     await addEntry(ACHIENG, count(2, 5));

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { kinds } from '#app/web/features.ts';
 import { WaitingRow } from '#app/web/waiting/waiting-row.tsx';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+registerKinds(kinds);
 
 const stored = {
   key: 'k',

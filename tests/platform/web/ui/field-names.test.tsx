@@ -43,7 +43,9 @@ describe("Form fields have §7's names", () => {
   });
 
   test('row 10: the product form', async () => {
-    const { user } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />);
+    const { user } = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+    );
     const names = namesIn(document.body);
     const what = ['product_name', 'category', 'description', 'is_organic'];
     const amounts = ['quantity_available', 'unit_of_measure', 'price_per_unit'];

@@ -1,8 +1,11 @@
 import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
-import { claimNewcomerSms, claimSms } from '#features/notifications/server/sms-causes.ts';
+import {
+  claimNewcomerSms,
+  claimSms,
+  type IsProven,
+} from '#features/notifications/server/sms-causes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { proofOf } from '#platform/server/db/proof-of.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import {
@@ -15,7 +18,7 @@ import type { Claimed } from '#platform/server/pools/pools.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
-type Needs = NewcomerServices & { metrics: Metrics };
+type Needs = NewcomerServices & { metrics: Metrics; isProven: IsProven };
 type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
 
 /**
@@ -76,7 +79,7 @@ export async function claimNewcomerMail(
 async function verifierOf(db: Database, { address, currentUserId, from }: Asked, services: Needs) {
   if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;
   if (currentUserId === null) return null;
-  const isUnproven = (await proofOf(db, currentUserId)) === 'nothing';
+  const isUnproven = !(await services.isProven(db, currentUserId));
   return {
     cause: 'verify',
     asker: currentUserId,

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
-import { SMS_PHONE_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { accountSmsTexts, SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -11,29 +11,32 @@ type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOth
 export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
   const values = { code, minutes: OTP_VALIDITY_SECONDS / 60 };
   const locale = { locale: language };
-  if (purpose === 'login') return smsTexts.codeLogin.text(values, locale);
-  if (purpose === 'password_reset') return smsTexts.codeReset.text(values, locale);
+  if (purpose === 'login') return accountSmsTexts.codeLogin.text(values, locale);
+  if (purpose === 'password_reset') return accountSmsTexts.codeReset.text(values, locale);
   return isForOther
-    ? smsTexts.codeConsent.text(values, locale)
-    : smsTexts.codeVerify.text(values, locale);
+    ? accountSmsTexts.codeConsent.text(values, locale)
+    : accountSmsTexts.codeVerify.text(values, locale);
 }
 
 /** For owners of accounts without an email. */
 export const passwordChangedSms = (language: Language) =>
-  smsTexts.passwordChanged.text({}, { locale: language });
+  accountSmsTexts.passwordChanged.text({}, { locale: language });
 
 /** `supportPhone`: the number to call. */
 type Alarm = { supportPhone: string; language: Language };
 
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
-  smsTexts.emailAdded.text({ phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) }, { locale: language });
+  accountSmsTexts.emailAdded.text(
+    { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );
 
 export const phoneNumberChangedSms = ({
   lastDigits,
   supportPhone,
   language,
 }: Alarm & { lastDigits: string }) =>
-  smsTexts.phoneNumberChanged.text(
+  accountSmsTexts.phoneNumberChanged.text(
     { lastDigits, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
     { locale: language },
   );

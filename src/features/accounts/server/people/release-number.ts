@@ -5,12 +5,12 @@
  * because its owner could otherwise sign up again with it.
  */
 
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { voidCodes } from '../codes/issue-code.ts';
+import { phoneNumberReleased } from '../send-account-letters.ts';
 import { isSilent } from '../trust-in-number.ts';
 import { findHolder, lockLine, updateReleased } from './line-queries.ts';
 
@@ -46,10 +46,6 @@ export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, 
   if (!holder || !mayLose(holder, now)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
   await updateReleased(tx, { userId: holder.userId, phoneNumber, now });
   if (holder.email === null) return;
-  const payload = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
-  await putInOutbox(
-    tx,
-    { kind: 'phoneNumberReleased', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
-    now,
-  );
+  const released = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
+  await putInOutbox(tx, phoneNumberReleased(released), now);
 }

@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { usePhone } from '#features/notifications/web/use-phone.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -12,7 +13,6 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { PhonePin } from './phone-pin.tsx';
-import { usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 
 /**

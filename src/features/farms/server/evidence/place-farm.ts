@@ -9,12 +9,12 @@
  */
 
 import { GPS_FIX_MAX_AGE_SECONDS } from '#features/farms/rules/limits.ts';
+import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
 import { countyAt } from '#features/places/server/county-at.ts';
 import { subcountyAt } from '#features/places/server/gazetteer.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 
 type PlacedPin = Position & {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
@@ -18,6 +17,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { CardIcon } from './card-icons.tsx';
 
 const PICTURE_SIZES =
   '(width >= 64rem) 18rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
@@ -34,17 +34,13 @@ type ProductCardProps = {
   isOfOneFarm?: boolean;
 };
 
-/** For the row on a phone, which has a fixed height. */
-const rowLine = 'max-cards:truncate max-cards:text-[0.8125rem] max-cards:leading-tight';
-
 /** Memoized, because the list around it is rendered several times while a page arrives. */
 export const ProductCard = memo(Card);
 
 /**
  * One product in a list, linked as a whole to its page. From 36 rem on it is a card, and all cards
- * in a row of the list have the same height. On a phone it is a row of 112 px, so that four are on
- * the first screen: name and price take the whole width next to the picture, unless the quantity in
- * the cart needs the right edge.
+ * in a row of the list have the same height. On a phone it is a row, so that four are on the first
+ * screen.
  */
 function Card({
   product,
@@ -67,60 +63,35 @@ function Card({
     isOrganic,
   } = product;
   const reach = reachTexts(product);
-  const narrow = held === 0 && 'max-cards:pr-19';
+  const heldMark = held > 0 ? '' : undefined;
   return (
-    <article className="group relative flex cards:h-full cards:flex-col cards:overflow-hidden cards:rounded-card cards:border cards:border-line cards:bg-card transition-shadow max-cards:h-28 max-cards:items-center max-cards:gap-2.5 max-cards:border-line max-cards:border-b cards:focus-within:border-leaf cards:hover:shadow-card">
-      <div className="relative shrink-0 overflow-hidden bg-sunk cards:aspect-3/2 cards:w-full max-cards:size-22 max-cards:rounded-field">
+    <article className="product-card">
+      <div className="product-card-picture">
         <div className="absolute inset-0">
           <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
         </div>
         {isOrganic && (
-          <span className="absolute top-1 left-1 cards:top-3 cards:left-3 max-cards:*:whitespace-nowrap max-cards:*:px-1.5">
+          <span className="product-card-organic">
             <Badge tone="maize">{m.organicBadge()}</Badge>
           </span>
         )}
       </div>
-      <div
-        className={classNames(
-          'flex min-w-0 flex-1 flex-col cards:px-4 cards:pt-3 cards:pb-4',
-          held > 0 && 'max-cards:pr-13',
-        )}
-      >
+      <div className="product-card-text" data-held={heldMark}>
         {/* On a phone the place takes a line below, so the name gets one line less. */}
-        <h2
-          className={classNames(
-            'font-bold leading-snug cards:mt-0.5 cards:text-lg max-cards:text-sm max-cards:leading-tight',
-            reach && 'max-cards:line-clamp-1',
-          )}
-        >
-          <Link
-            to="/market/$productId"
-            params={{ productId: id }}
-            className="line-clamp-2 text-ink no-underline after:absolute after:inset-0 after:rounded-card group-hover:text-leaf focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
-          >
+        <h2 className={classNames('product-card-name', reach && 'max-cards:*:line-clamp-1')}>
+          <Link to="/market/$productId" params={{ productId: id }}>
             {name}
           </Link>
         </h2>
-        <p className="leading-tight cards:mt-1.5 max-cards:text-sm max-cards:leading-tight">
-          <span className="whitespace-nowrap font-extrabold tabular-nums tracking-tight cards:text-xl">
-            {moneyText(price)}
-          </span>{' '}
-          <span className="whitespace-nowrap text-muted cards:text-sm max-cards:text-[0.8125rem]">
-            / {pricedUnitText(unit, netWeightKg)}
-          </span>
+        <p className="product-card-price">
+          <b>{moneyText(price)}</b> <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
         </p>
         {pricePerKg !== null && unit !== 'kg' && (
           <p className="mt-0.5 text-muted text-sm tabular-nums max-cards:hidden">
             {m.pricePerKg({ price: moneyText(pricePerKg) })}
           </p>
         )}
-        <p
-          className={classNames(
-            'cards:mt-2 cards:font-medium cards:text-sm max-cards:text-muted',
-            rowLine,
-            narrow,
-          )}
-        >
+        <p className="product-card-line product-card-quantity">
           <span className="max-cards:hidden">
             {m.quantityAvailable({ quantity: quantityText(quantity, unit) })}
           </span>
@@ -133,25 +104,25 @@ function Card({
           )}
         </p>
         {reach && (
-          <p className={classNames('text-muted cards:mt-1.5 cards:text-sm', rowLine, narrow)}>
+          <p className="product-card-line">
             <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
               {reach.reach}
-            </span>{' '}
-            · {reach.distance}
+            </span>
+            {` · ${reach.distance}`}
           </p>
         )}
-        <p className={classNames('truncate text-muted text-xs cards:-order-1', rowLine, narrow)}>
-          <span>{categoryLabels[category]()}</span>
-          {description && <span> · {description}</span>}
+        <p className="product-card-line product-card-kind">
+          {[categoryLabels[category](), ...(description ? [description] : [])].join(' · ')}
         </p>
-        {!isOfOneFarm && <Origin product={product} className={classNames(rowLine, narrow)} />}
+        {!isOfOneFarm && <Origin product={product} />}
         <Standing product={product} />
-        {/* Fills the space below the text of a shorter card. */}
-        <div
-          className="relative max-cards:absolute max-cards:right-0 cards:mt-auto cards:pt-3 z-10 max-cards:data-held:top-0.5 max-cards:not-data-held:bottom-3"
-          data-held={held > 0 ? '' : undefined}
-        >
-          <CardCartButton product={product} held={held} cart={cart} />
+        <div className="product-card-cart">
+          <CardCartButton
+            product={product}
+            held={held}
+            cart={cart}
+            icon={<CardIcon name="cart" className="size-4.5 max-cards:hidden" />}
+          />
         </div>
       </div>
     </article>
@@ -159,24 +130,14 @@ function Card({
 }
 
 /** The farm and its place. */
-function Origin({ product, className }: { product: Offer; className: string }) {
+function Origin({ product }: { product: Offer }) {
   const { farmId, farmName, county } = product;
   return (
-    <p
-      className={classNames(
-        'text-muted cards:mt-1.5 cards:flex cards:gap-1.5 cards:text-sm',
-        className,
-      )}
-    >
-      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 max-cards:hidden" />
+    <p className="product-card-line cards:flex cards:gap-1.5">
+      <CardIcon name="place" className="mt-0.5 size-4 shrink-0 max-cards:hidden" />
       <span className="min-w-0">
         <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
-        {farmNameText(farmName) && (
-          <>
-            {' · '}
-            <span>{county}</span>
-          </>
-        )}
+        {farmNameText(farmName) && ` · ${county}`}
       </span>
     </p>
   );
@@ -190,26 +151,20 @@ function Standing({ product }: { product: Offer }) {
   return (
     <>
       {/* The device's clock and calendar must not change the server's text. */}
-      <p suppressHydrationWarning className="mt-1.5 text-muted text-xs max-cards:hidden">
+      <p suppressHydrationWarning className="product-card-dates">
         {[
           ...(harvestDate ? [m.harvestedOn({ date: dateText(harvestDate) })] : []),
           m.listedWhen({ when: daysAgoText(listedOn) }),
         ].join(' · ')}
       </p>
       {(isFarmVisited || isFarmVerified || isPhotographedOnFarm) && (
-        <div className="mt-1.5 flex flex-wrap gap-1.5 max-cards:hidden">
-          {isFarmVisited && (
-            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>
-              {m.visitedBadge()}
-            </Badge>
-          )}
+        <div className="product-card-badges">
+          {isFarmVisited && <Badge icon={<CardIcon name="visited" />}>{m.visitedBadge()}</Badge>}
           {isFarmVerified && (
-            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
-              {m.verifiedFarmBadge()}
-            </Badge>
+            <Badge icon={<CardIcon name="verified" />}>{m.verifiedFarmBadge()}</Badge>
           )}
           {isPhotographedOnFarm && (
-            <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>
+            <Badge tone="sky" icon={<CardIcon name="camera" />}>
               {m.photographedBadge()}
             </Badge>
           )}

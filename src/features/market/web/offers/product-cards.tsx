@@ -5,6 +5,7 @@ import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
 import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { CardIcons } from './card-icons.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const FIRST_SEEN = 4;
@@ -37,24 +38,27 @@ export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProp
     isFirstLook = false;
   }, []);
   return (
-    <ul className={gridClass}>
-      {products.slice(0, count).map((product, index) => (
-        // On a phone all rows have the same height and are laid out when they come near the screen.
-        <li
-          key={product.id}
-          className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"
-        >
-          <ProductCard
-            product={product}
-            held={held.get(product.id) ?? 0}
-            cart={cart}
-            rating={ratings.get(product.farmId)}
-            isFirstSeen={index < FIRST_SEEN}
-            isOfOneFarm={isOfOneFarm}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <CardIcons />
+      <ul className={gridClass}>
+        {products.slice(0, count).map((product, index) => (
+          // On a phone all rows have the same height and are laid out when they come near the screen.
+          <li
+            key={product.id}
+            className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"
+          >
+            <ProductCard
+              product={product}
+              held={held.get(product.id) ?? 0}
+              cart={cart}
+              rating={ratings.get(product.farmId)}
+              isFirstSeen={index < FIRST_SEEN}
+              isOfOneFarm={isOfOneFarm}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

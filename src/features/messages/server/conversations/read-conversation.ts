@@ -1,5 +1,5 @@
 import { warningOf } from '#features/messages/rules/message-warning.ts';
-import type { OfferNews } from '#features/notifications/rules/notice.ts';
+import type { OfferNews } from '#features/messages/rules/notices.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
 import type { MessageRow } from './message-queries.ts';

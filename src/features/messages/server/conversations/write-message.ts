@@ -1,8 +1,15 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { MessageKind } from '#features/messages/rules/message.ts';
-import { conversationSubject, type OfferNews } from '#features/notifications/rules/notice.ts';
+import {
+  conversationSubject,
+  type MessageNotice,
+  messageNotice,
+  type OfferNews,
+  offerNotice,
+} from '#features/messages/rules/notices.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -105,21 +112,26 @@ export async function writeMessage(
     notifyConversationChanged(tx, conversation),
     offer
       ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
-      : notify(
-          tx,
-          [
-            {
-              kind: 'message',
-              userIds: [other],
-              ...whereabouts(conversation),
-              facts,
-              causedBy: person.userId,
-            },
-          ],
-          now,
-        ),
+      : tellOfMessage(tx, { conversation, other, facts, writerId: person.userId }, now),
   ]);
   return id;
+}
+
+type MessageTold = {
+  conversation: ConversationRow;
+  other: number | null;
+  facts: MessageNotice;
+  writerId: number;
+};
+
+async function tellOfMessage(
+  tx: Database,
+  { conversation, other, facts, writerId }: MessageTold,
+  now: Date,
+) {
+  const about = { userIds: [other], ...whereabouts(conversation), facts, causedBy: writerId };
+  const isByUnproven = !(await isUserProven(tx, writerId));
+  await notify(tx, [{ kind: messageNotice, ...about, isByUnproven }], now);
 }
 
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
@@ -137,7 +149,7 @@ export const tellOfOffer = (
     tx,
     [
       {
-        kind: 'offer',
+        kind: offerNotice,
         userIds,
         ...whereabouts(about),
         facts: { product: about.productName, news },

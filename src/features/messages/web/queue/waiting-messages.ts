@@ -22,7 +22,7 @@ export type WaitingMessage = MessageInput & {
   refusal: string | null;
 };
 
-export const MESSAGE_KIND = 'message';
+const MESSAGE_KIND = 'message';
 
 export const isSameTarget = (one: Target, other: Target): boolean =>
   one.kind === other.kind && one.id === other.id;

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { PUSH_PAYLOAD_MAX_BYTES } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
-  isNoticeKind,
-  noticeKinds,
+  type NoticeKinds,
+  noticeText,
 } from '#features/notifications/rules/notice.ts';
 import type { PushOutcome, WebPush } from '#platform/server/adapters/web-push.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { noticeText } from '../notice-text.ts';
 import {
   delayPush,
   delayPushes,
@@ -21,7 +20,13 @@ import {
   readPushes,
 } from './queries.ts';
 
-export type PushNeeds = { clock: Clock; log: Logger; webPush: WebPush; metrics: Metrics };
+export type PushNeeds = {
+  clock: Clock;
+  log: Logger;
+  webPush: WebPush;
+  metrics: Metrics;
+  notices: NoticeKinds;
+};
 export type DuePush = PushRow & { attempts: number; expiresAt: Date };
 
 /**
@@ -36,7 +41,11 @@ const RETRY_MAX_SECONDS = 3600;
  * Leases up to `limit` due messages. Deletes those that are no longer needed. Delays until the
  * morning those that an outage of the service or of the server has carried into the night.
  */
-export async function takePushes(db: Database, limit: number, { clock }: Pick<PushNeeds, 'clock'>) {
+export async function takePushes(
+  db: Database,
+  limit: number,
+  { clock, notices }: Pick<PushNeeds, 'clock' | 'notices'>,
+) {
   const now = clock();
   const leased = await leasePushes(db, {
     now,
@@ -49,22 +58,25 @@ export async function takePushes(db: Database, limit: number, { clock }: Pick<Pu
   );
   const awaited = leased.flatMap((message): DuePush[] => {
     const row = rows.get(message.id);
-    return row && isWanted(row) ? [{ ...row, ...message }] : [];
+    return row && isWanted(row, notices) ? [{ ...row, ...message }] : [];
   });
   const kept = new Set(awaited.map(({ id }) => id));
   const pointless = leased.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   if (pointless.length > 0) await deletePushes(db, pointless);
   const until = afterQuietHours(now);
-  const mayGo = (push: DuePush) => until <= now || isUrgent(push);
+  const mayGo = (push: DuePush) => until <= now || isUrgent(push, notices);
   const early = awaited.filter((push) => !mayGo(push));
   if (early.length > 0)
     await delayPushes(db, { ids: early.map(({ id }) => id), availableAt: until });
   return { taken: leased.length, due: awaited.filter(mayGo) };
 }
 
-const isWanted = ({ kind, unwanted }: PushRow) =>
-  !(isNoticeKind(kind) && unwanted.includes(noticeKinds[kind].topic));
-const isUrgent = ({ kind }: PushRow) => isNoticeKind(kind) && noticeKinds[kind].isUrgent === true;
+function isWanted({ kind, unwanted }: PushRow, notices: NoticeKinds) {
+  const topic = notices.get(kind)?.topic;
+  return topic === undefined || !unwanted.includes(topic);
+}
+
+const isUrgent = ({ kind }: PushRow, notices: NoticeKinds) => notices.get(kind)?.isUrgent === true;
 
 /**
  * Sends one message at least once, outside any transaction: if a process is killed between sending
@@ -86,11 +98,13 @@ export async function sendPush(db: Database, push: DuePush, services: PushNeeds)
   await deletePushes(db, [push.id]);
 }
 
-async function trySending(push: DuePush, { clock, webPush }: PushNeeds): Promise<PushOutcome> {
+async function trySending(
+  push: DuePush,
+  { clock, webPush, notices }: PushNeeds,
+): Promise<PushOutcome> {
   const { kind, language, endpoint, p256dh, auth, subject, expiresAt } = push;
-  const text = noticeText(push, language);
-  if (text === null || !isNoticeKind(kind))
-    return { kind: 'refused', reason: `no text for ${kind}` };
+  const text = noticeText(notices, push, language);
+  if (text === null) return { kind: 'refused', reason: `no text for ${kind}` };
   const payload = JSON.stringify({
     title: 'SokoShamba',
     text: shortened(text),
@@ -98,10 +112,10 @@ async function trySending(push: DuePush, { clock, webPush }: PushNeeds): Promise
     tag: subject,
   });
   const ttlSeconds = Math.max(0, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
-  const urgency = isUrgent(push) || noticeKinds[kind].topic === 'messages' ? 'high' : 'normal';
+  const isFast = isUrgent(push, notices) || notices.get(kind)?.topic === 'messages';
   return webPush.send(
     { endpoint, p256dh, auth },
-    { payload, ttlSeconds, urgency, topic: topicOf(subject) },
+    { payload, ttlSeconds, urgency: isFast ? 'high' : 'normal', topic: topicOf(subject) },
   );
 }
 

@@ -27,7 +27,6 @@ import {
   ussdSessions,
 } from '#features/notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isProven } from '#platform/server/db/proof-of.ts';
 
 export async function insertSms(
   db: Database,
@@ -150,7 +149,6 @@ export async function findSmsNotice(db: Database, id: number) {
       subject: notices.subject,
       facts: notices.facts,
       causedBy: notices.causedBy,
-      isByUnproven: sql<boolean>`${notices.causedBy} is not null and not ${isProven(notices.causedBy)}`,
       role: users.role,
       language: users.language,
       phoneNumber: users.phoneNumber,

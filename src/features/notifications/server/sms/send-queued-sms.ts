@@ -5,8 +5,7 @@ import {
 } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
-  isNoticeKind,
-  noticeKinds,
+  type NoticeKinds,
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -15,7 +14,7 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { causeOf, claimSms } from '../sms-causes.ts';
+import { causeOf, claimSms, type IsProven } from '../sms-causes.ts';
 import type { SmsWriter } from '../sms-notice.ts';
 import {
   findSmsNotice,
@@ -26,7 +25,14 @@ import {
 } from './queries.ts';
 
 type Message = Awaited<ReturnType<typeof leaseSms>>[number];
-type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
+type Needs = {
+  sms: Sms;
+  clock: Clock;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  isProven: IsProven;
+  notices: NoticeKinds;
+};
 type Written =
   | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
   | { dropped: string }
@@ -126,16 +132,17 @@ export async function sendQueuedSms(
 async function writeMessage(
   db: Database,
   { message, write }: { message: Message; write: SmsWriter },
-  { clock }: Needs,
+  { clock, notices, isProven }: Needs,
 ): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   if (noticeId === null)
     return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
   const notice = await findSmsNotice(db, noticeId);
-  if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
-  const { userId, kind, subject, causedBy: asker, isByUnproven: isUnproven } = notice;
+  const rules = notice && notices.get(notice.kind);
+  if (!rules) return { dropped: 'nobody needs it any more' };
+  const { userId, kind, subject, causedBy: asker } = notice;
   const now = clock();
-  const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
+  const notBefore = afterQuietHours(now, { isUrgent: rules.isUrgent });
   if (notBefore > now) return { notBefore };
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
   if (
@@ -144,8 +151,11 @@ async function writeMessage(
   ) {
     return { dropped: 'told of before' };
   }
-  const written = await write(db, notice);
-  return written === null
-    ? { dropped: 'nobody needs it any more' }
-    : { to: notice.phoneNumber, text: written, asker, isUnproven };
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  const written = rules.sms
+    ? rules.sms.text(notice.facts as never, { locale: notice.language })
+    : await write(db, notice);
+  if (written === null) return { dropped: 'nobody needs it any more' };
+  const isUnproven = asker !== null && !(await isProven(db, asker));
+  return { to: notice.phoneNumber, text: written, asker, isUnproven };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import type { CartLine } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
+import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { cartLines } from '#features/orders/server/tables/carts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
@@ -9,7 +10,6 @@ import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
-import { sharesIdentity } from '#platform/server/db/proof-of.ts';
 
 /** The columns of a cart line's product and farm. */
 export const productAndFarm = {

@@ -13,10 +13,10 @@ import {
   type PaymentStatus,
   returnedStatuses,
 } from '#features/orders/rules/order-facts.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observePaidPrices } from '#platform/server/db/price-observations.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
@@ -35,6 +35,7 @@ export type Move = {
   to: OrderStatus;
   by: Actor;
   now: Date;
+  priceRecords: PriceRecords;
   reason?: string | null | undefined;
   /**
    * When the step was taken on an offline phone. It is only evidence, because deadlines use `now`.
@@ -44,7 +45,7 @@ export type Move = {
   change?: { deliveryDate?: string | null };
 };
 
-type Followed = { by: Actor; now: Date; from: OrderStatus };
+type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus };
 
 /**
  * Moves a locked order to another status.
@@ -55,7 +56,7 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
-  { from, to, by, now, reason, taken, change }: Move,
+  { from, to, by, now, priceRecords, reason, taken, change }: Move,
 ): Promise<OrderRow> {
   const isFromThere = from === undefined || from === order.status;
   if (isFromThere && to === 'dispatched' && isToPay(order))
@@ -99,7 +100,7 @@ export async function moveOrder(
     await giveBackStock(tx, order.id, now);
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
-  const followed = { by, now, from: order.status };
+  const followed = { by, now, priceRecords, from: order.status };
   const paymentStatus = await followWithMoney(tx, moved, followed);
   await tellTheOthers(tx, moved, followed);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
@@ -135,14 +136,14 @@ function notCollectedAtAfter(
 async function followWithMoney(
   tx: Database,
   order: OrderRow,
-  { by, now, from }: Followed,
+  { by, now, priceRecords, from }: Followed,
 ): Promise<PaymentStatus> {
   if (order.status === 'completed') {
     const isCashHandedOver =
       order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
     if (isCashHandedOver) await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
-    else if (order.paymentStatus === 'paid') await observePaidPrices(tx, order.id, now);
     const paymentStatus = isCashHandedOver ? 'paid' : order.paymentStatus;
+    if (paymentStatus === 'paid') await priceRecords.recordPaid(tx, order.id, now);
     await bookCompletion(tx, { ...order, paymentStatus }, now);
     return paymentStatus;
   }
@@ -157,7 +158,7 @@ async function followWithMoney(
 }
 
 /** Notifies the parties who did not take the step themselves. */
-async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Followed) {
+async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Pick<Move, 'by' | 'now'>) {
   const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
   const about = isNotCollected ? 'notCollected' : order.status;
   const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);

@@ -1,5 +1,5 @@
-import type { NoticeFacts } from '#features/notifications/rules/notice.ts';
 import { writeLetter } from '#features/notifications/server/letter-layout.ts';
+import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
 import type {
   Fulfilment,
@@ -37,22 +37,6 @@ export type OrderLetter = {
 type Values = { id: number; name: string; products: string; total: string; moment: string };
 type Text = (values: Values, options: { locale: Language }) => string;
 
-const subjects: Partial<Record<OrderNews, Text>> = {
-  pending: m.mailOrderPendingSubject,
-  confirmed: m.mailOrderConfirmedSubject,
-  rejected: m.mailOrderRejectedSubject,
-  expired: m.mailOrderExpiredSubject,
-  cancelled: m.mailOrderCancelledSubject,
-  dispatched: m.mailOrderDispatchedSubject,
-  completed: m.mailOrderCompletedSubject,
-  disputed: m.mailOrderDisputedSubject,
-  paid: m.mailOrderPaidSubject,
-  refunded: m.mailOrderRefundedSubject,
-  reminder: m.mailOrderReminderSubject,
-  notCollected: m.mailOrderNotCollectedSubject,
-  cancellationReminder: m.mailOrderCancellationReminderSubject,
-};
-
 const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
   buyer: {
     confirmed: m.mailOrderConfirmedBuyer,
@@ -82,28 +66,21 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
 export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean =>
   bodies[recipient][about] !== undefined;
 
-/** The kind of notice for a change. */
-export const orderNoticeKind = <News extends OrderNews>(about: News) =>
-  // The cast is safe, because the kinds are named this way.
-  `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<
-    keyof NoticeFacts,
-    `order${Capitalize<News>}`
-  >;
-
 /** The mail to one side about a change of an order; null if that side gets none. */
 export function orderLetter({ reason, url, ...letter }: OrderLetter) {
   const { about, language } = letter;
   const locale = { locale: language };
-  const { subject, body } = textsOf(letter);
-  if (!subject || !body) return null;
+  const body = bodyOf(letter);
+  if (!body) return null;
   const { id, name, products, total, moment } = letter;
+  const isCollected = letter.fulfilment === 'collection';
   const values = { id, name, products, total, moment };
   const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
   return writeLetter({
     to: letter.to,
     supportEmail: letter.supportEmail,
     language,
-    subject: subject(values, locale),
+    subject: orderNotices[about].text({ orderId: id, isCollected }, locale),
     paragraphs: [
       body(values, locale),
       ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
@@ -113,24 +90,19 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
 }
 
 /** Chooses the text, which may depend on the payment and the fulfilment. */
-function textsOf({
+function bodyOf({
   recipient,
   about,
   paymentMethod,
   paymentStatus,
   fulfilment,
 }: Omit<OrderLetter, 'reason' | 'url'>) {
-  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
-    return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
-  }
-  if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus })) {
-    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledUnpaidBuyer };
-  }
+  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection')
+    return m.mailOrderReadyBuyer;
+  if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus }))
+    return m.mailOrderCancelledUnpaidBuyer;
   const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
-  return {
-    subject: subjects[about],
-    body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about],
-  };
+  return isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about];
 }
 
 type OrderReviewedLetter = {
@@ -156,7 +128,7 @@ export function orderReviewedLetter({
   return writeLetter({
     ...letter,
     language,
-    subject: m.mailReviewedSubject({ order: orderId, rating }, locale),
+    subject: reviewNotice.text({ orderId, rating }, locale),
     paragraphs: [
       m.mailReviewedBody({ firstName, order: orderId, rating }, locale),
       ...(text ? [`“${text}”`] : []),

@@ -1,3 +1,4 @@
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
@@ -30,13 +31,14 @@ export function planPart(
     fulfilment === 'delivery' &&
     isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)
   ) {
-    const inputs = {
-      farmName: farm.farmName,
-      county: farm.county,
-      minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
-      subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
-    };
-    throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
+    throw new AppError('BELOW_MINIMUM', {
+      inputs: {
+        farm: (options) => farmTitle(farm, options),
+        minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
+        subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
+      },
+      facts: { farmId: farm.farmId },
+    });
   }
   if (fulfilment === 'collection')
     return { ...price, lines, farm, fulfilment, distanceMetres: null };
@@ -50,14 +52,12 @@ export function planPart(
       kilometresWithTenths(metres),
       kilometresWithTenths(farm.coverageRadiusMetres),
     ];
-    const inputs = {
-      farmName: farm.farmName,
-      county: farm.county,
-      distance: distanceKm,
-      radius: radiusKm,
-    };
     throw new AppError('TOO_FAR', {
-      inputs,
+      inputs: {
+        farm: (options) => farmTitle(farm, options),
+        distance: distanceKm,
+        radius: radiusKm,
+      },
       facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm },
     });
   }

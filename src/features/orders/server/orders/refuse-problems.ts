@@ -1,3 +1,5 @@
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
@@ -15,29 +17,34 @@ export function refuseProblems(lines: PricedCartLine[]) {
 type Refusal = { problem: CartProblem; priceChanges: PricedCartLine[] };
 
 function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): never {
-  const { productId, name, unit, available, farmId, farmName, county } = line;
+  const { productId, name, unit, available, farmId } = line;
   switch (problem) {
     case 'gone':
       throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
     case 'ownFarm':
       throw new AppError('OWN_FARM', {
-        inputs: { farmName, county },
+        inputs: { farm: (options) => farmTitle(line, options) },
         facts: { farmId, productId },
       });
     case 'notEnough':
       throw new AppError('OUT_OF_STOCK', {
-        inputs: { name, unit, quantity: available },
+        inputs: {
+          name,
+          quantity: available,
+          unit: (options) => unitText(available, unit, options),
+        },
         facts: { productId, available },
       });
     case 'priceChanged': {
       const changes = priceChanges.map(changeOf);
-      const { oldPrice, newPrice, ...packing } = changeOf(line);
+      const change = changeOf(line);
       throw new AppError('PRICE_CHANGED', {
         inputs: {
           name,
-          ...packing,
-          oldPrice: amountInFigures(oldPrice),
-          newPrice: amountInFigures(newPrice),
+          oldPrice: amountInFigures(change.oldPrice),
+          oldUnit: (options) => pricedUnitText(change.oldUnit, change.oldNetWeightKg, options),
+          newPrice: amountInFigures(change.newPrice),
+          newUnit: (options) => pricedUnitText(change.newUnit, change.newNetWeightKg, options),
         },
         facts: { changes },
       });

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { orderLines } from '#features/orders/server/tables/orders.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
+import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { StockLine } from '#features/products/server/stock-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -27,4 +28,15 @@ export async function listReservedLines(
   return rows.flatMap(({ productId, ...line }) =>
     productId === null ? [] : [{ ...line, productId }],
   );
+}
+
+/** Whether open orders reserve some of a product. By order_lines' product_id. */
+export async function isInOpenOrder(db: Database, productId: number): Promise<boolean> {
+  const rows = await db
+    .select({ orderId: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
+    .limit(1);
+  return rows.length > 0;
 }

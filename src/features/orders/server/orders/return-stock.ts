@@ -1,4 +1,5 @@
 import type { Unit } from '#features/products/rules/product.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import {
   insertStockMovements,
   lockProducts,
@@ -79,7 +80,7 @@ export async function takeReleasedStock(tx: Database, orderId: number, now: Date
     const left = product?.unit === unit ? product.quantity : 0;
     if (left < quantity)
       throw new AppError('RESERVATION_OVER', {
-        inputs: { name, unit, quantity: left },
+        inputs: { name, quantity: left, unit: (options) => unitText(left, unit, options) },
         facts: { productId },
       });
   }

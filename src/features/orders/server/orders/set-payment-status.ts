@@ -1,7 +1,6 @@
 import { paymentTransitions } from '#features/orders/rules/order.ts';
 import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { observePaidPrices } from '#platform/server/db/price-observations.ts';
 import {
   insertOrderEvents,
   notifyOrderChanged,
@@ -30,7 +29,6 @@ export async function setPaymentStatus(
   await insertOrderEvents(tx, [
     { orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now },
   ]);
-  if (to === 'paid') await observePaidPrices(tx, order.id, now);
   if (to === 'paid' || to === 'refunded') {
     await tellOfOrders(
       tx,

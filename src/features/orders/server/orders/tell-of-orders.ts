@@ -1,12 +1,9 @@
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import {
-  type OutboxMessage,
-  putAllInOutbox,
-} from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { type OrderNotice, orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
-import { hasOrderText, orderNoticeKind } from '#features/orders/server/orders/order-letter.ts';
+import { hasOrderText } from '#features/orders/server/orders/order-letter.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 type Side = 'buyer' | 'farmer';
@@ -17,6 +14,14 @@ type Told = {
   fulfilment?: Fulfilment;
 };
 type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
+
+export type OrderChanged = { orderId: number; recipient: Side; about: OrderNews; by: Actor };
+
+export const orderChanged = outboxKind<OrderChanged>({
+  kind: 'orderChanged',
+  lane: 'letters',
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
 
 /** The path of an order's screen. */
 export const orderLink = (orderId: number, side: Side) =>
@@ -29,13 +34,7 @@ export const orderLink = (orderId: number, side: Side) =>
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
-    recipients.map((recipient): OutboxMessage => {
-      return {
-        kind: 'orderChanged',
-        payload: { orderId: order.id, recipient, about, by },
-        validSeconds: NOTICE_VALIDITY_SECONDS,
-      };
-    }),
+    recipients.map((recipient) => orderChanged({ orderId: order.id, recipient, about, by })),
   );
   await Promise.all([
     putAllInOutbox(tx, letters, now),
@@ -43,12 +42,12 @@ export async function tellOfOrders(tx: Database, news: readonly News[], now: Dat
   ]);
 }
 
-function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
+function noticesOf({ order, recipients, about, by }: News): NewNotice<OrderNotice>[] {
   return recipients
     .filter((recipient) => hasOrderText(recipient, about))
     .map((recipient) => {
       return {
-        kind: orderNoticeKind(about),
+        kind: orderNotices[about],
         userIds: [recipient === 'buyer' ? order.buyerId : order.farmerId],
         subject: orderSubject(order.id),
         link: orderLink(order.id, recipient),

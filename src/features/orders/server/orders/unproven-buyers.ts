@@ -1,6 +1,6 @@
 /*
  * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
- * (platform/server/db/proof-of.ts) may reserve a share of a product, and all of them together half
+ * (proof-queries.ts) may reserve a share of a product, and all of them together half
  * of it, in few orders and for an hour. After that the order stays pending, and takes the stock
  * when the farmer confirms it, if enough is left.
  */
@@ -14,6 +14,7 @@ import {
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import { lockProducts } from '#features/products/server/stock-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -117,8 +118,9 @@ async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<
       shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll,
     );
     if (quantity <= most) continue;
+    const left = Math.max(0, Math.floor(most));
     throw new AppError('UNPROVEN_QUANTITY', {
-      inputs: { name, unit, quantity: Math.max(0, Math.floor(most)) },
+      inputs: { name, quantity: left, unit: (options) => unitText(left, unit, options) },
       facts: { productId },
     });
   }

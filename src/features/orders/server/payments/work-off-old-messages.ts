@@ -4,6 +4,9 @@
  * here. Each handler does what moving the order does today, once, however often it is called. It
  * does nothing if the order's status has changed in the meantime.
  */
+import { handledBy } from '#features/notifications/server/handle-messages.ts';
+import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from './order-money.ts';
@@ -29,6 +32,16 @@ export const holdPayout = (db: Database, { orderId }: OldMessage) =>
   withOrder(db, orderId, async (tx, order) => {
     if (order.status === 'disputed') await callOffPayout(tx, orderId);
   });
+
+/** Nothing here writes such messages, so the validity has no effect. */
+const old = (kind: string) =>
+  outboxKind<OldMessage>({ kind, lane: 'money', validSeconds: HOUR_SECONDS });
+
+export const oldMessages = [
+  handledBy(old('orderCompleted'), recordCompletion),
+  handledBy(old('orderCancelled'), recordCancellation),
+  handledBy(old('orderDisputed'), holdPayout),
+];
 
 async function withOrder(
   db: Database,

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { isProven } from '#features/orders/server/proof-queries.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { buyerRatings } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isProven } from '#platform/server/db/proof-of.ts';
 
 /**
  * The facts that rateBuyer needs about a farmer's own order; null if it is not theirs. By primary

@@ -1,10 +1,10 @@
 import { ShoppingCart } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ButtonSize } from '#platform/web/ui/form/button-class.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';
 
@@ -15,16 +15,16 @@ type AddToCartProps = {
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
-  /**
-   * On a card, the quantity replaces the button and itself shows that the product is in the cart.
-   * On a phone the button is a narrow column with two short lines, without the icon.
-   */
+  icon?: ReactNode;
+  /** On a card, the quantity replaces the button and itself shows that the product is in the cart. */
   isOnCard?: boolean;
 };
 
 /** Adds a product to the cart and says how much of it the cart now holds. */
 export function AddToCart(props: AddToCartProps) {
-  const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard = false } = props;
+  const { product, add, quantity = 1, isWide = false, size = 'small' } = props;
+  const { icon = <ShoppingCart aria-hidden="true" className="size-4.5" />, isOnCard = false } =
+    props;
   const { name, unit } = product;
   const press = async () => {
     const held = await add(product, quantity);
@@ -34,19 +34,8 @@ export function AddToCart(props: AddToCartProps) {
       showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
   };
   return (
-    <Button
-      size={size}
-      isWide={isWide}
-      onClick={() => void press()}
-      className={classNames(
-        'needs-script',
-        isOnCard && 'max-cards:w-17! max-cards:rounded-field! max-cards:px-0.5! max-cards:text-xs!',
-      )}
-    >
-      <ShoppingCart
-        aria-hidden="true"
-        className={classNames('size-4.5', isOnCard && 'max-cards:hidden')}
-      />
+    <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
+      {icon}
       {m.addToCart()}
       <span className="sr-only">: {name}</span>
     </Button>

@@ -41,7 +41,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
 
 type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
 
-/** The steps that may be queued (step-kinds.ts). Steps about money may not. */
+/** The steps that may be queued (../offline.ts). Steps about money may not. */
 type QueuedStep<Input> = {
   kind: 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
   orderId: number;

@@ -6,6 +6,7 @@ import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { type Command, PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type KnownSpeaker, needsPin, sayWithoutPin } from '../answer-words.ts';
@@ -16,7 +17,7 @@ import { runCommand, runPublicCommand } from '../run-command.ts';
 import { say, sayRefusal } from '../say.ts';
 import { ENDED, LINES_OF_PAGE, MAIN, type Screen } from './screen.ts';
 
-type Needs = { clock: Clock; secret: string };
+type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Step = { screen: Screen; input: string; speaker: KnownSpeaker | null };
 /** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { outboxKind, putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import {
   PHOTO_ENCODED_AT_ONCE_PIXELS,
   PHOTO_SIZES_PIXELS,
@@ -133,6 +133,12 @@ function storeEncoded(
   return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
 }
 
+export const photoUploaded = outboxKind<{ photoId: number }>({
+  kind: 'photoUploaded',
+  lane: 'photos',
+  validSeconds: PHOTO_WAITING_SECONDS,
+});
+
 /**
  * The outbox message is written after the original is stored, so that its handler finds the
  * original.
@@ -155,12 +161,7 @@ function storeOriginal(
   const putFiles = async (photoId: number) => {
     const file = { bytes: new Uint8Array(bytes), contentType: 'application/octet-stream' };
     await services.photoStore.put(originalFileName(contentHash), file);
-    const message = {
-      kind: 'photoUploaded' as const,
-      payload: { photoId },
-      validSeconds: PHOTO_WAITING_SECONDS,
-    };
-    await putInOutbox(db, message, services.clock());
+    await putInOutbox(db, photoUploaded({ photoId }), services.clock());
   };
   return storeRowFirst(db, { photo, putFiles }, services);
 }

@@ -1,8 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
-import { priceOffers } from '#features/messages/server/tables.ts';
-import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
@@ -47,26 +44,6 @@ export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const columns = { id, name, quantity, unit, crop, pricePerKgCents };
   const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
-}
-
-/**
- * Whether open orders or an agreed offer reserve some of a product. By order_lines' product_id, and
- * price_offers_product.
- */
-export async function isReserved(db: Database, productId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ orderId: orders.id })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
-    .limit(1);
-  if (row) return true;
-  const held = await db
-    .select({ id: priceOffers.id })
-    .from(priceOffers)
-    .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')))
-    .limit(1);
-  return held.length > 0;
 }
 
 export async function findOwnProduct(db: Database, own: OwnProduct) {

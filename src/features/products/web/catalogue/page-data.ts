@@ -1,4 +1,3 @@
-import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { PAGE_DATA } from '#platform/rules/page-data.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
@@ -7,7 +6,7 @@ import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
  * The data from which the server rendered a page. It is embedded in the page as JSON, so that the
  * first rendering in the browser is the same.
  */
-export type PageData = {
+type PageData = {
   market?: { question: FindProducts; products: Answers['products']; facets: Answers['facets'] };
   /** The ids are those of the URL; null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
@@ -18,8 +17,6 @@ export type PageData = {
     products?: Answers['products'];
     reviews?: Reviews;
   };
-  prices?: { question: PriceOverview; overview: Answers['priceOverview'] };
-  cropPage?: { question: CropPage; page: Answers['cropPage'] | null };
 };
 
 /**
@@ -29,17 +26,21 @@ export type PageData = {
 export const PAGE_DATA_AT =
   Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
 
-let given: PageData | undefined;
+let given: object | undefined;
 
 /** On the server: sets the data that the next page is rendered from. */
-export function setPageData(data: PageData): void {
+export function setPageData(data: object): void {
   given = data;
 }
 
-export function readPageData(): PageData {
-  // The same server wrote it, in the shape that the procedures return.
-  given ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as PageData;
-  return given;
+/**
+ * The data of this page. Other features embed parts of their own.
+ * @typeParam Data the parts that the caller reads, all optional
+ */
+export function readPageData<Data extends object = PageData>(): Data {
+  given ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as object;
+  // A cast: the same server wrote it, in the shape that the procedures return.
+  return given as Data;
 }
 
 /** Whether the server rendered this page. */

@@ -6,17 +6,21 @@ import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { AmountFields, DetailFields, WhatFields } from './product-fields.tsx';
+import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
 import type { ProductValues } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
 
-type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
+type ProductDialogProps = {
+  product: OwnProduct | null;
+  onClose: () => void;
+  PriceHint: PriceHint;
+};
 
 /**
  * The product form, for a new product or an existing one. Closing it with unsaved input asks first.
  */
-export function ProductDialog({ product, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProps) {
   const formId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const productForm = useProductForm({ product, onDone: onClose });
@@ -78,7 +82,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           error={photoSentence}
         />
         <WhatFields form={form} product={product} />
-        <AmountFields form={form} product={product} />
+        <AmountFields form={form} product={product} PriceHint={PriceHint} />
         <DetailFields form={form} />
         <FormBanner text={banner} />
       </form>

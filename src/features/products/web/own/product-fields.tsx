@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { categories } from '#features/products/rules/categories.ts';
 import {
@@ -10,7 +11,6 @@ import { type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
@@ -90,7 +90,13 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
  */
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
-export function AmountFields({ form, product }: WhatFieldsProps) {
+export type PriceHintProps = WhatFieldsProps & { unit: Unit };
+/** Shows other farms' prices. */
+export type PriceHint = ComponentType<PriceHintProps>;
+
+type AmountFieldsProps = WhatFieldsProps & { PriceHint: PriceHint };
+
+export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
   const { register, formState, control } = form;
   const { errors } = formState;
   const [chosen, price, netWeightKg, quantity] = useWatch({
@@ -142,16 +148,10 @@ export function AmountFields({ form, product }: WhatFieldsProps) {
           {...posted(register('netWeightKg'))}
         />
       )}
-      <LazyPriceHint form={form} product={product} unit={unit} />
+      <PriceHint form={form} product={product} unit={unit} />
     </div>
   );
 }
-
-/** Other farms' prices, loaded after the form. */
-const LazyPriceHint = lazy(
-  () => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint),
-  null,
-);
 
 /** The resulting price per kg, which buyers compare. */
 function PricePerKg({

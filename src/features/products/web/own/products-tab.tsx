@@ -18,9 +18,10 @@ import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
+import type { PriceHint } from './product-fields.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
-export function ProductsTab() {
+export function ProductsTab({ PriceHint }: { PriceHint: PriceHint }) {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
   const hasAdded = useHasAdded(products.data);
@@ -74,7 +75,12 @@ export function ProductsTab() {
         }
       </QueryView>
       {(edited || (open === 'new' && canAdd)) && (
-        <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />
+        <ProductDialog
+          key={open}
+          product={edited}
+          onClose={() => show(undefined)}
+          PriceHint={PriceHint}
+        />
       )}
       {open === 'new' && !canAdd && <LazyPhoneLink onClose={() => show(undefined)} />}
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />

@@ -1,6 +1,8 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from './columns.ts';
+
+/** The target of the foreign key. The table itself is in the accounts feature. */
+const users = pgTable('users', { id: integer().primaryKey() });
 
 /**
  * Answers to requests with an Idempotency-Key. The table is called `checkouts` because orders were

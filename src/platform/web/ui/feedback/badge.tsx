@@ -16,12 +16,7 @@ type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
 /** A short label. The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'leaf', icon, children }: BadgeProps) {
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold text-xs',
-        tones[tone],
-      )}
-    >
+    <span className={classNames('badge', tones[tone])}>
       {icon}
       {children}
     </span>

@@ -38,7 +38,7 @@ export const buttonClass = ({
   isDisabled = false,
 }: ButtonLook = {}): string =>
   classNames(
-    'inline-flex select-none items-center justify-center gap-2 rounded-full border-[1.5px] text-center font-semibold leading-tight no-underline transition-colors',
+    'button',
     isDisabled ? 'cursor-not-allowed! border-line bg-line text-muted' : variants[variant],
     sizes[size],
     isWide && 'w-full',

@@ -7,9 +7,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { unverifiedSubject } from '#features/notifications/rules/notice.ts';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
+import { unverifiedNotice, unverifiedSubject } from '#features/orders/rules/notices.ts';
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa, PayoutOrder, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
@@ -205,7 +205,7 @@ const tellOfUnverifiedNumber = (
   notifyOnce(
     tx,
     {
-      kind: 'payoutUnverified',
+      kind: unverifiedNotice,
       userIds: [farmerId],
       subject: unverifiedSubject,
       link: '/farmer/dashboard?tab=profile',

@@ -1,5 +1,5 @@
-import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
+import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -103,7 +103,7 @@ export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Dat
       subject: orderSubject(orderId),
       link: '/farmer/dashboard?tab=payments',
     };
-    await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
+    await addNotices(tx, [{ ...told, kind: payoutNotice, facts: { orderId, amountCents } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
   }
 }

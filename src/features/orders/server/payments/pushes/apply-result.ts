@@ -2,6 +2,7 @@ import { paymentTransitions } from '#features/orders/rules/order.ts';
 import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import type { OrderRow } from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -37,7 +38,7 @@ export type SettledAttempt = {
 export async function applySuccess(
   tx: Database,
   { order, attempt, result, claims }: Known & { claims: PushClaim[] },
-  now: Date,
+  { now, priceRecords }: { now: Date; priceRecords: PriceRecords },
 ): Promise<SettledAttempt | null> {
   const { id } = attempt;
   const change = { ...result, checkoutRequestId: attempt.checkoutRequestId, settledAt: now };
@@ -60,7 +61,7 @@ export async function applySuccess(
   await bookMoney(
     tx,
     { order, attempt, receipt: await freeReceipt(tx, claims) },
-    { actor: 'mpesa', now },
+    { actor: 'mpesa', now, priceRecords },
   );
   return { ...settled, outcome: 'paid' };
 }
@@ -78,7 +79,11 @@ type Money = {
 export async function bookMoney(
   tx: Database,
   { order, attempt, receipt }: Money,
-  { actor, now }: { actor: 'mpesa' | 'operator'; now: Date },
+  {
+    actor,
+    now,
+    priceRecords,
+  }: { actor: 'mpesa' | 'operator'; now: Date; priceRecords: PriceRecords },
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const counts =
@@ -94,7 +99,10 @@ export async function bookMoney(
     receipt,
     receivedAt: now,
   });
-  if (counts) await setPaymentStatus(tx, order, { to: 'paid', actor, now });
+  if (counts) {
+    await setPaymentStatus(tx, order, { to: 'paid', actor, now });
+    await priceRecords.recordPaid(tx, order.id, now);
+  }
   // A paid order keeps its first payment; only the second one is returned.
   else if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });

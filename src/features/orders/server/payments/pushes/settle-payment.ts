@@ -11,6 +11,7 @@
  */
 
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -34,7 +35,13 @@ import { type PushClaim, readPushCallback } from './read-push-callback.ts';
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
-type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics };
+type Needs = {
+  mpesa: Mpesa | null;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  priceRecords: PriceRecords;
+};
 
 /** Ids that strangers invent in callbacks are asked about too, so their number is limited. */
 const CANDIDATES_MAX = 5;
@@ -71,7 +78,11 @@ export async function settlePayment(
         return applyFailure(tx, { order, attempt: known, result: found }, now);
       // Read again, because a callback with another amount may have come while M-Pesa was asked.
       const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
-      return applySuccess(tx, { order, attempt: known, result: found, claims: successes }, now);
+      return applySuccess(
+        tx,
+        { order, attempt: known, result: found, claims: successes },
+        { now, priceRecords: services.priceRecords },
+      );
     }),
   );
   reportSettled(settled, services);

@@ -1,18 +1,15 @@
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { applyFailure, reportSettled } from './apply-result.ts';
 import { type AttemptRow, claimDueAttempts, lockAttempt, moveAttempt } from './attempt-queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 20;
 
-type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
+type Needs = Parameters<typeof settlePayment>[2] & { limits: Limits };
 
 /**
  * Asks about every attempt without news for an interval, because callbacks get lost. An attempt

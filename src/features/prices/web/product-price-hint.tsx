@@ -1,17 +1,13 @@
 import { useWatch } from 'react-hook-form';
-import { AskedHint } from '#features/prices/web/asked-hint.tsx';
-import type { Unit } from '#features/products/rules/product.ts';
+import { useCrop } from '#features/products/web/own/crop-line.tsx';
+import type { PriceHintProps } from '#features/products/web/own/product-fields.tsx';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
-import type { OwnProduct } from '../use-own-products.ts';
-import { useCrop } from './crop-line.tsx';
-import type { ProductFormApi } from './product-values.ts';
+import { AskedHint } from './asked-hint.tsx';
 
-type PriceHintProps = { form: ProductFormApi; product: OwnProduct | null; unit: Unit };
-
-/** The asked prices of the crop in the farmer's county, once the crop is known. */
-export function PriceHint({ form: { control, setValue }, product, unit }: PriceHintProps) {
+/** For the product form: the asked prices of the crop in the farmer's county, once it is known. */
+export function ProductPriceHint({ form: { control, setValue }, product, unit }: PriceHintProps) {
   const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
   const name = useSettled(typed.trim());
   const crop = useCrop({ chosen, name, product });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { isProven, proofOf } from '#platform/server/db/proof-of.ts';
+import { isProven, proofOf } from '#features/orders/server/proof-queries.ts';
 import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';

@@ -1,5 +1,8 @@
-import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
-import { distanceMetres, METRES_PER_DEGREE, type Position } from './geo.ts';
+import {
+  ADJUSTMENT_NOTICE_METRES,
+  PROXIMITY_RADIUS_METRES,
+} from '#features/places/rules/limits.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 
 /** The result of moving the pin by hand (spec §5). Distances are from the GPS fix. */
 export type Adjustment =

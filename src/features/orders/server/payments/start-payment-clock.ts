@@ -1,3 +1,4 @@
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -7,10 +8,10 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { askAboutPayouts } from './payments/payouts/ask-about-payouts.ts';
-import { sendPayouts } from './payments/payouts/send-payouts.ts';
-import { pushWaiting } from './payments/pushes/push-waiting.ts';
-import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
+import { askAboutPayouts } from './payouts/ask-about-payouts.ts';
+import { sendPayouts } from './payouts/send-payouts.ts';
+import { pushWaiting } from './pushes/push-waiting.ts';
+import { sweepAttempts } from './pushes/sweep-attempts.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 
@@ -22,6 +23,7 @@ type Needs = {
   log: Logger;
   metrics: Metrics;
   secret: string;
+  priceRecords: PriceRecords;
 };
 
 /** Asks about payments and sends payouts until stopped; `stop` waits for the current round. */

@@ -1,17 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/tables.ts';
+import {
+  isPaidFromFarmsPhone,
+  isProven,
+  sharesIdentity,
+} from '#features/orders/server/proof-queries.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import type { Database } from './database.ts';
-import { isPaidFromFarmsPhone, isProven, sharesIdentity } from './proof-of.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /*
- * Records asking prices and paid prices per kilogram, in the transaction that changes them. It is
- * in db/ because products and orders write it, and only prices, which may import both, reads it. A
- * product without a crop or without a known weight is not recorded.
+ * Records asking prices and paid prices per kilogram, in the transaction that changes them.
+ * Products and orders, which are below prices, do so by the service `priceRecords`. A product
+ * without a crop or without a known weight is not recorded.
  */
 
 /** The column's maximum; no farm has more. */

@@ -4,8 +4,7 @@
  * therefore depend on proof: nobody has SIMs or visited farms by the hundred.
  *
  * Everything is derived from other tables, so a refund, a moved farm or a changed phone number
- * withdraws the proof automatically. The file is in db/ because notifications need it too, and they
- * may not import orders.
+ * withdraws the proof automatically. The features below orders ask the service `isProven`.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -13,7 +12,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
-import type { Database } from './database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** From least to most. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
@@ -65,6 +64,9 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
   const [row] = await db.select({ proof }).from(sql`(values (1)) as once`);
   return row?.proof ?? 'nothing';
 }
+
+export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>
+  (await proofOf(db, userId)) !== 'nothing';
 
 // Aliases for the two sides of an order, which may count as one person.
 

@@ -1,6 +1,5 @@
 /*
  * A farm's sales and ratings, read in one place so that profile, overview and product page agree.
- * It is in db/ because both farms and orders read it, and farms may not import orders.
  *
  * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So
  * only paid orders count. Orders between accounts that share a phone number or national ID never
@@ -11,14 +10,15 @@
  * days (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { reviews } from '#features/orders/server/tables/reviews.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
-} from '#platform/rules/limits.ts';
-import type { Database } from './database.ts';
-import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
+} from '#features/farms/rules/limits.ts';
+import type { FarmStanding } from '#features/farms/server/get-farmer-profile.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { reviews } from '#features/orders/server/tables/reviews.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-queries.ts';
 
 /**
  * A farm's completed orders that count, as rows (order_id, payer, total_cents). By
@@ -39,17 +39,6 @@ const countedSales = (farmerId: number) => sql`(
   ) as of_buyers
   where not is_cash or nth_of_farm <= ${CASH_SALES_OF_FARM_PER_MONTH}
 )`;
-
-export type FarmStanding = {
-  /** The mean of the ratings that count, 0 to 5 with one decimal; 0 without ratings. */
-  reputationScore: number;
-  ratingCount: number;
-  ratingBuyerCount: number;
-  /** A float, because the cents of all sales may exceed an integer. */
-  salesCents: number;
-  salesCount: number;
-  salesBuyerCount: number;
-};
 
 export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
   const buyers = sql`distinct sale.payer`;

@@ -3,7 +3,7 @@ import {
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
-} from '#platform/rules/limits.ts';
+} from '#features/orders/rules/limits.ts';
 
 /** `networks`: the networks of the client's address, from narrow to wide. */
 type Origin = { sessionId: number; networks: string[] };

@@ -1,0 +1,21 @@
+import { isReserved } from '#features/messages/server/reserved-queries.ts';
+import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
+import { isUserProven } from '#features/orders/server/proof-queries.ts';
+import {
+  observeAskedPrice,
+  observePaidPrices,
+} from '#features/prices/server/observation-queries.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+
+const priceRecords: PriceRecords = {
+  recordAsked: observeAskedPrice,
+  recordPaid: observePaidPrices,
+};
+
+/** What features need of features above them, which they may not import. */
+export const forLowerFeatures = {
+  isProven: isUserProven,
+  readFarmStanding,
+  isReserved,
+  priceRecords,
+};

@@ -1,0 +1,43 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Kind } from '#platform/web/offline/kinds.ts';
+import {
+  has,
+  isNumber,
+  isText,
+  numberOf,
+  optional,
+  textOf,
+} from '#platform/web/offline/stored-values.ts';
+import type { MessageInput } from './queue/waiting-messages.ts';
+
+const isPhotos = has({ kind: isText, count: isNumber });
+const isVoice = has({ kind: isText, seconds: isNumber });
+
+const SHOWN_LETTERS = 80;
+
+/** The messages that can wait for the connection. */
+export const offlineMessages = {
+  message: {
+    isInput: has({
+      to: has({ kind: isText, id: isNumber }),
+      text: isText,
+      media: optional((media) => isPhotos(media) || isVoice(media)),
+    }),
+    title: ({ text, photos, seconds }) => {
+      if (seconds) return m.queueKindVoice({ seconds: numberOf(seconds) });
+      if (photos && !text) return m.queueKindPhotos({ count: numberOf(photos) });
+      const words = textOf(text);
+      return m.queueKindMessage({
+        text: words.length > SHOWN_LETTERS ? `${words.slice(0, SHOWN_LETTERS)}…` : words,
+      });
+    },
+    call: ({ to, text, media }) => {
+      if (media) return null;
+      return to.kind === 'product'
+        ? { path: 'conversations.start', input: { productId: to.id, text } }
+        : { path: 'conversations.send', input: { conversationId: to.id, text } };
+    },
+    loadSend: () => import('./queue/send-message.ts').then(({ sendFiles }) => sendFiles),
+    shownOn: '/messages',
+  } satisfies Kind<MessageInput>,
+};

@@ -1,0 +1,109 @@
+/* The notices about orders, payouts and reviews. */
+
+import {
+  type NoticeKind,
+  type NoticeTopic,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
+import type { OrderNews } from '#features/orders/rules/order-facts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+type OrderText = (values: { id: number }, options: { locale: Language }) => string;
+export type OrderNotice = { orderId: number; isCollected?: boolean };
+
+const about = <Topic extends NoticeTopic>(topic: Topic, text: OrderText) => ({
+  topic,
+  mail: 'event' as const,
+  text: ({ orderId }: OrderNotice, options: { locale: Language }) => text({ id: orderId }, options),
+});
+const bySms = { smsImportance: smsImportance.order };
+const aboutMoney = { smsImportance: smsImportance.money };
+const atOnce = { isUrgent: true } as const;
+
+/** The notices about news of an order. Their texts are also the subjects of its mails. */
+export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
+  pending: { name: 'orderPending', ...about('orders', m.mailOrderPendingSubject), ...bySms },
+  confirmed: { name: 'orderConfirmed', ...about('orders', m.mailOrderConfirmedSubject) },
+  rejected: { name: 'orderRejected', ...about('orders', m.mailOrderRejectedSubject), ...bySms },
+  expired: { name: 'orderExpired', ...about('orders', m.mailOrderExpiredSubject), ...bySms },
+  cancelled: { name: 'orderCancelled', ...about('orders', m.mailOrderCancelledSubject), ...bySms },
+  dispatched: {
+    name: 'orderDispatched',
+    topic: 'orders',
+    mail: 'event',
+    ...atOnce,
+    text: ({ orderId: id, isCollected }, options) =>
+      (isCollected ? m.mailOrderReadySubject : m.mailOrderDispatchedSubject)({ id }, options),
+  },
+  completed: { name: 'orderCompleted', ...about('orders', m.mailOrderCompletedSubject), ...atOnce },
+  disputed: {
+    name: 'orderDisputed',
+    ...about('orders', m.mailOrderDisputedSubject),
+    ...aboutMoney,
+  },
+  reminder: { name: 'orderReminder', ...about('orders', m.mailOrderReminderSubject), ...bySms },
+  notCollected: {
+    name: 'orderNotCollected',
+    ...about('orders', m.mailOrderNotCollectedSubject),
+    ...atOnce,
+    ...bySms,
+  },
+  cancellationReminder: {
+    name: 'orderCancellationReminder',
+    ...about('orders', m.mailOrderCancellationReminderSubject),
+    ...bySms,
+  },
+  paid: {
+    name: 'orderPaid',
+    ...about('money', m.mailOrderPaidSubject),
+    ...atOnce,
+    ...aboutMoney,
+  },
+  refunded: { name: 'orderRefunded', ...about('money', m.mailOrderRefundedSubject), ...atOnce },
+};
+
+export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {
+  name: 'orderReviewed',
+  topic: 'reviews',
+  mail: 'event',
+  text: ({ orderId: order, rating }, options) => m.mailReviewedSubject({ order, rating }, options),
+};
+
+type Payout = { orderId: number; amountCents: number };
+const valuesOf = ({ orderId, amountCents }: Payout) => ({
+  id: orderId,
+  amount: amountInFigures(shillingsOf(amountCents)),
+});
+
+export const payoutNotice: NoticeKind<Payout> = {
+  name: 'payoutPaid',
+  topic: 'money',
+  isUrgent: true,
+  mail: 'unread',
+  smsImportance: smsImportance.money,
+  text: (payout, options) => m.noticePayoutPaid(valuesOf(payout), options),
+};
+
+/** About the first payout that waits until the farmer verifies their number. */
+export const unverifiedNotice: NoticeKind<Payout> = {
+  name: 'payoutUnverified',
+  topic: 'money',
+  mail: 'unread',
+  text: (payout, options) => m.noticePayoutUnverified(valuesOf(payout), options),
+};
+
+/** The kinds of this feature. */
+export const noticesOfOrders = [
+  ...Object.values(orderNotices),
+  reviewNotice,
+  payoutNotice,
+  unverifiedNotice,
+];
+
+/** The subject of all notices about an order. */
+export const orderSubject = (orderId: number) => `order/${orderId}`;
+
+/** The subject of payouts that wait until the farmer verifies their number. */
+export const unverifiedSubject = 'payouts/unverified';

@@ -1,0 +1,87 @@
+import type { inferRouterInputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { offered, quantityOf } from '#features/products/web/offline.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { EntryParts } from '#platform/web/offline/entry.ts';
+import type { Kind } from '#platform/web/offline/kinds.ts';
+import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/stored-values.ts';
+import type { Cart } from './cart/cart.ts';
+import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.ts';
+
+type Steps = inferRouterInputs<AppRouter>['farmer']['orders'];
+
+/**
+ * A farmer's step. It is not shown as done before the server has confirmed it, because a step
+ * cannot be undone.
+ */
+const step = {
+  isInput: has({ orderId: isNumber }),
+  refreshes: [
+    ['farmer', 'orders'],
+    ['farmer', 'overview'],
+  ],
+  lookAt: {
+    advice: m.queueOrderChanged,
+    label: m.queueSeeOrder,
+    link: { to: '/farmer/dashboard', search: { tab: 'orders' } },
+  },
+} as const satisfies Partial<Kind>;
+
+const isProduct = has({ ...offered, id: isNumber, farmId: isNumber, photos: Array.isArray });
+const cartChange = {
+  isInput: has({ productId: isNumber, quantity: isNumber, product: optional(isProduct) }),
+  title: (parts: EntryParts) => {
+    const name = textOf(parts.name);
+    return numberOf(parts.quantity) > 0
+      ? m.queueKindCart({ name, quantity: quantityOf(parts) })
+      : m.queueKindCartRemove({ name });
+  },
+  refreshes: [['buyer', 'cart']],
+};
+const CART = ['buyer', 'cart', 'get'];
+
+/** The steps of a farmer and the cart changes of a buyer that can wait for the connection. */
+export const offlineOrders = {
+  confirmOrder: {
+    ...step,
+    title: ({ id }) => m.queueKindConfirm({ id: numberOf(id) }),
+    call: (input) => ({ path: 'farmer.orders.confirm', input }),
+  } satisfies Kind<Steps['confirm']>,
+  rejectOrder: {
+    ...step,
+    title: ({ id }) => m.queueKindReject({ id: numberOf(id) }),
+    call: (input) => ({ path: 'farmer.orders.reject', input }),
+  } satisfies Kind<Steps['reject']>,
+  dispatchOrder: {
+    ...step,
+    title: ({ id }) => m.queueKindDispatch({ id: numberOf(id) }),
+    call: (input) => ({ path: 'farmer.orders.dispatch', input }),
+  } satisfies Kind<Steps['dispatch']>,
+  completeOrder: {
+    ...step,
+    title: ({ id }) => m.queueKindComplete({ id: numberOf(id) }),
+    call: (input) => ({ path: 'farmer.orders.complete', input }),
+  } satisfies Kind<Steps['complete']>,
+  setCart: {
+    ...cartChange,
+    call: ({ productId, quantity }) =>
+      quantity > 0
+        ? { path: 'buyer.cart.setLine', input: { productId, quantity } }
+        : { path: 'buyer.cart.remove', input: { productId } },
+    shows: { query: CART, change: withQuantity },
+  } satisfies Kind<CartChange, Cart>,
+  // Adds to a cart that this device had not loaded yet: the larger quantity counts.
+  addToCart: {
+    ...cartChange,
+    call: ({ productId, quantity }) => ({
+      path: 'buyer.cart.add',
+      input: { lines: [{ productId, quantity }] },
+    }),
+    shows: { query: CART, change: withAddition },
+  } satisfies Kind<CartChange, Cart>,
+};
+
+function withAddition(cart: Cart, change: CartChange): Cart {
+  const held = cart.lines.find((line) => isOwnLine(line, change.productId))?.quantity ?? 0;
+  return held < change.quantity ? withQuantity(cart, change) : cart;
+}

@@ -1,0 +1,27 @@
+import type { NoticeKind } from '#features/notifications/rules/notice.ts';
+import { findCrop } from '#features/products/rules/crops.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+/** In whole shillings per kilogram. Without a county, the price is the country's. */
+type PriceAlert = { crop: string; county: string | null; price: number; below: number };
+
+export const priceNotice: NoticeKind<PriceAlert> = {
+  name: 'priceAlert',
+  topic: 'prices',
+  mail: 'unread',
+  text: ({ crop: id, county, price: kes }, options) => {
+    const [crop, price] = [cropName(id, options.locale), kes.toLocaleString('en-KE')];
+    return county
+      ? m.noticePriceAlertCounty({ crop, county, price }, options)
+      : m.noticePriceAlert({ crop, price }, options);
+  },
+};
+
+function cropName(id: string, language: Language): string {
+  const crop = findCrop(id);
+  return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
+}
+
+/** The subject of a crop's price alerts. */
+export const pricesSubject = (crop: string) => `prices/${crop}`;

@@ -1,0 +1,141 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
+import type { Kind } from '#platform/web/offline/kinds.ts';
+import {
+  has,
+  isFlag,
+  isListOf,
+  isNumber,
+  isObject,
+  isText,
+  numberOf,
+  orNull,
+  textOf,
+} from '#platform/web/offline/stored-values.ts';
+import { type Category, categories } from '../rules/categories.ts';
+import type { EditProduct, SetQuantity, Unit } from '../rules/product.ts';
+import { withQuantity } from './own/use-cached-quantities.ts';
+import type { WaitingProduct } from './own/waiting-product.ts';
+import { quantityText } from './product-texts.ts';
+
+type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
+type OwnProduct = OwnProducts['products'][number];
+type Pages = InfiniteData<OwnProducts>;
+
+const units: Record<Unit, true> = {
+  kg: true,
+  bags: true,
+  pieces: true,
+  crates: true,
+  trays: true,
+  litres: true,
+  bunches: true,
+};
+
+/** The stored fields of a product that every kind with a product relies on. */
+export const offered = {
+  name: isText,
+  category: (value: unknown) => categories.includes(value as Category),
+  unit: (value: unknown) => Object.hasOwn(units, String(value)),
+  price: isNumber,
+  quantity: isNumber,
+};
+const isPhoto = has({ key: isText, takenAt: isText, id: orNull(isNumber), hasFile: isFlag });
+const withPhotos = { ...offered, photos: isListOf(isPhoto), typed: isObject };
+
+/** A cast, because an entry with a quantity always has its unit. */
+export const quantityOf = ({ quantity, unit }: EntryParts): string =>
+  quantityText(numberOf(quantity), unit as Unit);
+
+const LIST = ['farmer', 'products', 'list'];
+const changesProducts = {
+  /**
+   * Setting the same quantity twice is harmless as long as the quantity is still the one that was
+   * set.
+   */
+  wasDone: ({ code, facts }: Refusal, { quantity }: { quantity: number }) =>
+    code === 'QUANTITY_CHANGED' && facts.quantity === quantity,
+  refreshes: [
+    ['farmer', 'products'],
+    ['farmer', 'overview'],
+  ],
+};
+const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textOf(name) });
+
+/** The product's photos are sent first, in parts, and a refused product can be corrected. */
+const sendsPhotos = {
+  loadSend: () => import('./own/send-product.ts').then(({ sendProduct }) => sendProduct),
+  reopen: (async (entry) => {
+    const { reopenProduct } = await import('./own/waiting-product.ts');
+    const product = await reopenProduct(entry);
+    return product === null
+      ? null
+      : { to: '/farmer/dashboard', search: { tab: 'products', product } };
+  }) satisfies Kind['reopen'],
+};
+
+/** The changes of a farmer's products that can wait for the connection. */
+export const offlineProducts = {
+  setQuantity: {
+    ...changesProducts,
+    isInput: has({ productId: isNumber, quantity: isNumber }),
+    title: (parts) =>
+      m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
+    call: (input) => ({ path: 'farmer.products.setQuantity', input }),
+    shows: {
+      query: LIST,
+      change: (list, { productId, quantity }) =>
+        withProduct(list, productId, (product) => withQuantity(product, quantity)),
+    },
+  } satisfies Kind<SetQuantity, Pages>,
+  editProduct: {
+    ...changesProducts,
+    isInput: has({ ...offered, productId: isNumber }),
+    title: editTitle,
+    call: (input) => ({ path: 'farmer.products.edit', input }),
+    shows: {
+      query: LIST,
+      change: (list, input) =>
+        withProduct(list, input.productId, (product) => edited(product, input)),
+    },
+  } satisfies Kind<EditProduct, Pages>,
+  newProduct: {
+    ...sendsPhotos,
+    isInput: has(withPhotos),
+    title: ({ name }) => m.queueKindNewProduct({ name: textOf(name) }),
+    refreshes: changesProducts.refreshes,
+  } satisfies Kind,
+  editPhotos: {
+    ...changesProducts,
+    ...sendsPhotos,
+    isInput: has({ ...withPhotos, productId: isNumber }),
+    title: editTitle,
+  } satisfies Kind<WaitingProduct>,
+};
+
+const withProduct = (
+  list: Pages,
+  productId: number,
+  change: (product: OwnProduct) => OwnProduct,
+): Pages => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    products: page.products.map((product) =>
+      product.id === productId ? change(product) : product,
+    ),
+  })),
+});
+
+function edited(
+  product: OwnProduct,
+  { name, price, unit, quantity, category, description }: EditProduct,
+): OwnProduct {
+  return withQuantity(
+    { ...product, name, price, unit, category, description: description ?? product.description },
+    quantity,
+  );
+}

@@ -1,0 +1,65 @@
+import { PhotoNotSent, sendPhoto } from '#features/photos/web/send-photo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { rpc } from '#platform/web/client/rpc.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { notSent, type Send, type Sending } from '#platform/web/offline/kinds.ts';
+import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import { withDeadline } from '#platform/web/offline/with-deadline.ts';
+import type { WaitingProduct } from './waiting-product.ts';
+
+const GONE = 410;
+/** The product itself is small. If no answer arrives in this time, the connection is lost. */
+const ANSWER_MILLISECONDS = 60_000;
+
+/**
+ * Sends a new or edited product: first its photos in parts, each under its own key, then the
+ * product under the entry's key.
+ */
+export const sendProduct: Send = async (entry, sending) => {
+  const { photos: _, typed: __, productId, ...input } = inputOf<WaitingProduct>(entry);
+  const product = { ...input, photoIds: await sendPhotos(entry, sending) };
+  const { create, edit } = rpc.farmer.products;
+  return withDeadline(ANSWER_MILLISECONDS, (signal) => {
+    const options = { context: { idempotencyKey: entry.key, token: sending.token }, signal };
+    return productId === undefined
+      ? create.mutate(product, options)
+      : edit.mutate({ ...product, productId }, options);
+  });
+};
+
+/** @returns the ids of the photos, in their order */
+async function sendPhotos(
+  entry: Entry,
+  { token, files: findFiles, onProgress, signal }: Sending,
+): Promise<number[]> {
+  const { photos } = inputOf<WaitingProduct>(entry);
+  const files = [...((await findFiles()) ?? [])];
+  const ids: number[] = [];
+  for (const [place, { key, takenAt, id, hasFile }] of photos.entries()) {
+    const file = hasFile ? files.shift() : undefined;
+    if (!file) {
+      if (id === null) throw notSent(m.queuePhotosLost(), { status: GONE });
+      ids.push(id);
+      continue;
+    }
+    const progress = (percent: number) =>
+      onProgress(Math.round((100 * place + percent) / photos.length));
+    // Asks first for what the server already has, so that no byte is sent twice.
+    const isResumed = entry.tries > 1 || id !== null;
+    const sending = {
+      idempotencyKey: key,
+      takenAt: takenAt || undefined,
+      token,
+      signal,
+      isResumed,
+      onProgress: progress,
+    };
+    ids.push((await sendPhoto(file, sending).catch(toNotSent)).id);
+  }
+  return ids;
+}
+
+function toNotSent(error: unknown): never {
+  if (!(error instanceof PhotoNotSent)) throw error;
+  throw notSent(error.message, error);
+}
