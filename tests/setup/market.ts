@@ -5,7 +5,7 @@ import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
 import { createHotAnswers } from '#app/server/http/hot-answers.ts';
-import { findSession } from '#features/accounts/server/find-session.ts';
+import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { handleMessage, takeMessages } from '#features/notifications/server/handle-messages.ts';
 import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#features/accounts/server/find-session.ts';
+import type { Session } from '#features/accounts/server/manage-sessions.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';

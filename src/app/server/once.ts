@@ -1,4 +1,4 @@
-import type { Session } from '#features/accounts/server/find-session.ts';
+import type { Session } from '#features/accounts/server/manage-sessions.ts';
 import { KEYED_CHANGES_PER_HOUR } from '#features/orders/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Clock } from '#platform/server/clock.ts';

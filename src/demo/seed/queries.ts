@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
@@ -12,6 +12,7 @@ const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
 
 export async function hasUsers(db: Database): Promise<boolean> {
+  const users = people('user');
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
@@ -145,6 +146,6 @@ export async function insertPriceHistory(
 
 /** Marks all phone numbers as verified, so that the demo's users can be paid and use SMS. */
 export async function verifyPhones(db: Database): Promise<void> {
-  await db.update(users).set({ phoneVerifiedAt: sql`${users.createdAt}` });
+  await db.execute(sql`update users set phone_verified_at = created_at`);
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findSession } from '#features/accounts/server/find-session.ts';
+import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
 import { logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { recordCompletion } from '#features/orders/server/payments/work-off-old-messages.ts';
 import { payments } from '#features/orders/server/tables/payments.ts';
-import { recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { photos } from '#features/photos/server/tables.ts';
 import { addPhotos } from '#features/products/server/add-photos.ts';
-import { photos, products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -189,8 +189,8 @@ export const mutationsOfIdentity: Mutation[] = [
     edits: [
       edit(
         'features/phones/server/lines/queries.ts',
-        'isNotNull(users.phoneVerifiedAt)',
-        'isNotNull(users.phoneNumber)',
+        'isNotNull(speakers.phoneVerifiedAt)',
+        'isNotNull(speakers.phoneNumber)',
       ),
     ],
     tests: [COMMANDS],

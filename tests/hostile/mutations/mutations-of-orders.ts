@@ -16,7 +16,7 @@ export const mutationsOfOrders: Mutation[] = [
     removes: 'stock is taken only if there is enough',
     edits: [
       edit(
-        'features/orders/server/orders/stock-queries.ts',
+        'features/products/server/stock-queries.ts',
         '- wanted.amount::numeric else -1',
         '- 0 else -1',
       ),
@@ -28,7 +28,7 @@ export const mutationsOfOrders: Mutation[] = [
   {
     name: 'buyer-lock',
     removes: 'checkouts of one buyer run one after the other',
-    edits: [edit('features/orders/server/cart/queries.ts', "    .for('no key update'),", ',')],
+    edits: [edit('features/accounts/server/people-queries.ts', "    .for('no key update'),", ',')],
     tests: races,
     named: 'Idempotency-Key',
     project: 'postgres',

@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes, routePath } from 'hono/route';
 import { DEVICE_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
-import { findSession, type Session } from '#features/accounts/server/find-session.ts';
+import { findSession, type Session } from '#features/accounts/server/manage-sessions.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
 import type { Clock } from '#platform/server/clock.ts';

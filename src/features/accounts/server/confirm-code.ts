@@ -1,4 +1,5 @@
 import type { VerifyOtp } from '#features/accounts/rules/otp.ts';
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -11,7 +12,7 @@ import {
   isPhoneNumber,
 } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
-import { findPhone, upsertLine } from './people/line-queries.ts';
+import { findPhone } from './people/line-queries.ts';
 import { endReplacement, insertSignupProof } from './people/proof-queries.ts';
 import { updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber, isNumberFree } from './people/release-number.ts';

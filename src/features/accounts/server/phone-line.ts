@@ -6,6 +6,7 @@
  */
 
 import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#features/accounts/rules/limits.ts';
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,7 +15,7 @@ import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { findPhone, lockLine, upsertLine } from './people/line-queries.ts';
+import { findPhone, lockLine } from './people/line-queries.ts';
 import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-in-number.ts';

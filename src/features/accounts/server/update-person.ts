@@ -1,10 +1,11 @@
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
-import { findPhone, upsertLine } from './people/line-queries.ts';
+import { findPhone } from './people/line-queries.ts';
 import { updatePhoneVerified, updateUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';

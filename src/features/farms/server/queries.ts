@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
   await db.insert(farms).values(farm);
@@ -14,12 +16,12 @@ export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) 
 export async function findFarmerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      emailVerifiedAt: users.emailVerifiedAt,
+      id: farmers.id,
+      firstName: farmers.firstName,
+      lastName: farmers.lastName,
+      email: farmers.email,
+      phoneNumber: farmers.phoneNumber,
+      emailVerifiedAt: farmers.emailVerifiedAt,
       farmName: farms.name,
       farmType: farms.farmType,
       farmSize: farms.farmSize,
@@ -37,9 +39,9 @@ export async function findFarmerProfile(db: Database, userId: number) {
       minimumOrderCents: farms.minimumOrderCents,
       payoutsHeldUntil: farms.payoutsHeldUntil,
     })
-    .from(users)
-    .innerJoin(farms, eq(farms.userId, users.id))
-    .where(eq(users.id, userId));
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .where(eq(farmers.id, userId));
   return row ?? null;
 }
 
@@ -47,16 +49,16 @@ export async function findFarmerProfile(db: Database, userId: number) {
 export async function listFarmersSignedUpBy(db: Database, agentId: number) {
   return db
     .select({
-      farmerId: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      farmerId: farmers.id,
+      firstName: farmers.firstName,
+      lastName: farmers.lastName,
       farmName: farms.name,
-      signedUpAt: users.createdAt,
+      signedUpAt: farmers.createdAt,
     })
-    .from(users)
-    .innerJoin(farms, eq(farms.userId, users.id))
-    .where(eq(users.signedUpBy, agentId))
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .where(eq(farmers.signedUpBy, agentId))
+    .orderBy(desc(farmers.createdAt), desc(farmers.id))
     .limit(SIGNED_UP_SHOWN);
 }
 
@@ -68,7 +70,7 @@ export async function findFarm(db: Database, farmId: number) {
       farmName: farms.name,
       farmType: farms.farmType,
       farmSize: farms.farmSize,
-      farmerFirstName: users.firstName,
+      farmerFirstName: farmers.firstName,
       county: farms.pinCounty,
       latitude: sql<number>`round(${farms.latitude}::numeric, 2)::float8`,
       longitude: sql<number>`round(${farms.longitude}::numeric, 2)::float8`,
@@ -79,8 +81,8 @@ export async function findFarm(db: Database, farmId: number) {
       minimumOrderCents: farms.minimumOrderCents,
     })
     .from(farms)
-    .innerJoin(users, eq(users.id, farms.userId))
-    .where(and(eq(farms.userId, farmId), isNull(users.suspendedAt)));
+    .innerJoin(farmers, eq(farmers.id, farms.userId))
+    .where(and(eq(farms.userId, farmId), isNull(farmers.suspendedAt)));
   return row ?? null;
 }
 
@@ -89,6 +91,35 @@ type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
 /** By primary key. */
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));
+}
+
+/** The pin of a farmer's farm. By primary key. */
+export async function findFarmPosition(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({ latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row ?? null;
+}
+
+/** The county of a farmer's pin. By primary key. */
+export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
+  const [row] = await db
+    .select({ county: farms.pinCounty })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row?.county ?? '';
+}
+
+/**
+ * Locks a farm until the transaction ends, for example so that it lists one product at a time. By primary key.
+ */
+export async function lockFarm(db: Database, farmerId: number) {
+  await db
+    .select({ id: farms.userId })
+    .from(farms)
+    .where(eq(farms.userId, farmerId))
+    .for('no key update');
 }
 
 /**
@@ -171,11 +202,11 @@ export async function findVisit(db: Database, address: string) {
   const [row] = await db
     .select({ userId: farms.userId, visitedAt: farms.visitedAt })
     .from(farms)
-    .innerJoin(users, eq(users.id, farms.userId))
+    .innerJoin(farmers, eq(farmers.id, farms.userId))
     .where(
       or(
-        eq(users.email, address),
-        and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt)),
+        eq(farmers.email, address),
+        and(eq(farmers.phoneNumber, address), isNotNull(farmers.phoneVerifiedAt)),
       ),
     );
   return row ?? null;

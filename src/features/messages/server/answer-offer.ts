@@ -1,3 +1,4 @@
+import { isSuspended } from '#features/accounts/server/people-queries.ts';
 import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#features/orders/server/hold-stock.ts';
@@ -6,7 +7,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { isSuspended, notifyConversationChanged, type Person } from './conversations/queries.ts';
+import { notifyConversationChanged, type Person } from './conversations/queries.ts';
 import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
 import { countHeld, findOffer, findSides, lockOffersOf } from './offers/queries.ts';

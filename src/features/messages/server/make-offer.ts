@@ -6,6 +6,7 @@ import {
 } from '#features/messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import { findGoods } from '#features/products/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -22,7 +23,7 @@ import {
   writeMessage,
 } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
-import { findGoods, findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
+import { findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**

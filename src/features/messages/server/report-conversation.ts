@@ -1,9 +1,10 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { ReportConversation } from '#features/messages/rules/message.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { lockPerson, type Person } from './conversations/queries.ts';
+import type { Person } from './conversations/queries.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import {
   closeOpenReport,

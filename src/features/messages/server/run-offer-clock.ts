@@ -5,6 +5,7 @@
  * or deleted ends like any other.
  */
 
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -12,7 +13,7 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { lockPerson, notifyConversationChanged } from './conversations/queries.ts';
+import { notifyConversationChanged } from './conversations/queries.ts';
 import { tellOfOffer } from './conversations/write-message.ts';
 import { moveOffer } from './offers/move-offer.ts';
 import { findSides, listExpired, listOverdue, lockOffer } from './offers/queries.ts';

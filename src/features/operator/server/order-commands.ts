@@ -1,8 +1,8 @@
 import { listDisputePhotoUrls } from '#features/orders/server/disputes.ts';
 import { decideOrder, resolveDispute } from '#features/orders/server/order-steps.ts';
+import { countDisputes, listDisputes } from '#features/orders/server/queries.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
-import { countDisputes, listDisputes } from './queries.ts';
 
 /** Orders that buyer and farmer cannot settle between them. */
 export const orderCommands: Record<string, Command> = {

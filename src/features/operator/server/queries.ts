@@ -1,12 +1,10 @@
-import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import { asc, desc, eq, isNotNull, lt } from 'drizzle-orm';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { dueToFarmer } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function insertAction(db: Database, action: typeof operatorActions.$inferInsert) {
@@ -35,58 +33,27 @@ export async function listActions(db: Database, beforeId: number | null) {
 export const countActions = (db: Database, beforeId: number | null) =>
   db.$count(operatorActions, isBefore(beforeId));
 
-const buyers = alias(users, 'buyer');
-
-/** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
-export async function listDisputes(db: Database) {
-  const reason = sql<string | null>`(
-    select ${orderEvents.reason} from ${orderEvents}
-    where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.to} = 'disputed' order by ${orderEvents.id} desc limit 1
-  )`;
-  return db
-    .select({
-      id: orders.id,
-      since: orders.updatedAt,
-      buyer: buyers.email,
-      farm: farms.name,
-      totalCents: orders.totalCents,
-      paymentMethod: orders.paymentMethod,
-      paymentStatus: orders.paymentStatus,
-      reason,
-      answer: orders.disputeAnswer,
-    })
-    .from(orders)
-    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
-    .leftJoin(farms, eq(farms.userId, orders.farmerId))
-    .where(eq(orders.status, 'disputed'))
-    .orderBy(asc(orders.updatedAt), asc(orders.id))
-    .limit(OPERATOR_LIST_MAX);
-}
-
-export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
+const holders = people('holder');
 
 /**
  * Accounts whose number was released to its new holder, longest first, with the money due to them.
  * By phone_lines_released.
  */
 export async function listReleased(db: Database) {
-  const dueCents = sql<number>`coalesce((
-    select sum(${payouts.amountCents}) from ${payouts}
-    where ${payouts.farmerId} = ${users.id} and ${payouts.status} in ('due', 'failed')), 0)::bigint`;
   return db
     .select({
-      userId: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      userId: holders.id,
+      firstName: holders.firstName,
+      lastName: holders.lastName,
       farm: farms.name,
-      email: users.email,
+      email: holders.email,
       releasedNumber: phoneLines.releasedNumber,
       since: phoneLines.numberChangedAt,
-      dueCents: dueCents.mapWith(Number),
+      dueCents: dueToFarmer(holders.id),
     })
     .from(phoneLines)
-    .innerJoin(users, eq(users.id, phoneLines.userId))
-    .leftJoin(farms, eq(farms.userId, users.id))
+    .innerJoin(holders, eq(holders.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, holders.id))
     .where(isNotNull(phoneLines.releasedNumber))
     .orderBy(asc(phoneLines.numberChangedAt), asc(phoneLines.userId))
     .limit(OPERATOR_LIST_MAX);

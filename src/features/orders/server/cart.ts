@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
@@ -21,7 +22,6 @@ import { listHeldOffers, markHeldOffersSeen } from './cart/offer-queries.ts';
 import {
   deleteCartLines,
   listOfferedPrices,
-  lockBuyer,
   upsertCartLines,
   upsertLargerLines,
 } from './cart/queries.ts';
@@ -268,5 +268,5 @@ function sumByProduct(lines: CartLine[]): CartLine[] {
  * @throws AppError NOT_LOGGED_IN when the account was deleted in the meantime
  */
 export async function lockCart(tx: Database, buyerId: number) {
-  if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
+  if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
 }

@@ -3,9 +3,9 @@ import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
+import { findPayee } from './payments/payouts/payee-queries.ts';
 import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
 import {
-  findPayee,
   findPayout,
   leaveAlone,
   listSentWith,

@@ -10,9 +10,9 @@ import {
 } from './payment-callbacks.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
+import { oldMessages } from './payments/work-off-old-messages.ts';
 import { orderData } from './privacy/personal-data.ts';
 import { startOrderClock } from './run-order-clock.ts';
-import { oldMessages } from './work-off-old-messages.ts';
 
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 

@@ -6,19 +6,19 @@
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { findHoldable } from './cart/offer-queries.ts';
 import {
   insertStockMovements,
   lockProducts,
   reserveStock,
   returnStock,
   type StockLine,
-} from './orders/stock-queries.ts';
+} from '#features/products/server/stock-queries.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findHoldable } from './cart/offer-queries.ts';
 
-export { isInOpenOrder } from './orders/stock-queries.ts';
+export { isInOpenOrder } from './orders/reserved-queries.ts';
 
 /** The agreed quantity, with the product's name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };

@@ -7,7 +7,7 @@
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
-import { isSessionOpen, type Session } from '#features/accounts/server/find-session.ts';
+import { isSessionOpen, type Session } from '#features/accounts/server/manage-sessions.ts';
 import { STREAM_MAX_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';

@@ -23,6 +23,7 @@ import {
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { isUserProven } from '#features/orders/server/proof-queries.ts';
+import { isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -41,7 +42,6 @@ import { type Part, planPart } from './orders/plan-part.ts';
 import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { refuseTotals } from './orders/refuse-totals.ts';
-import { isStockRefused, takeAcceptedStock } from './orders/stock-queries.ts';
 import {
   countedByNetwork,
   refuseUnprovenOrders,

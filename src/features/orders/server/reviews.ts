@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
@@ -20,7 +21,6 @@ import {
   insertReview,
   listReviews,
   lockRatedFarm,
-  lockRater,
   updateAnswer,
 } from './reviews/queries.ts';
 
@@ -39,7 +39,8 @@ export async function rateOrder(
 ) {
   const now = services.clock();
   await db.transaction(async (tx) => {
-    await lockRater(tx, buyerId);
+    // So that a buyer's ratings are stored one at a time.
+    await lockPerson(tx, buyerId);
     const order = await findRateableOrder(tx, { orderId, buyerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     // Buyers whose orders were paid from one phone rate this farm one at a time.

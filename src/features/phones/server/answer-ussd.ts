@@ -9,6 +9,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  claimUssdStep,
+  findLastUssdState,
+  findUssdSession,
+  insertUssdSession,
+  saveUssdStep,
+} from '#features/notifications/server/phone-queries.ts';
 import { USSD_ANSWER_MILLISECONDS } from '#features/phones/rules/limits.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -19,13 +26,6 @@ import type { KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
-import {
-  claimUssdStep,
-  findLastUssdState,
-  findUssdSession,
-  insertUssdSession,
-  saveUssdStep,
-} from './ussd/queries.ts';
 import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';

@@ -8,6 +8,12 @@ import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
 import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import {
+  endWaiting,
+  findWaiting,
+  upsertLine,
+} from '#features/notifications/server/phone-queries.ts';
+import { findOrderTotal } from '#features/orders/server/queries.ts';
 import { type Command, exampleOf, readCommand } from '#features/phones/rules/commands.ts';
 import {
   SMS_ANSWERS_PER_HOUR,
@@ -20,13 +26,7 @@ import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
-import {
-  endWaiting,
-  findOrderTotal,
-  findSpeaker,
-  findWaiting,
-  updateLine,
-} from './lines/queries.ts';
+import { findSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
@@ -135,7 +135,7 @@ export async function keepTurn(tx: Database, { userId, answered, asks }: Answer,
   if (userId === null) return;
   if (answered) await endWaiting(tx, { userId, waiting: answered });
   if (asks)
-    await updateLine(tx, userId, {
+    await upsertLine(tx, userId, {
       waiting: asks,
       waitingUntil: secondsAfter(now, WAITING_WORD_SECONDS),
     });

@@ -1,10 +1,10 @@
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { updateLine } from './lines/queries.ts';
 
 /**
  * Records that a command from this user's phone was accepted, so the period of silence starts
  * again.
  */
 export const markHeard = (db: Database, userId: number, { clock }: { clock: Clock }) =>
-  updateLine(db, userId, { heardAt: clock() });
+  upsertLine(db, userId, { heardAt: clock() });

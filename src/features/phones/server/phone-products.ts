@@ -1,3 +1,4 @@
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { getOwnProduct, listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -5,7 +6,6 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { updateLine } from './lines/queries.ts';
 import { shortName } from './say.ts';
 
 type Needs = { clock: Clock };
@@ -60,7 +60,7 @@ export async function numberProducts(
 ): Promise<NumberedProduct[]> {
   const products = await listPhoneProducts(db, farmerId, services);
   if (products.length > 0)
-    await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
+    await upsertLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
   return products.map((product, at) => ({ ...product, number: at + 1 }));
 }
 

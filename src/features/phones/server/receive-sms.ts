@@ -1,10 +1,15 @@
 import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  findInbound,
+  insertInbound,
+  markHandled,
+  markTried,
+} from '#features/notifications/server/phone-queries.ts';
 import { outboxKind, putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';
-import { findInbound, insertInbound, markHandled, markTried } from './lines/queries.ts';
 
 /** An SMS from the service's callback. Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };

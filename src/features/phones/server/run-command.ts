@@ -3,6 +3,7 @@
  * answers in one sentence. answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { summarizePayments } from '#features/orders/server/farmer-payments.ts';
 import {
   completeOrder,
@@ -21,7 +22,6 @@ import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { updateLine } from './lines/queries.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { findPhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
@@ -65,7 +65,7 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
     const open = await runPublicCommand(db, { command, language }, services);
     if (open !== null) return open;
     if (command.name === 'stop' || command.name === 'start') {
-      await updateLine(db, userId, {
+      await upsertLine(db, userId, {
         stoppedAt: command.name === 'stop' ? services.clock() : null,
       });
       return say(language, command.name === 'stop' ? 'stopped' : 'started', {});

@@ -1,15 +1,16 @@
 import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
+import { photoData } from './personal-data.ts';
 import { photoUploaded } from './pictures/store-photo.ts';
-import { removeUploadsOf } from './remove-uploads.ts';
+import type { removeUploadsOf } from './remove-uploads.ts';
 import { startPhotoSweep } from './start-photo-sweep.ts';
 
 export const photos: Feature<
   Parameters<typeof startPhotoSweep>[1],
   Parameters<typeof removeUploadsOf>[2]
 > = {
-  personalData: { erase: removeUploadsOf },
+  personalData: photoData,
   start: (db, services) => [startPhotoSweep(db, services)],
 };
 

@@ -1,16 +1,13 @@
+import { findFarmCounty } from '#features/farms/server/queries.ts';
 import { SOLD_OUT_WITHIN_SECONDS } from '#features/prices/rules/limits.ts';
 import { COUNTRY } from '#features/prices/rules/price.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
+import { listDaysUntilSold, listOwnPrices } from '#features/products/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
-import {
-  findFarmCounty,
-  listDaysUntilSold,
-  listOwnPrices,
-  listWeeksOfCrops,
-} from './series/queries.ts';
+import { listWeeksOfCrops } from './series/queries.ts';
 
 /**
  * A farmer's own price per kg of each crop next to the county's and the country's, in whole

@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
@@ -14,7 +15,6 @@ import {
   deleteAlert,
   insertAlert,
   listAlerts,
-  lockPerson,
   rearmAlerts,
   takeDueAlerts,
   updateAlert,

@@ -1,11 +1,12 @@
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#features/prices/rules/limits.ts';
+import { findLastProductId } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { findLastProductId, findRounds, lockDailyRound, saveObservedDay } from './cells/queries.ts';
+import { findRounds, lockDailyRound, saveObservedDay } from './cells/queries.ts';
 import { tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';
 import { rollUpPrices } from './roll-up-prices.ts';

@@ -1,3 +1,4 @@
+import { lockFarm } from '#features/farms/server/queries.ts';
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
@@ -8,8 +9,8 @@ import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { insertStockMovement } from './stock/quantity-queries.ts';
-import { countProductsOf, insertProduct, lockFarm } from './stock/queries.ts';
+import { countProductsOf, insertProduct } from './stock/queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
 
 /**
  * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add
@@ -42,13 +43,15 @@ export async function createProduct(
       createdAt: now,
       updatedAt: now,
     });
-    await insertStockMovement(tx, {
-      productId: id,
-      change: quantity,
-      unit: input.unit,
-      reason: 'listed',
-      movedAt: now,
-    });
+    await insertStockMovements(tx, [
+      {
+        productId: id,
+        change: quantity,
+        unit: input.unit,
+        reason: 'listed',
+        movedAt: now,
+      },
+    ]);
     await priceRecords.recordAsked(tx, id, now);
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;

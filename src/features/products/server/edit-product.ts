@@ -9,8 +9,8 @@ import type { PriceRecords } from './price-records.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { insertStockMovements } from './stock/quantity-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
 
 type Needs = {
   clock: Clock;

@@ -1,12 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
-import { photos, products, stockMovements } from './tables.ts';
+import { products, stockMovements } from './tables.ts';
 
 export const productData: PersonalData<unknown> = {
   lists: {
     'farm.products': readProducts,
-    'farm.photos': readPhotos,
     'farm.stockMovements': readMovements,
   },
 };
@@ -36,23 +35,6 @@ async function readProducts(db: Database, farmerId: number, { limit, offset }: R
     .from(products)
     .where(eq(products.farmerId, farmerId))
     .orderBy(asc(products.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-async function readPhotos(db: Database, farmerId: number, { limit, offset }: Rows) {
-  return db
-    .select({
-      id: photos.id,
-      contentHash: photos.contentHash,
-      productId: photos.productId,
-      state: photos.state,
-      takenAt: photos.takenAt,
-      createdAt: photos.createdAt,
-    })
-    .from(photos)
-    .where(eq(photos.farmerId, farmerId))
-    .orderBy(asc(photos.id))
     .limit(limit)
     .offset(offset);
 }

@@ -3,13 +3,9 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  insertStockMovement,
-  insertStockMovements,
-  lockOwnProducts,
-  updateQuantities,
-} from './stock/quantity-queries.ts';
+import { lockOwnProducts, updateQuantities } from './stock/quantity-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
 
 export type QuantityLineResult =
   /** `isRounded`: more than two decimals were sent. */
@@ -103,13 +99,15 @@ export async function setQuantity(
     const now = clock();
     await updateProduct(tx, { ...own, change: { quantity, updatedAt: now } });
     const change = quantity - product.quantity;
-    await insertStockMovement(tx, {
-      productId,
-      change,
-      unit: product.unit,
-      reason: 'counted',
-      movedAt: now,
-    });
+    await insertStockMovements(tx, [
+      {
+        productId,
+        change,
+        unit: product.unit,
+        reason: 'counted',
+        movedAt: now,
+      },
+    ]);
     return { id: productId, quantity, isRounded };
   });
 }

@@ -9,7 +9,6 @@ import {
   numeric,
   pgEnum,
   pgTable,
-  smallint,
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#features/farms/server/tables.ts';
@@ -172,71 +171,4 @@ export const stockMovements = pgTable(
     movedAt: moment('moved_at').notNull(),
   },
   (table) => [index().on(table.productId, table.id)],
-);
-
-const photoStates = ['ready', 'waiting', 'unreadable'] as const;
-
-/**
- * An uploaded photo. Its files are named by their content, so the same picture is stored once. This
- * row is one use of it.
- */
-export const photos = pgTable(
-  'photos',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    farmerId: integer('farmer_id')
-      .notNull()
-      .references(() => farms.userId, { onDelete: 'cascade' }),
-    /**
-     * SHA-256 in hexadecimal, and the name of the files: of the encoded picture, or of the original
-     * if it had to wait for encoding.
-     */
-    contentHash: text('content_hash').notNull(),
-    widthPixels: integer('width_pixels').notNull(),
-    heightPixels: integer('height_pixels').notNull(),
-    /** #rrggbb, shown while the picture loads. */
-    colour: text().notNull(),
-    /** Null if no product has it; it is then swept after a day. */
-    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** 0 is the main photo. */
-    place: smallint().notNull().default(0),
-    /** Whether it is the farmer's profile picture. */
-    isProfile: boolean('is_profile').notNull().default(false),
-    /** The total size of its files; 0 for a photo stored before this column existed. */
-    storedBytes: integer('stored_bytes').notNull().default(0),
-    /**
-     * When its product or profile got another photo, or none; null for a photo that is in use or
-     * was never used.
-     */
-    replacedAt: moment('replaced_at'),
-    /**
-     * Buyers see only ready photos. A waiting one has its original in the store; an unreadable one
-     * has no files.
-     */
-    state: text({ enum: photoStates }).notNull().default('ready'),
-    /**
-     * How often a process has begun to encode it without finishing; the picture may have crashed
-     * it.
-     */
-    encodingsBegun: smallint('encodings_begun').notNull().default(0),
-    /** When the phone took it, by the phone's clock corrected by the server's; null if unknown. */
-    takenAt: moment('taken_at'),
-    /**
-     * Whether that time is after the upload, or too long before it (platform/rules/taken-at.ts). It
-     * is then shown as doubtful.
-     */
-    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    check('photos_state', sql`state in ('ready', 'waiting', 'unreadable')`),
-    index('photos_waiting').on(table.farmerId).where(sql`state = 'waiting'`),
-    index().on(table.productId, table.place),
-    index().on(table.farmerId),
-    index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),
-    index().on(table.contentHash),
-    index('photos_unattached')
-      .on(table.createdAt)
-      .where(sql`product_id is null and not is_profile`),
-  ],
 );

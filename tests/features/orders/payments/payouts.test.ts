@@ -7,12 +7,12 @@ import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { listPayouts } from '#features/orders/server/list-operator-work.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import {
   holdPayout,
   recordCancellation,
   recordCompletion,
-} from '#features/orders/server/work-off-old-messages.ts';
+} from '#features/orders/server/payments/work-off-old-messages.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

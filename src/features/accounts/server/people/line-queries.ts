@@ -1,6 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import {
+  lockLine as lockPhoneLine,
+  upsertLine,
+} from '#features/notifications/server/phone-queries.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const lineColumns = {
@@ -24,17 +28,11 @@ export async function findPhone(db: Database, userId: number) {
 
 /** The phone line, locked until the transaction ends. By primary key. */
 export async function lockLine(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      ...lineColumns,
-      pinTries: phoneLines.pinTries,
-      pinLockedUntil: phoneLines.pinLockedUntil,
-    })
-    .from(phoneLines)
-    .innerJoin(users, eq(users.id, phoneLines.userId))
-    .where(eq(phoneLines.userId, userId))
-    .for('update', { of: phoneLines });
-  return row ?? null;
+  const [line, [user]] = await Promise.all([
+    lockPhoneLine(db, userId),
+    db.select({ phoneVerifiedAt: users.phoneVerifiedAt }).from(users).where(eq(users.id, userId)),
+  ]);
+  return line && user ? { ...line, ...user } : null;
 }
 
 /** The account for which a number is verified. By users_verified_phone. */
@@ -52,16 +50,6 @@ export async function findHolder(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-type LineChange = Partial<
-  Omit<typeof phoneLines.$inferInsert, 'userId' | 'waiting' | 'waitingUntil' | 'listedProducts'>
->;
-
-export async function upsertLine(db: Database, userId: number, change: LineChange) {
-  const inserted = db.insert(phoneLines).values({ userId, ...change });
-  if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
-  else await inserted.onConflictDoUpdate({ target: phoneLines.userId, set: change });
-}
-
 type Released = { userId: number; phoneNumber: string; now: Date };
 
 /**
@@ -73,8 +61,10 @@ export async function updateReleased(tx: Database, { userId, phoneNumber, now }:
     .update(users)
     .set({ phoneNumber: '', phoneVerifiedAt: null, updatedAt: now })
     .where(eq(users.id, userId));
-  await tx
-    .update(phoneLines)
-    .set({ releasedNumber: phoneNumber, numberChangedAt: now, waiting: null, waitingUntil: null })
-    .where(eq(phoneLines.userId, userId));
+  await upsertLine(tx, userId, {
+    releasedNumber: phoneNumber,
+    numberChangedAt: now,
+    waiting: null,
+    waitingUntil: null,
+  });
 }

@@ -5,13 +5,14 @@
  * because its owner could otherwise sign up again with it.
  */
 
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { voidCodes } from '../codes/issue-code.ts';
 import { phoneNumberReleased } from '../send-account-letters.ts';
 import { isSilent } from '../trust-in-number.ts';
-import { findHolder, lockLine, updateReleased, upsertLine } from './line-queries.ts';
+import { findHolder, lockLine, updateReleased } from './line-queries.ts';
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 

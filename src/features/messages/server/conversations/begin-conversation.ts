@@ -1,11 +1,11 @@
 import { CONVERSATIONS_PER_DAY } from '#features/messages/rules/limits.ts';
+import { findVisibleProduct } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   type ConversationRow,
   countBegunSince,
-  findVisibleProduct,
   insertConversation,
   lockConversationAbout,
   type NewConversation,

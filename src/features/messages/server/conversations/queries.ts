@@ -1,13 +1,9 @@
 import { type AnyColumn, and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { blocks, conversations, messages } from '#features/messages/server/tables.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
@@ -59,40 +55,6 @@ export async function lockConversationAbout(
     .for('no key update');
 }
 
-/**
- * Locks a user until the transaction ends, so that their messages are counted one after the other.
- * By primary key.
- */
-export async function lockPerson(db: Database, userId: number) {
-  const [row] = await db
-    .select({ suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return row ?? null;
-}
-
-/** By primary key. */
-export async function isSuspended(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row?.suspendedAt !== null;
-}
-
-/** A product that buyers can see, sold out or not; null if there is none. By primary key. */
-export async function findVisibleProduct(
-  db: Database,
-  { productId, today }: { productId: number; today: Day },
-) {
-  const [row] = await db
-    .select({ id: products.id, name: products.name, farmerId: products.farmerId })
-    .from(products)
-    .where(and(eq(products.id, productId), isOffered(today)));
-  return row ?? null;
-}
-
 /** The values of a new conversation. */
 export type NewConversation = {
   buyerId: number;
@@ -115,7 +77,7 @@ export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
     and(eq(conversations.buyerId, buyerId), gte(conversations.createdAt, since)),
   );
 
-const buyers = alias(users, 'buyer');
+const buyers = people('buyer');
 const isBlocking = (blockerId: AnyColumn, blockedId: AnyColumn) =>
   sql<boolean>`exists (select from ${blocks} where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`;
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
 import { conversationReports, conversations, messages } from '#features/messages/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
@@ -41,11 +41,7 @@ export async function listReportTimes(
 }
 
 const isOpen = isNull(conversationReports.closedAt);
-const [buyers, farmers, reporters] = [
-  alias(users, 'buyer'),
-  alias(users, 'farmer'),
-  alias(users, 'reporter'),
-];
+const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people('reporter')];
 
 /** The name of a user in the operator's commands: the email, or without one the phone number. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>

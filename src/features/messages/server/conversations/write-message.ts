@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { MessageKind } from '#features/messages/rules/message.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type ConversationRow,
   isBlocked,
   lockConversation,
-  lockPerson,
   notifyConversationChanged,
   type Person,
 } from './queries.ts';

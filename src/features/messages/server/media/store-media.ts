@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import {
   deletePrivateFiles,
@@ -8,7 +9,6 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { lockPerson } from '../conversations/queries.ts';
 import { deleteUnsent, insertMedia, type NewMedia } from './queries.ts';
 
 export type Media = { content: PrivateContent; row: NewMedia };

@@ -8,6 +8,7 @@
  * a cart doesn't change while it is ordered.
  */
 
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import {
   mayMoveOffer,
   type OfferActor,
@@ -17,7 +18,7 @@ import { lockCart } from '#features/orders/server/cart.ts';
 import { returnHeldStock } from '#features/orders/server/hold-stock.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { lockPerson, type Person } from '../conversations/queries.ts';
+import type { Person } from '../conversations/queries.ts';
 import { lockOwnConversation } from '../conversations/write-message.ts';
 import { findOffer, findSides, lockOffer, type OfferRow, updateOfferStatus } from './queries.ts';
 

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
 import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
 import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
 import { conversations, priceOffers } from '#features/messages/server/tables.ts';
-import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
@@ -59,15 +58,6 @@ export async function findOpenOffer(db: Database, conversationId: number) {
     .select(columns)
     .from(priceOffers)
     .where(and(eq(priceOffers.conversationId, conversationId), eq(priceOffers.status, 'open')));
-  return row ?? null;
-}
-
-/** A product's name, unit and weight for an offer. By primary key. */
-export async function findGoods(db: Database, productId: number) {
-  const [row] = await db
-    .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
-    .from(products)
-    .where(eq(products.id, productId));
   return row ?? null;
 }
 

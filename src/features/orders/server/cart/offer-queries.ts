@@ -1,14 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { productAndFarm } from './queries.ts';
+
+const farmers = people('farmer');
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
@@ -61,7 +63,7 @@ const heldOffersStatement = keepStatement((db) =>
       seenAt: priceOffers.seenAt,
       // A suspension hides products, but not those that were deleted before it.
       isOffered: sql<boolean>`${products.hiddenAt} is null
-        and not exists (select from ${users} where ${users.id} = ${farms.userId} and ${users.suspendedAt} is not null)`,
+        and not exists (select from ${farmers} where ${farmers.id} = ${farms.userId} and ${farmers.suspendedAt} is not null)`,
       isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
     })
     .from(priceOffers)

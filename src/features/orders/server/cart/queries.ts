@@ -1,33 +1,15 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import type { CartLine } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { cartLines } from '#features/orders/server/tables/carts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
-
-/**
- * Locks a buyer until the transaction ends.
- * @returns false when there is none
- */
-export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
-  const rows = await lockBuyerStatement(db, { buyerId });
-  return rows.length > 0;
-}
-
-const lockBuyerStatement = keepStatement((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('buyerId')))
-    .for('no key update'),
-);
 
 /** The columns of a cart line's product and farm. */
 export const productAndFarm = {

@@ -1,13 +1,12 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-const buyers = alias(users, 'buyer');
-const farmers = alias(users, 'farmer');
+const buyers = people('buyer');
+const farmers = people('farmer');
 
 /**
  * Copies the current contact data of buyer and farmer, for one order or for all orders with a

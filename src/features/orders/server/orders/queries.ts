@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
+const farmers = people('farmer');
+
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
 
 /** By primary key. */
-const isFarmerSuspended = sql<boolean>`exists (select from ${users} where ${users.id} = ${orders.farmerId}
-  and ${users.suspendedAt} is not null)`;
+const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
+  and ${farmers.suspendedAt} is not null)`;
 
 /** All columns of an order. */
 export const orderColumns = {

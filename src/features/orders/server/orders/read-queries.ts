@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import {
   orderContacts,
@@ -14,8 +14,8 @@ import { reviews } from '#features/orders/server/tables/reviews.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { orderColumns } from './queries.ts';
 
-const buyers = alias(users, 'buyer');
-const farmers = alias(users, 'farmer');
+const buyers = people('buyer');
+const farmers = people('farmer');
 
 /** The farm's name at the time of the confirmation; until then the current name. */
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;

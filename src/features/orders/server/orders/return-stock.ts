@@ -1,14 +1,14 @@
 import type { Unit } from '#features/products/rules/product.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   insertStockMovements,
-  listReservedLines,
   lockProducts,
   reserveStock,
   returnStock,
-} from './stock-queries.ts';
+} from '#features/products/server/stock-queries.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { listReservedLines } from './reserved-queries.ts';
 
 /** Returns an order's reserved stock to its products. */
 export async function giveBackStock(tx: Database, orderId: number, now: Date) {

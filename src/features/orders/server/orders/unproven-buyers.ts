@@ -15,6 +15,7 @@ import {
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import { lockProducts } from '#features/products/server/stock-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -30,7 +31,6 @@ import {
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
-import { lockProducts } from './stock-queries.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
 
 // Counted per network.

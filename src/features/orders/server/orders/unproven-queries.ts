@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { priceOffers } from '#features/messages/server/tables.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import { isProven } from '#features/orders/server/proof-queries.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,10 +1,10 @@
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { insertStockMovements } from '#features/products/server/stock-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { orderHeldOffers } from '../cart/offer-queries.ts';
 import type { Part } from './plan-part.ts';
 import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from './queries.ts';
-import { insertStockMovements } from './stock-queries.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type PlacedPart = Part & { id: number };

@@ -7,12 +7,8 @@
 import { completionDisputableUntil } from '#features/orders/rules/order.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import {
-  findPayee,
-  findPayoutOfOrder,
-  insertPayout,
-  movePayout,
-} from './payouts/payout-queries.ts';
+import { findPayee } from './payouts/payee-queries.ts';
+import { findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
 import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
 
 /**

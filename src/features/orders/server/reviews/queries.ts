@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import {
   isPaidFromFarmsPhone,
   payerOf,
@@ -8,6 +8,9 @@ import {
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const buyers = people('buyer');
+const farmers = people('farmer');
 
 /**
  * The facts that rateOrder needs about a buyer's own order; null if it is not theirs. By primary
@@ -22,11 +25,6 @@ export async function findRateableOrder(
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, buyerId)));
   return row ?? null;
-}
-
-/** Locks a buyer until the transaction ends, so that their ratings are stored one at a time. */
-export async function lockRater(db: Database, buyerId: number) {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
 }
 
 /** Locks a farm's ratings until the transaction ends. */
@@ -125,11 +123,11 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
       answer: reviews.answer,
       isCounted: reviews.isCounted,
       createdAt: reviews.createdAt,
-      buyerFirstName: users.firstName,
+      buyerFirstName: buyers.firstName,
     })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
-    .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .where(
       and(
         eq(reviews.farmerId, farmerId),
@@ -147,16 +145,16 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({
-      userId: users.id,
+      userId: farmers.id,
       orderId: reviews.orderId,
       rating: reviews.rating,
       text: reviews.text,
-      email: users.email,
-      firstName: users.firstName,
-      language: users.language,
+      email: farmers.email,
+      firstName: farmers.firstName,
+      language: farmers.language,
     })
     .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.farmerId))
+    .innerJoin(farmers, eq(farmers.id, reviews.farmerId))
     .where(eq(reviews.orderId, orderId));
   return row ?? null;
 }

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { uploadParts, uploads } from '#features/photos/server/tables.ts';
-import { photos } from '#features/products/server/tables.ts';
+import { photos, uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {

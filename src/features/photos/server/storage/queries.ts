@@ -15,7 +15,7 @@ import {
 import { union } from 'drizzle-orm/pg-core';
 import { messageMedia } from '#features/messages/server/tables.ts';
 import { disputePhotos } from '#features/orders/server/tables/orders.ts';
-import { photos } from '#features/products/server/tables.ts';
+import { photos } from '#features/photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 

@@ -7,7 +7,7 @@ import {
   PHOTOS_WAITING_MAX,
   PHOTOS_WAITING_PER_FARMER_MAX,
 } from '#features/photos/rules/limits.ts';
-import { photos } from '#features/products/server/tables.ts';
+import { photos } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** Not exact: concurrent uploads may all see the last free place. */

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
 import { priceAlerts, priceCells } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -17,14 +16,6 @@ export async function listAlerts(db: Database, userId: number, most: number) {
     .where(eq(priceAlerts.userId, userId))
     .orderBy(asc(priceAlerts.id))
     .limit(most);
-}
-
-/**
- * Locks the person's row until the transaction ends, so that one person's alerts are set one at a
- * time. By primary key.
- */
-export async function lockPerson(tx: Database, userId: number) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };

@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { COUNTRY, type PriceKind } from '#features/prices/rules/price.ts';
 import { priceCells, priceObservations, priceRounds } from '#features/prices/server/tables.ts';
-import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Cell, Observed } from './make-cells.ts';
@@ -175,12 +174,4 @@ export async function endRollUp(db: Database, rolledUpAt: Date | null) {
     .update(priceRounds)
     .set({ leasedUntil: null, ...(rolledUpAt && { rolledUpAt }) })
     .where(eq(priceRounds.id, THE_ROW));
-}
-
-/** The highest product id. By primary key. */
-export async function findLastProductId(db: Database): Promise<number> {
-  const [row] = await db
-    .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })
-    .from(products);
-  return row?.last ?? 0;
 }

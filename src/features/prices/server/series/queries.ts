@@ -1,25 +1,6 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { priceCells } from '#features/prices/server/tables.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
@@ -146,87 +127,4 @@ export async function listCountryPrices(
       ),
     )
     .orderBy(asc(priceCells.crop), desc(priceCells.firstDay));
-}
-
-/** The county of a farmer's pin. By primary key. */
-export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
-  const [row] = await db
-    .select({ county: farms.pinCounty })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
-  return row?.county ?? '';
-}
-
-/**
- * A farmer's own price per kg of each crop: the median of the offered products, in whole shillings.
- * By products_offered_farmer.
- */
-export async function listOwnPrices(
-  db: Database,
-  farmerId: number,
-  today: Day,
-): Promise<{ crop: string; own: number }[]> {
-  const rows = await db
-    .select({
-      crop: products.crop,
-      own: sql<number>`floor(percentile_cont(0.5) within group (order by ${products.pricePerKgCents}) / 100 + 0.5)::int`,
-    })
-    .from(products)
-    .where(
-      and(
-        eq(products.farmerId, farmerId),
-        isOffered(today),
-        sql`is_in_stock`,
-        isNotNull(products.crop),
-        isNotNull(products.pricePerKgCents),
-      ),
-    )
-    .groupBy(products.crop)
-    .orderBy(asc(products.crop))
-    .limit(PRODUCTS_PER_FARM_MAX);
-  return rows.flatMap(({ crop, own }) => (crop === null ? [] : [{ crop, own }]));
-}
-
-/**
- * The days until a farmer's products were sold out, by crop: the median over products that were
- * listed since a moment and are sold out now. By products_farmer, and each product's movements by
- * (product_id, id).
- */
-export async function listDaysUntilSold(
-  db: Database,
-  { farmerId, since }: { farmerId: number; since: Date },
-): Promise<{ crop: string; days: number }[]> {
-  const soldOut = db
-    .select({
-      crop: products.crop,
-      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${products.createdAt}) / 86400`.as(
-        'days',
-      ),
-    })
-    .from(products)
-    .innerJoin(
-      stockMovements,
-      and(eq(stockMovements.productId, products.id), eq(stockMovements.reason, 'reserved')),
-    )
-    .where(
-      and(
-        eq(products.farmerId, farmerId),
-        sql`${products.deletedAt} is null`,
-        eq(products.quantity, 0),
-        isNotNull(products.crop),
-        gte(products.createdAt, since),
-      ),
-    )
-    .groupBy(products.id)
-    .as('sold_out');
-  const rows = await db
-    .select({
-      crop: soldOut.crop,
-      days: sql<number>`round(percentile_cont(0.5) within group (order by ${soldOut.days})::numeric, 1)::float8`,
-    })
-    .from(soldOut)
-    .groupBy(soldOut.crop)
-    .orderBy(asc(soldOut.crop))
-    .limit(PRODUCTS_PER_FARM_MAX);
-  return rows.flatMap(({ crop, days }) => (crop === null ? [] : [{ crop, days }]));
 }

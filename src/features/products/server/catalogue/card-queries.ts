@@ -9,8 +9,10 @@
  * page but show that the word is not rare, it looks at the first 8,000. Otherwise it uses the
  * trigram index. Steps that are not needed are not executed. docs/data-layer.md has the costs.
  */
-import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { mainPhotoOf, photoColumns } from '#features/photos/server/main-photo-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import {
   CARD_DESCRIPTION_MAX,
@@ -19,8 +21,8 @@ import {
 } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { photos, products } from '#features/products/server/tables.ts';
-import { type Builder, type Database, keepStatement } from '#platform/server/db/database.ts';
+import { products } from '#features/products/server/tables.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 import type { OfferFilter } from './offer-filter.ts';
 import { given, offerColumns } from './offer-queries.ts';
@@ -44,31 +46,6 @@ export const cardColumns = {
   ...offerColumns,
   description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
 };
-
-/** A product's first ready photo, for a lateral join. */
-export const mainPhotoOf = (db: Pick<Builder, 'select'>) =>
-  db
-    .select({
-      contentHash: photos.contentHash,
-      colour: photos.colour,
-      widthPixels: photos.widthPixels,
-      heightPixels: photos.heightPixels,
-    })
-    .from(photos)
-    .where(and(eq(photos.productId, products.id), sql`${photos.state} = 'ready'`))
-    .orderBy(asc(photos.place), asc(photos.id))
-    .limit(1)
-    .as('main_photo');
-
-type MainPhoto = ReturnType<typeof mainPhotoOf>;
-
-/** The photo's columns as one object, null for a product without photos. */
-export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
-  contentHash,
-  colour,
-  widthPixels,
-  heightPixels,
-});
 
 export type PlainInput = FindProducts & { sort?: ListSort };
 
@@ -140,7 +117,7 @@ export async function listPlainCards(db: Database, { filter, sort, after }: Card
 
 const cardsStatement = (shape: Shape) =>
   keepStatement((db) => {
-    const photo = mainPhotoOf(db);
+    const photo = mainPhotoOf(products.id);
     return db
       .select({ ...cardColumns, photo: photoColumns(photo) })
       .from(sql`(${shape.hasWords ? searchedIds(shape) : listedIds(shape)}) as found`)

@@ -5,7 +5,7 @@
  * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#features/products/rules/categories.ts';
 import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';

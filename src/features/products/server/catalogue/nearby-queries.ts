@@ -4,15 +4,17 @@
  * card-queries.ts this is one statement, photos included, that every connection plans once. It
  * takes a page from the offers of the 200 nearest farms; nearest-queries.ts looks further.
  */
+
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { mainPhotoOf, photoColumns } from '#features/photos/server/main-photo-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { cardColumns, mainPhotoOf, photoColumns } from './card-queries.ts';
+import { cardColumns } from './card-queries.ts';
 import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { chord, given, metresOf } from './offer-queries.ts';
@@ -80,7 +82,7 @@ export async function listCardsNearby(db: Database, { filter, after }: NearbyLis
 
 const nearbyStatement = (shape: Shape) =>
   keepStatement((db) => {
-    const photo = mainPhotoOf(db);
+    const photo = mainPhotoOf(products.id);
     return db
       .select({
         ...cardColumns,

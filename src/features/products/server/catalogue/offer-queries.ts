@@ -6,7 +6,7 @@
  * (see the farms table). The index orders by the chord between two points of the unit sphere.
  */
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';

@@ -4,12 +4,14 @@
  * and sorting.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, offerColumns, productConditions } from './offer-queries.ts';
+
+const farmers = people('farmer');
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
@@ -84,11 +86,11 @@ const offerStatement = keepStatement((db) =>
       ...offerColumns,
       farmType: farms.farmType,
       farmSize: farms.farmSize,
-      farmerFirstName: users.firstName,
+      farmerFirstName: farmers.firstName,
     })
     .from(products)
     .innerJoin(farms, eq(farms.userId, products.farmerId))
-    .innerJoin(users, eq(users.id, farms.userId))
+    .innerJoin(farmers, eq(farmers.id, farms.userId))
     .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import {
   FARM_SUGGESTIONS_MAX,
   NAMED_FARMS_MAX,

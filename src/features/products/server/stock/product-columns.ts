@@ -1,3 +1,4 @@
+import { findFarmPosition } from '#features/farms/server/queries.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
@@ -6,7 +7,6 @@ import { centsOf } from '#platform/rules/money.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { noCapture } from './is-photographed-on-farm.ts';
-import { findFarmPosition } from './queries.ts';
 
 /**
  * A product's form as columns of its table. The old capture position stays unless there is a new

@@ -39,20 +39,6 @@ export async function updateQuantities(db: Database, { counts, now }: Counts) {
     .where(eq(products.id, sql`counted.id`));
 }
 
-export async function insertStockMovement(
-  db: Database,
-  movement: typeof stockMovements.$inferInsert,
-) {
-  await db.insert(stockMovements).values(movement);
-}
-
-export async function insertStockMovements(
-  db: Database,
-  movements: (typeof stockMovements.$inferInsert)[],
-) {
-  await db.insert(stockMovements).values(movements);
-}
-
 /**
  * A product's stock since a moment: at that moment, and the most after any change on that day; null
  * if nothing changed on that day.

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
 
 type OwnProduct = { farmerId: number; productId: number };
 
@@ -88,17 +89,6 @@ export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&
 export const isFound = (pattern: string | SQL): SQL =>
   sql`${products.searchText} like lower(${pattern})`;
 
-/**
- * Locks a farm until the transaction ends, so that it lists one product at a time. By primary key.
- */
-export async function lockFarm(db: Database, farmerId: number) {
-  await db
-    .select({ id: farms.userId })
-    .from(farms)
-    .where(eq(farms.userId, farmerId))
-    .for('no key update');
-}
-
 /** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>
   db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
@@ -157,15 +147,6 @@ export async function updateProduct(
   await db.update(products).set(change).where(isOwn(own));
 }
 
-/** The pin of a farmer's farm. By primary key. */
-export async function findFarmPosition(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({ latitude: farms.latitude, longitude: farms.longitude })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
-  return row ?? null;
-}
-
 /**
  * How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id).
  */
@@ -213,10 +194,10 @@ export async function lockProduct(db: Database, productId: number) {
     .select({
       name: products.name,
       hiddenAt: products.hiddenAt,
-      farmerSuspendedAt: users.suspendedAt,
+      farmerSuspendedAt: farmers.suspendedAt,
     })
     .from(products)
-    .innerJoin(users, eq(users.id, products.farmerId))
+    .innerJoin(farmers, eq(farmers.id, products.farmerId))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)))
     .for('no key update', { of: products });
   return row ?? null;

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import type { findPayee } from './payout-queries.ts';
+import type { findPayee } from './payee-queries.ts';
 
 /** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;

@@ -1,7 +1,4 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   type PayoutStatus,
@@ -280,21 +277,4 @@ export async function listSilentPayouts(
     .where(and(inArray(payouts.status, ['sent', 'unknown']), lte(payouts.askAgainAt, now)))
     .orderBy(asc(payouts.askAgainAt), asc(payouts.id))
     .limit(limit);
-}
-
-/** The number to which a farmer's payouts go, and their holds; null once the account is deleted. */
-export async function findPayee(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      payoutsHeldUntil: farms.payoutsHeldUntil,
-      suspendedAt: users.suspendedAt,
-      simChangedAt: phoneLines.simChangedAt,
-    })
-    .from(users)
-    .innerJoin(farms, eq(farms.userId, users.id))
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(eq(users.id, farmerId));
-  return row ?? null;
 }

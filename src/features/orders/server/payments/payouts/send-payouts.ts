@@ -21,9 +21,9 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { statusToken } from './ask-about-payouts.ts';
+import { findPayee } from './payee-queries.ts';
 import { holdOf } from './payout-hold.ts';
 import {
-  findPayee,
   insertPayoutTry,
   listDuePayouts,
   lockPayout,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
   attemptTransitions,
@@ -10,6 +10,8 @@ import {
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, paymentCallbacks } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const buyers = people('buyer');
 
 const attemptColumns = {
   id: paymentAttempts.id,
@@ -183,10 +185,10 @@ export async function listWaitingAttempts(
     .select({ id: paymentAttempts.id, orderId: paymentAttempts.orderId })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .where(and(lte(paymentAttempts.pushAt, now), eq(paymentAttempts.status, 'sending')))
     .orderBy(
-      desc(sql`coalesce(${users.phoneNumber} = ${paymentAttempts.phoneNumber}, false)`),
+      desc(sql`coalesce(${buyers.phoneNumber} = ${paymentAttempts.phoneNumber}, false)`),
       asc(paymentAttempts.pushAt),
       asc(paymentAttempts.id),
     )

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const payers = people('payer');
 
 /** Locks a phone until the transaction ends, so that pushes to it are decided one at a time. */
 export async function lockPhone(tx: Database, phoneNumber: string) {
@@ -124,11 +125,10 @@ export async function findOwnership(
   { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string },
 ): Promise<PhoneOwnership> {
   const [mine] = await db
-    .select({ phoneNumber: users.phoneNumber })
-    .from(users)
-    .where(eq(users.id, buyerId));
+    .select({ phoneNumber: payers.phoneNumber })
+    .from(payers)
+    .where(eq(payers.id, buyerId));
   if (mine?.phoneNumber !== phoneNumber) return 'none';
-  const payers = alias(users, 'payer');
   const [paid] = await db
     .select({
       byMe: count(sql`case when ${orders.buyerId} = ${buyerId} then 1 end`),

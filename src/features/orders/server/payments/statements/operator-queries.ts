@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
 
 const isRefundDue = eq(payments.state, 'refund_due');
 const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
@@ -46,11 +48,11 @@ export async function listPayoutsOf(
       status: payouts.status,
       amountCents: payouts.amountCents,
       heldUntil: payouts.heldUntil,
-      farmerEmail: users.email,
+      farmerEmail: farmers.email,
       /** The number it was sent to. `phoneNumber` is the current one. */
       sentTo: payouts.phoneNumber,
-      phoneNumber: users.phoneNumber,
-      isVerified: isNotNull(users.phoneVerifiedAt).mapWith(Boolean),
+      phoneNumber: farmers.phoneNumber,
+      isVerified: isNotNull(farmers.phoneVerifiedAt).mapWith(Boolean),
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
@@ -58,7 +60,7 @@ export async function listPayoutsOf(
       sentWithId: payouts.sentWithId,
     })
     .from(payouts)
-    .leftJoin(users, eq(users.id, payouts.farmerId))
+    .leftJoin(farmers, eq(farmers.id, payouts.farmerId))
     .where(isOneOf(statuses, afterId))
     .orderBy(asc(payouts.id))
     .limit(OPERATOR_LIST_MAX);
@@ -99,8 +101,8 @@ export async function sumUnverifiedPayouts(db: Database) {
       amountCents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)`.mapWith(Number),
     })
     .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.farmerId))
-    .where(and(eq(payouts.status, 'due'), isNull(users.phoneVerifiedAt)));
+    .innerJoin(farmers, eq(farmers.id, payouts.farmerId))
+    .where(and(eq(payouts.status, 'due'), isNull(farmers.phoneVerifiedAt)));
   return row ?? { number: 0, amountCents: 0 };
 }
 

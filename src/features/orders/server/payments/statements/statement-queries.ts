@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
+const buyers = people('buyer');
+
 const columns = {
   id: payments.id,
   orderId: payments.orderId,
-  firstName: users.firstName,
-  lastName: users.lastName,
+  firstName: buyers.firstName,
+  lastName: buyers.lastName,
   amountCents: payments.amountCents,
   method: payments.method,
   state: payments.state,
@@ -26,7 +28,7 @@ const fromFarm = (db: Database) =>
     .select(columns)
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     // The payout belongs to the payment that counts, not to one that is returned.
     .leftJoin(payouts, and(eq(payouts.orderId, payments.orderId), eq(payments.state, 'received')));
 

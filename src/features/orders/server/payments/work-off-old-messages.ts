@@ -8,8 +8,8 @@ import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { lockOrder, type OrderRow } from './orders/queries.ts';
-import { bookCancellation, bookCompletion, callOffPayout } from './payments/order-money.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { bookCancellation, bookCompletion, callOffPayout } from './order-money.ts';
 
 type OldMessage = { orderId: number };
 

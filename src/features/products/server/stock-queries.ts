@@ -1,6 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
@@ -133,40 +131,3 @@ const returnStockStatement = keepStatement((db) =>
 );
 
 export const insertStockMovements = keepInsert(stockMovements);
-
-/**
- * How much of which product an order reserves; a product that was erased with its farmer has no
- * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
- * are one here: an UPDATE changes a row once, however many rows it is joined with.
- */
-export async function listReservedLines(
-  db: Database,
-  orderId: number,
-): Promise<(StockLine & { name: string })[]> {
-  const rows = await db
-    .select({
-      productId: orderLines.productId,
-      quantity: sql<number>`sum(${orderLines.quantity})::float8`,
-      unit: orderLines.unit,
-      name: sql<string>`min(${orderLines.name})`,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .groupBy(orderLines.productId, orderLines.unit)
-    .orderBy(asc(orderLines.productId), asc(orderLines.unit))
-    .limit(1000);
-  return rows.flatMap(({ productId, ...line }) =>
-    productId === null ? [] : [{ ...line, productId }],
-  );
-}
-
-/** Whether open orders reserve some of a product. By order_lines' product_id. */
-export async function isInOpenOrder(db: Database, productId: number): Promise<boolean> {
-  const rows = await db
-    .select({ orderId: orders.id })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
-    .limit(1);
-  return rows.length > 0;
-}

@@ -1,0 +1,20 @@
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { phoneLines as table } from './tables/sms.ts';
+
+/**
+ * What other features may read of phone lines, for joins. PostgreSQL plans it like the table
+ * itself.
+ */
+export const phoneLines = new QueryBuilder()
+  .select({
+    userId: table.userId,
+    pinHash: table.pinHash,
+    heardAt: table.heardAt,
+    simChangedAt: table.simChangedAt,
+    numberChangedAt: table.numberChangedAt,
+    releasedNumber: table.releasedNumber,
+    stoppedAt: table.stoppedAt,
+    listedProducts: table.listedProducts,
+  })
+  .from(table)
+  .as('phone_lines');

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+const farmers = people('farmer');
+
+/** The number to which a farmer's payouts go, and their holds; null once the account is deleted. */
+export async function findPayee(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      phoneNumber: farmers.phoneNumber,
+      phoneVerifiedAt: farmers.phoneVerifiedAt,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      suspendedAt: farmers.suspendedAt,
+      simChangedAt: phoneLines.simChangedAt,
+    })
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, farmers.id))
+    .where(eq(farmers.id, farmerId));
+  return row ?? null;
+}

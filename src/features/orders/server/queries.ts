@@ -1,0 +1,57 @@
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { orderEvents, orders } from './tables/orders.ts';
+import { payouts } from './tables/payments.ts';
+
+const buyers = people('buyer');
+
+/** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
+export async function listDisputes(db: Database) {
+  const reason = sql<string | null>`(
+    select ${orderEvents.reason} from ${orderEvents}
+    where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.to} = 'disputed' order by ${orderEvents.id} desc limit 1
+  )`;
+  return db
+    .select({
+      id: orders.id,
+      since: orders.updatedAt,
+      buyer: buyers.email,
+      farm: farms.name,
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
+      reason,
+      answer: orders.disputeAnswer,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(eq(orders.status, 'disputed'))
+    .orderBy(asc(orders.updatedAt), asc(orders.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
+
+/** The total of a farm's order; null for another farm's. By primary key. */
+export async function findOrderTotal(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+) {
+  const [row] = await db
+    .select({ totalCents: orders.totalCents })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row?.totalCents ?? null;
+}
+
+/** In a query: the cents that a farmer is still to be paid. By payouts_farmer. */
+export const dueToFarmer = (farmerId: SQLWrapper) =>
+  sql<number>`coalesce((
+    select sum(${payouts.amountCents}) from ${payouts}
+    where ${payouts.farmerId} = ${farmerId} and ${payouts.status} in ('due', 'failed')), 0)::bigint`.mapWith(
+    Number,
+  );

@@ -1,0 +1,25 @@
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { products as table } from './tables.ts';
+
+/**
+ * What other features may read of products, for joins. PostgreSQL plans it like the table itself.
+ * isOffered applies to it, because it has the table's name.
+ */
+export const products = new QueryBuilder()
+  .select({
+    id: table.id,
+    farmerId: table.farmerId,
+    name: table.name,
+    category: table.category,
+    crop: table.crop,
+    quantity: table.quantity,
+    unit: table.unit,
+    priceCents: table.priceCents,
+    netWeightKg: table.netWeightKg,
+    status: table.status,
+    expiryDate: table.expiryDate,
+    hiddenAt: table.hiddenAt,
+    deletedAt: table.deletedAt,
+  })
+  .from(table)
+  .as('products');
