@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import {
+  ACCOUNT_CALL_WAIT_MILLISECONDS,
   ACCOUNT_CALLS_AT_ONCE,
   ACCOUNT_CALLS_PER_CLIENT,
 } from '#features/accounts/rules/limits.ts';
@@ -11,11 +12,7 @@ import type {
 } from '#features/products/server/catalogue-changes.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
-import {
-  HEAVY_WORK_WAIT_MILLISECONDS,
-  HEAVY_WORK_WAITING,
-  HEAVY_WORK_WAITING_PER_CLIENT,
-} from '#platform/rules/limits.ts';
+import { HEAVY_WORK_WAITING, HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { describeError } from '#platform/server/http/describe-error.ts';
@@ -130,7 +127,7 @@ const accountCalls = createFairQueue({
   perClient: ACCOUNT_CALLS_PER_CLIENT,
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
-  waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
+  waitMilliseconds: ACCOUNT_CALL_WAIT_MILLISECONDS,
 });
 
 /**
