@@ -139,8 +139,7 @@ export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
     await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
     return next();
   };
-  // If successes counted, those who logged in before a flood would wait behind its first guesses.
-  return accountCalls.run(ctx.clientAddress, call, { isUse: ({ ok }) => !ok });
+  return accountCalls.run(ctx.clientAddress, call, { isRightful: ({ ok }) => ok });
 });
 
 /** Any logged-in user. */

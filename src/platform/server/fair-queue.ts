@@ -18,8 +18,13 @@ export type FairQueueOptions = {
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
 type Client = { name: string; networks: string[]; running: number; waiting: Waiting[] };
 type Wait = { waitMilliseconds?: number };
-/** Whether a result counts as use. Failed work always does. */
-type Counting<T> = { isUse?: (result: T) => boolean };
+/** Whether a result shows that the client may do this. Its work then counts a fraction. */
+type Counting<T> = { isRightful?: (result: T) => boolean };
+/**
+ * Enough for those who only did what is theirs to come before those whose guesses fail, and still
+ * something, so that a flood of their work comes after everybody else's.
+ */
+const RIGHTFUL_USE = 1 / 16;
 
 /**
  * Limits concurrent work in total and per client, so that a client with many requests waits for its
@@ -57,16 +62,16 @@ export function createFairQueue(options: FairQueueOptions) {
   async function runNow<T>(
     client: Client,
     work: () => Promise<T>,
-    isUse: (result: T) => boolean,
+    isRightful: (result: T) => boolean,
   ): Promise<T> {
     const startedAt = performance.now();
-    let isCounted = true;
+    let weight = 1;
     try {
       const result = await work();
-      isCounted = isUse(result);
+      if (isRightful(result)) weight = RIGHTFUL_USE;
       return result;
     } finally {
-      if (isCounted) usage.add(client.networks, performance.now() - startedAt);
+      usage.add(client.networks, (performance.now() - startedAt) * weight);
       running -= 1;
       client.running -= 1;
       moveToEnd(client);
@@ -151,7 +156,10 @@ export function createFairQueue(options: FairQueueOptions) {
   async function run<T>(
     name: string,
     work: () => Promise<T>,
-    { waitMilliseconds = options.waitMilliseconds, isUse = () => true }: Wait & Counting<T> = {},
+    {
+      waitMilliseconds = options.waitMilliseconds,
+      isRightful = () => false,
+    }: Wait & Counting<T> = {},
   ) {
     const client = clients.get(name) ?? {
       name,
@@ -161,7 +169,7 @@ export function createFairQueue(options: FairQueueOptions) {
     };
     if (canStart(client)) take(client);
     else await wait(client, waitMilliseconds);
-    return runNow(client, work, isUse);
+    return runNow(client, work, isRightful);
   }
 
   return {

@@ -36,7 +36,6 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
     facts,
     phoneNumber,
     causedBy: null,
-    isByUnproven: false,
   };
   const text = await writeNoticeSms(market.db, notice, market.services);
   if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });

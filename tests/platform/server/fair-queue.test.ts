@@ -192,19 +192,22 @@ describe('E106: the client with the least recent use comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1', other]);
   });
 
-  test('a result may not count as use; a failure always does', async () => {
+  test('rightful work counts a fraction, failed work whole', async () => {
     const queue = createFairQueue({ atOnce: 1, ...patient });
-    const isUse = () => false;
-    await queue.run('198.51.100.1', () => pause(20), { isUse });
+    const isRightful = () => true;
+    await queue.run('198.51.100.1', () => pause(40), { isRightful });
     await queue
-      .run('203.0.113.7', () => pause(2).then(() => Promise.reject(new Error('wrong'))), { isUse })
+      .run('203.0.113.7', () => pause(20).then(() => Promise.reject(new Error('wrong'))), {
+        isRightful,
+      })
       .catch(() => {});
     const { begun, begin, endFirst } = startWork(queue);
     void begin('running');
     void begin('203.0.113.7');
     void begin('198.51.100.1');
-    for (let ended = 0; ended < 3; ended += 1) await endFirst();
-    expect(begun).toEqual(['running', '198.51.100.1', '203.0.113.7']);
+    void begin('192.0.2.1');
+    for (let ended = 0; ended < 4; ended += 1) await endFirst();
+    expect(begun).toEqual(['running', '192.0.2.1', '198.51.100.1', '203.0.113.7']);
   });
 
   test('of equally long queues, that of the client with the most use gives up a place', async () => {

@@ -50,7 +50,7 @@ async function sendAll(sender: QueueSender): Promise<void> {
   let isInTrouble = false;
   for (;;) {
     const waiting = readyEntries(await listStored(userId)).filter(({ key }) => !tried.has(key));
-    const next = waiting.find(({ call }) => call);
+    const next = waiting.find(isSendable);
     if (!next) break;
     tried.add(next.key);
     const status = await send(next, sender);
@@ -60,11 +60,15 @@ async function sendAll(sender: QueueSender): Promise<void> {
   if (isInTrouble) throw new Error('Not all was taken');
 }
 
+/** The name of a procedure and no other path, of a call that fits its entry. */
+const isSendable = ({ call, input }: Entry): boolean =>
+  call?.of === JSON.stringify(input) && /^[\w.]+$/.test(call.path);
+
 /** @returns the server's status; 0 for an entry that was deleted in the meantime */
 async function send({ key }: Entry, { userId, token }: QueueSender): Promise<number> {
   // From now on the server may have received it, so its input must not change.
   const entry = await changeStored(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
-  if (!entry?.call) return 0;
+  if (!entry?.call || !isSendable(entry)) return 0;
   const { ok, status } = await post(entry.call, { token, key });
   if (ok) await changeStored(userId, key, () => null);
   tellPages(userId);

@@ -69,7 +69,7 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
         return isRight && passwordHash !== null;
       };
       // Guesses wait behind those who know their password.
-      return heavyWork.run(client, compare, { isUse: (isRight) => !isRight });
+      return heavyWork.run(client, compare, { isRightful: (isRight) => isRight });
     },
   };
 }

@@ -24,8 +24,8 @@ export type NewNotice<Facts extends object> = {
   facts: NoInfer<Facts>;
   /** The user who caused the event, if a user did. */
   causedBy?: number | null;
-  /** Then a message does not go by SMS. */
-  isByUnproven?: boolean;
+  /** Whether that user is proven. Only then does a message go by SMS. */
+  isByProven?: boolean;
 };
 
 /**

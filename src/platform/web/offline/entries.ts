@@ -84,9 +84,14 @@ const complete = (added: NewEntry, files: readonly File[]) =>
     fileCount: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     clockOffsetMilliseconds: readClockOffset(),
-    call: callOf(added),
+    call: storedCall(added),
     refusal: null,
   }) satisfies Omit<Entry, 'place'>;
+
+function storedCall(entry: Pick<Entry, 'kind' | 'input'>): Required<Entry>['call'] {
+  const call = callOf(entry);
+  return call && { ...call, of: JSON.stringify(entry.input) };
+}
 
 /**
  * Changes an entry atomically, or deletes it if `change` returns null.
@@ -102,7 +107,7 @@ export async function changeEntry(
   const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
   const changeWithCall: Change = (entry) => {
     const changed = change(entry);
-    return changed && { ...changed, call: callOf(changed) };
+    return changed && { ...changed, call: storedCall(changed) };
   };
   const after = own
     ? changeLoose(userId, own, changeWithCall)

@@ -72,9 +72,10 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     clockOffsetMilliseconds: number | null;
     /**
      * The call that sends it; null if it takes more than one. It is stored for the service worker,
-     * which has no code of the features.
+     * which has no code of the features. `of`: the input that it is made from, as JSON; a page of
+     * an earlier version changes the input alone.
      */
-    call?: Call | null;
+    call?: (Call & { of: string }) | null;
     /** Null while it is pending. */
     refusal: Refusal | null;
     /** It could not be stored, so a reload loses it. */

@@ -75,7 +75,7 @@ describe('an entry', () => {
     storeSession({ token: 'token', user }, { isRemembered: true });
     const { key, call } = await addEntry(ACHIENG, entry);
     const { path, input, headers } = await sentByPage();
-    expect(call).toEqual({ path, input });
+    expect(call).toEqual({ path, input, of: JSON.stringify(entry.input) });
     expect(headers.get('idempotency-key')).toBe(key);
     expect(headers.get('authorization')).toBe('Bearer token');
   });

@@ -130,8 +130,8 @@ async function tellOfMessage(
   now: Date,
 ) {
   const about = { userIds: [other], ...whereabouts(conversation), facts, causedBy: writerId };
-  const isByUnproven = !(await isUserProven(tx, writerId));
-  await notify(tx, [{ kind: messageNotice, ...about, isByUnproven }], now);
+  const isByProven = await isUserProven(tx, writerId);
+  await notify(tx, [{ kind: messageNotice, ...about, isByProven }], now);
 }
 
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {

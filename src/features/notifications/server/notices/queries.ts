@@ -30,7 +30,7 @@ type NoticeRow = {
   link: string;
   facts: object;
   causedBy?: number | null;
-  isByUnproven?: boolean;
+  isByProven?: boolean;
 };
 /**
  * When a notification of this kind may be shown, when it is mailed if unread (null: never), and its
@@ -90,9 +90,9 @@ const insertStatement = keepStatement((db) => {
       from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
-        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or not exists (
-          select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByUnproven" boolean)
-            where rows."causedBy" = posted.caused_by and rows."isByUnproven"
+        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or exists (
+          select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByProven" boolean)
+            where rows."causedBy" = posted.caused_by and rows."isByProven"
         ))
         and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
         and not exists (
