@@ -16,7 +16,9 @@ export async function startSimulatedDaraja({ clock, deliver }: Options) {
   const { app, tokens } = createDarajaEndpoints(mpesa, behaviour);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
-  // The server must not keep the process alive.
+  // The server must not keep the process alive. It closes idle connections late, because a busy
+  // process could use one in the moment in which it closes.
+  server.keepAliveTimeout = 60_000;
   server.unref();
   return {
     mpesa,
