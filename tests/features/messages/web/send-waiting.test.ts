@@ -17,7 +17,8 @@ import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-pa
 
 registerKinds(offlineMessages);
 
-const ACHIENG = 7;
+// An id of this file's own: the files share the browser's storage.
+const ACHIENG = 71;
 const WANJIRU = 8;
 const here: Target = { kind: 'conversation', id: 12 };
 
