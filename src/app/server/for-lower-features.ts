@@ -12,7 +12,7 @@ const priceRecords: PriceRecords = {
   recordPaid: observePaidPrices,
 };
 
-/** What features need of features above them, which they may not import. */
+/** Services for features that must not import the feature that provides them. */
 export const forLowerFeatures = {
   isProven: isUserProven,
   readFarmStanding,

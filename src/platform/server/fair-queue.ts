@@ -18,11 +18,11 @@ export type FairQueueOptions = {
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
 type Client = { name: string; networks: string[]; running: number; waiting: Waiting[] };
 type Wait = { waitMilliseconds?: number };
-/** Whether a result shows that the client may do this. Its work then counts a fraction. */
+/** Whether a result shows that the client was allowed to do this, such as a right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
 /**
- * Enough for those who only did what is theirs to come before those whose guesses fail, and still
- * something, so that a flood of their work comes after everybody else's.
+ * Rightful work counts this fraction. It is small, so that honest clients are served before failed
+ * guesses, but not zero, so that a flood of rightful work is served after everybody else.
  */
 const RIGHTFUL_USE = 1 / 16;
 

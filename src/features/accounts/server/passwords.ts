@@ -68,7 +68,7 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
         const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
         return isRight && passwordHash !== null;
       };
-      // Guesses wait behind those who know their password.
+      // A right password counts little, so guesses are served after it.
       return heavyWork.run(client, compare, { isRightful: (isRight) => isRight });
     },
   };

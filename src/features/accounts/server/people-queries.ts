@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
- * What other features may read of users, for joins. PostgreSQL plans it like the table itself.
+ * The columns of users that other features may join. PostgreSQL plans it like the table itself.
  * @param name its name in the statement, which may contain several
  */
 export const people = <Name extends string>(name: Name) =>

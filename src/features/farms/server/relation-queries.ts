@@ -1,7 +1,7 @@
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { farms as table } from './tables.ts';
 
-/** What other features may read of farms, for joins. PostgreSQL plans it like the table itself. */
+/** The columns of farms that other features may join. PostgreSQL plans it like the table itself. */
 export const farms = new QueryBuilder()
   .select({
     userId: table.userId,

@@ -1,5 +1,5 @@
 /*
- * What a notice is, through which channels notices go, and what users can choose. Each event is one
+ * The shape of a notice, its channels, and the choices of users. Each event is one
  * notice per user. The inbox has all of them; the channels carry those whose topics the user wants.
  */
 

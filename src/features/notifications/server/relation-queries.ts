@@ -2,7 +2,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { phoneLines as table } from './tables/sms.ts';
 
 /**
- * What other features may read of phone lines, for joins. PostgreSQL plans it like the table
+ * The columns of phone lines that other features may join. PostgreSQL plans it like the table
  * itself.
  */
 export const phoneLines = new QueryBuilder()

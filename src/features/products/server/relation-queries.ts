@@ -2,7 +2,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { products as table } from './tables.ts';
 
 /**
- * What other features may read of products, for joins. PostgreSQL plans it like the table itself.
+ * The columns of products that other features may join. PostgreSQL plans it like the table itself.
  * isOffered applies to it, because it has the table's name.
  */
 export const products = new QueryBuilder()
