@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';

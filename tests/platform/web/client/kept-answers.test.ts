@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { lineText } from '#platform/web/client/kept/follow-line.ts';
 import { textOf } from '#platform/web/client/kept/keep-answers.ts';

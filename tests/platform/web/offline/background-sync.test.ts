@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';

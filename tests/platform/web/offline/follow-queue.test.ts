@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { followQueue } from '#app/web/waiting/follow-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';

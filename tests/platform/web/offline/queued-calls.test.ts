@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { addEntry } from '#platform/web/offline/entries.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addEntry, dropEntry, findFiles, storeEntry } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
