@@ -9,12 +9,13 @@ import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
 import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import { orderMessages, orders } from '#features/orders/server/feature.ts';
-import { phoneMessages } from '#features/phones/server/feature.ts';
+import { phoneMessages, phones } from '#features/phones/server/feature.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { photoMessages, photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
 import { priceNotice } from '#features/prices/rules/notices.ts';
 import { prices } from '#features/prices/server/feature.ts';
+import { privacy } from '#features/privacy/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters } from '#platform/server/db/prune-counters.ts';
@@ -22,7 +23,7 @@ import type { Feature, Loop } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { OperatorKey } from '#platform/server/operator-keys.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import type { Services } from './server/context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 
 /** The services, and the other dependencies of the loops. */
 type Running = Services & {
@@ -43,8 +44,13 @@ const features: Feature<Running, Services>[] = [
   orders,
   prices,
   messages,
+  phones,
   operator,
+  privacy,
 ];
+
+/** The REST handlers of all features, with the paths under which they are mounted. */
+export const restPaths = features.flatMap(({ paths = {} }) => Object.entries(paths));
 
 export const personalData = features.flatMap((feature) => feature.personalData ?? []);
 

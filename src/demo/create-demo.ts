@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { RequestEnv } from '#app/server/http/request-context.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { createSms, type Sms } from '#platform/server/adapters/sms.ts';
 import { systemClock } from '#platform/server/clock.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { RequestEnv } from '#app/server/http/request-context.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { pageLanguage } from '#platform/server/http/request-language.ts';
 import { chosenNumber } from './handset-page.ts';
 import { answers, type PhoneAnswer } from './mpesa/prompts.ts';

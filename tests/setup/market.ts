@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { notices, outboxHandlers, smsWriter } from '#app/features.ts';
+import { notices, outboxHandlers, personalData, smsWriter } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
-import type { Services } from '#app/server/context.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
-import { createHotAnswers } from '#app/server/http/hot-answers.ts';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { handleMessage, takeMessages } from '#features/notifications/server/handle-messages.ts';
@@ -13,16 +11,18 @@ import { sendDuePushes } from '#features/notifications/server/start-pushes.ts';
 import { sendDueSms } from '#features/notifications/server/start-sms.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
+import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { emptyTestDatabase } from './test-database.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
@@ -87,6 +87,7 @@ export async function makeMarket(given?: Connection) {
     orderChanges: createOrderChanges(connection),
     notices,
     outbox: outboxHandlers,
+    personalData,
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
     // openSms() of setup/sms.ts sets it up.

@@ -1,4 +1,4 @@
-import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
+import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { unreplicatedReads } from '#platform/server/db/database.ts';
 
 /** Without announcements nothing is ever current: every answer comes from the database. */

@@ -1,26 +1,39 @@
-import { createCallerFactory, router } from './procedures.ts';
-import { auth, otp } from './routers/auth.ts';
-import { buyer } from './routers/buyer.ts';
-import { conversations, offers } from './routers/conversations.ts';
-import { farmer } from './routers/farmer.ts';
-import { market, places } from './routers/market.ts';
-import { notifications, push } from './routers/notifications.ts';
-import { phone } from './routers/phone.ts';
-import { priceAlerts } from './routers/price-alerts.ts';
+import * as accounts from '#features/accounts/server/api/procedures.ts';
+import * as farms from '#features/farms/server/api/procedures.ts';
+import * as messages from '#features/messages/server/api/procedures.ts';
+import * as notifications from '#features/notifications/server/api/procedures.ts';
+import * as orders from '#features/orders/server/api/procedures.ts';
+import * as places from '#features/places/server/api/procedures.ts';
+import * as prices from '#features/prices/server/api/procedures.ts';
+import * as privacy from '#features/privacy/server/api/procedures.ts';
+import * as products from '#features/products/server/api/procedures.ts';
+import { createCallerFactory, publicProcedure, router } from '#platform/server/trpc/procedures.ts';
 
+/** All procedures. The first part of a name says who calls it; each feature adds its own. */
 export const appRouter = router({
-  auth,
-  otp,
-  buyer,
-  conversations,
-  farmer,
-  market,
-  notifications,
-  offers,
-  phone,
-  places,
-  priceAlerts,
-  push,
+  auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },
+  otp: accounts.otp,
+  buyer: { ...accounts.buyer, ...products.buyer, ...orders.buyer },
+  farmer: { ...farms.farmer, ...products.farmer, ...orders.farmer, ...prices.farmer },
+  /** Everything that visitors may see without an account. */
+  market: {
+    /** The support contact, and whether this installation takes M-Pesa. */
+    contact: publicProcedure.query(({ ctx: { services } }) => ({
+      ...services.support,
+      mpesa: services.mpesa !== null,
+    })),
+    ...farms.market,
+    ...products.market,
+    ...orders.market,
+    ...prices.market,
+  },
+  places: places.places,
+  phone: farms.phone,
+  conversations: messages.conversations,
+  offers: messages.offers,
+  notifications: notifications.notifications,
+  push: notifications.push,
+  priceAlerts: prices.priceAlerts,
 });
 export type AppRouter = typeof appRouter;
 

@@ -5,7 +5,6 @@ import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
-import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
@@ -13,6 +12,8 @@ import { connectMpesa } from '#platform/server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
+import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -31,11 +32,10 @@ import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
-import { notices, outboxHandlers, smsWriter, startFeatures } from '../features.ts';
-import type { Services } from './context.ts';
+import { notices, outboxHandlers, personalData, smsWriter, startFeatures } from '../features.ts';
 import { forLowerFeatures } from './for-lower-features.ts';
-import { createHotAnswers } from './http/hot-answers.ts';
 
 /*
  * Modules that only some installations use (the embedded database, the demo, its own photo store)
@@ -99,6 +99,7 @@ export async function startServices(settings: Settings, log: Logger) {
     orderChanges: createOrderChanges(connection),
     notices,
     outbox: outboxHandlers,
+    personalData,
   };
   if (settings.DATABASE_URL && !settings.vapidKeys) {
     log.warn(

@@ -127,3 +127,21 @@ export const MPESA_MAX_KES_DEFAULT = 250_000;
  */
 export const STOP_DELAY_SECONDS_DEFAULT = 2;
 export const STOP_DELAY_SECONDS_MAX = 60;
+export const STREAM_PING_SECONDS = 15;
+/** Steps and cart changes with a key that one person may send. Each key is a row for seven days. */
+export const KEYED_CHANGES_PER_HOUR = 600;
+/**
+ * How long a catalogue answer is cached in memory. Together with SHARED_QUERY_MILLISECONDS an
+ * answer is at most two seconds old.
+ */
+export const HOT_ANSWER_MILLISECONDS = 1500;
+/**
+ * A query that was started at most this long ago may also answer the same question of others, and
+ * its answer may then be cached.
+ */
+export const SHARED_QUERY_MILLISECONDS = 500;
+/**
+ * How long an answer about prices is cached in memory. Prices change once a night, and that change
+ * is announced.
+ */
+export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;

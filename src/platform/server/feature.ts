@@ -1,4 +1,6 @@
+import type { Hono } from 'hono';
 import type { Database } from './db/database.ts';
+import type { RequestEnv } from './http/request-env.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** Work that repeats until it is stopped. `stop` waits for the running round. */
@@ -6,6 +8,8 @@ export type Loop = { stop: () => Promise<void> };
 
 /** A feature's contribution to tasks that span all features. app/features.ts collects them. */
 export type Feature<Needs, ErasureNeeds = unknown> = {
+  /** Its REST handlers by the path under which they are mounted. */
+  paths?: Record<`/api/${string}`, Hono<RequestEnv>>;
   personalData?: PersonalData<ErasureNeeds>;
   /** Deletes the feature's rows that are no longer needed. */
   prune?: (db: Database, now: Date) => Promise<void>;

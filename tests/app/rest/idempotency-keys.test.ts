@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keyedChange } from '#app/server/once.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { HANDOVER_TRIES_MAX, KEYED_CHANGES_PER_HOUR } from '#features/orders/rules/limits.ts';
+import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
+import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
+import { keyedChange } from '#platform/server/trpc/once.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxHandlers } from '#app/features.ts';
-import type { Services } from '#app/server/context.ts';
 import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';
 import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import {
@@ -14,6 +13,7 @@ import { putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts'
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';
 import { paymentCallback } from '#features/orders/server/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { readSources } from '#tests/setup/imports.ts';

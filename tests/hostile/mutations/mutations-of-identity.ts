@@ -31,7 +31,7 @@ export const mutationsOfIdentity: Mutation[] = [
     removes: "only farmers may call a farmer's procedures",
     edits: [
       edit(
-        'app/server/procedures.ts',
+        'platform/server/trpc/procedures.ts',
         "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');",
         '',
       ),

@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { isSameHash, sha256 } from '#platform/server/hashes.ts';
+import { answerError } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { answerError } from '../rest/answer.ts';
-import type { RequestEnv } from './request-context.ts';
 
 type Checks = { connection: Connection; stopping: AbortSignal | undefined };
 

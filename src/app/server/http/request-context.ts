@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes, routePath } from 'hono/route';
+import { createCaller } from '#app/server/app-router.ts';
 import { DEVICE_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
-import { findSession, type Session } from '#features/accounts/server/manage-sessions.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import {
+  clientAddress,
+  DEVICE_TOKEN_HEADER,
+  type RequestEnv,
+} from '#platform/server/http/request-env.ts';
 import { requestLanguage } from '#platform/server/http/request-language.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { type Caller, createCaller } from '../app-router.ts';
-import type { Context, Services } from '../context.ts';
-
-export type RequestEnv = {
-  Variables: {
-    context: Context;
-    caller: Caller;
-    language: Language;
-    log: () => Logger;
-    requestId: string;
-    /** For an immutable answer: its Cache-Control header. */
-    cacheControl?: string;
-  };
-};
+import type { Context, Services, Session } from '#platform/server/trpc/context.ts';
 
 /**
  * Logs one line per request: its route, status and duration. Never a body, a query, a header or an
@@ -76,11 +67,6 @@ const loggedPath = (path: string) =>
     '/api/$1/[token]',
   );
 
-/**
- * Sent with a password. Over REST, logins and resets return it as a header, so that their bodies
- * match the specification.
- */
-export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
@@ -124,14 +110,6 @@ async function findBearer(
 ): Promise<Session | null> {
   const token = /^Bearer +([\w-]{20,100})$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? findSession(db, token, clock()) : null;
-}
-
-export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
-  find(peerAddress(c), c.req.header('x-forwarded-for'));
-
-/** The address of the socket's peer; undefined for a test request without a socket. */
-function peerAddress(c: HonoContext): string | undefined {
-  return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
 }
 
 const systems: [RegExp, string][] = [

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
-import type { RequestEnv } from './request-context.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 requires less than a year. Each answer counts from now. */

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
 
 export const webFolder = join(projectRoot, 'dist', 'web');
 

@@ -4,7 +4,7 @@ import { browseCards, browseFacets } from '#features/products/server/browse.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
 /** Finds the content of a market address; null if that takes too long. */

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { productId } from '#features/products/rules/product.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { NO_INDEX } from './page-template.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 import type { SharePlace } from './share-tags.ts';
@@ -50,7 +50,7 @@ export function createNumberedPage(
       isNotFound: true,
     };
     // Products and farms have the same id format.
-    if (!productId.safeParse(id).success) return missing;
+    if (!rowId.safeParse(id).success) return missing;
     try {
       await services.readPace.consume(visit.clientAddress);
       const { data, ...found } = await kind.find(id, { ...visit, services });

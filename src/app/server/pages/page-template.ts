@@ -1,9 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import {
+  compressedFor,
+  etagOf,
+  type StoredAnswer,
+  takesBrotli,
+} from '#platform/server/cache/stored-answer.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { compressedFor, etagOf, type StoredAnswer, takesBrotli } from './stored-answer.ts';
 
 /**
  * The position of a page's own tags in its template, and the marks around the shell, which is sent

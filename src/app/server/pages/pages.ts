@@ -5,9 +5,10 @@ import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
+import { type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { pageLanguage } from '#platform/server/http/request-language.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { farmPage } from './farm-page.ts';
 import { webFolder } from './files.ts';
 import { createMarketFinder, createMarketPage } from './market-page.ts';
@@ -16,7 +17,6 @@ import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
 import { productPage } from './product-page.ts';
-import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
 /**
  * Built pages without a single route: the shell, which the browser renders, and the page for an

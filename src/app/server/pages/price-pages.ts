@@ -20,7 +20,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';

@@ -12,10 +12,10 @@ import type { Language } from '#platform/rules/language.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { letter } from './lettering.ts';
-import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
 
 type CropPrices = Awaited<ReturnType<typeof browseCropPage>>;
 

@@ -1,6 +1,6 @@
 import { listFarmReviews } from '#features/orders/server/reviews.ts';
 import { within } from '#platform/server/db/deadlines.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 
 /** After this time a page is sent without its farm's reviews, and its script requests them. */
 const PATIENCE_MILLISECONDS = 400;

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
-import type { CatalogueView } from '#features/products/server/catalogue-changes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
+import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { ReadPace } from '#platform/server/http/read-pace.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { HotAnswers } from '../http/hot-answers.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
-import { sendStored } from './stored-answer.ts';
 
 /** The content of a page. `title` and `head` are HTML and replace the template's own. */
 export type FoundPage = PageContent | { redirectTo: string };

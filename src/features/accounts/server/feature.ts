@@ -1,5 +1,6 @@
 import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { authPaths, buyerPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
 import {
@@ -15,7 +16,14 @@ import {
   sendResetCode,
 } from './send-account-letters.ts';
 
-export const accounts: Feature<unknown> = { personalData: accountData, prune: pruneAccounts };
+export const accounts: Feature<unknown> = {
+  paths: {
+    '/api/auth': authPaths,
+    '/api/buyer': buyerPaths,
+  },
+  personalData: accountData,
+  prune: pruneAccounts,
+};
 
 export const accountMessages = [
   handledBy(resetCode, sendResetCode),

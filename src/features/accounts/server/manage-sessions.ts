@@ -1,8 +1,7 @@
-import type { Language } from '#platform/rules/language.ts';
-import type { Role } from '#platform/rules/role.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
+import type { Session } from '#platform/server/trpc/context.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
@@ -15,8 +14,6 @@ import {
   listLiveSessions,
   updateSessionUse,
 } from './sessions/queries.ts';
-
-export type Session = { id: number; userId: number; role: Role; language: Language };
 
 /** How precisely a session's last use is stored. More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;

@@ -4,6 +4,12 @@ import { newPasswordRules } from '#features/accounts/rules/account.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    passwords: PasswordHasher;
+  }
+}
+
 /**
  * OWASP's recommendation for argon2id, this library's default algorithm: 19 MiB, two passes, one
  * lane.

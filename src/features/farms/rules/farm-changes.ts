@@ -8,6 +8,7 @@ import {
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
 
@@ -51,3 +52,5 @@ export const changePhoneNumberInput = z.object({
   formerToken: z.optional(z.string().check(z.maxLength(100))),
 });
 export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;
+
+export const getFarmInput = z.object({ farmId: rowId });

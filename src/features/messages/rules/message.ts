@@ -7,9 +7,9 @@ import {
 } from '#features/messages/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
-import { productId } from '#features/products/rules/product.ts';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 
 /**
@@ -23,10 +23,7 @@ export type MessageKind = (typeof messageKinds)[number];
 export const sides = ['buyer', 'farmer'] as const;
 export type Side = (typeof sides)[number];
 
-export const conversationId = z
-  .int(fieldError('fieldInvalid'))
-  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
-export const conversationIdInput = z.object({ conversationId });
+export const conversationIdInput = z.object({ conversationId: rowId });
 
 const messageText = paragraph('messageRequired').check(
   z.minLength(1, fieldError('messageRequired')),
@@ -34,10 +31,10 @@ const messageText = paragraph('messageRequired').check(
 );
 
 /** A buyer's first message about a product. Later ones go to the same conversation. */
-export const startConversationInput = z.object({ productId, text: messageText });
+export const startConversationInput = z.object({ productId: rowId, text: messageText });
 export type StartConversation = z.infer<typeof startConversationInput>;
 
-export const sendMessageInput = z.object({ conversationId, text: messageText });
+export const sendMessageInput = z.object({ conversationId: rowId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
 /**
@@ -80,7 +77,7 @@ export const listConversationsInput = z.object({
 export type ListConversations = z.infer<typeof listConversationsInput>;
 
 export const getConversationInput = z.object({
-  conversationId,
+  conversationId: rowId,
   limit: listLimit(LIST_LIMIT_MAX),
   cursor,
 });
@@ -90,18 +87,18 @@ export type GetConversation = z.infer<typeof getConversationInput>;
  * One photo or voice note. `size`: the long side of a photo, in pixels; the default is the largest.
  */
 export const getMediaInput = z.object({
-  conversationId,
-  mediaId: conversationId,
+  conversationId: rowId,
+  mediaId: rowId,
   size: z.optional(z.literal(PHOTO_SIZES_PIXELS, fieldError('fieldInvalid'))),
 });
 export type GetMedia = z.infer<typeof getMediaInput>;
 
 /** `upTo`: the last message that was shown. Without it, everything is marked as read. */
-export const markReadInput = z.object({ conversationId, upTo: z.optional(conversationId) });
+export const markReadInput = z.object({ conversationId: rowId, upTo: z.optional(rowId) });
 export type MarkRead = z.infer<typeof markReadInput>;
 
 export const reportConversationInput = z.object({
-  conversationId,
+  conversationId: rowId,
   reason: paragraph('reasonRequired').check(
     z.minLength(1, fieldError('reasonRequired')),
     z.maxLength(REASON_MAX, fieldError('fieldTooLong')),

@@ -9,8 +9,8 @@ import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
-import { conversationId } from './message.ts';
 
 export const offerStatuses = [
   'open',
@@ -68,17 +68,17 @@ const validHours = z.optional(
 
 /** A quantity in the product's unit, and a price in KES per unit. */
 export const makeOfferInput = z.object({
-  conversationId,
+  conversationId: rowId,
   quantity: wantedQuantity,
   price,
   validHours,
 });
 export type MakeOffer = z.infer<typeof makeOfferInput>;
 
-export const offerIdInput = z.object({ offerId: conversationId });
+export const offerIdInput = z.object({ offerId: rowId });
 
 export const counterOfferInput = z.object({
-  offerId: conversationId,
+  offerId: rowId,
   quantity: wantedQuantity,
   price,
 });

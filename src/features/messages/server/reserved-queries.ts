@@ -3,6 +3,12 @@ import { isInOpenOrder } from '#features/orders/server/hold-stock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { priceOffers } from './tables.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    isReserved: typeof isReserved;
+  }
+}
+
 /**
  * Whether open orders or an agreed offer reserve some of a product. By order_lines' product_id, and
  * price_offers_product.

@@ -1,7 +1,8 @@
 /* Inputs of the inbox's requests. Separate from notice.ts, so that pages don't load zod. */
 import * as z from 'zod/mini';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { noticeChannels, noticeTopics } from './notice.ts';
 
@@ -13,9 +14,7 @@ export type ListNotices = z.infer<typeof listNoticesInput>;
 
 /** Marks everything up to this notice as read. */
 export const readNoticesInput = z.object({
-  upTo: z
-    .int(fieldError('fieldInvalid'))
-    .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+  upTo: rowId,
 });
 
 export const setPreferenceInput = z.object({

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { notificationPaths, pushPaths } from './api/rest.ts';
 import { handledBy } from './handle-messages.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
 import { type OutboxHandler, outboxLanes } from './outbox-lanes.ts';
@@ -19,6 +20,10 @@ type Needs<Services> = Parameters<typeof startPushes>[1] &
   };
 
 export const notifications = {
+  paths: {
+    '/api/notifications': notificationPaths,
+    '/api/push': pushPaths,
+  },
   personalData: noticeData,
   async prune(db: Database, now: Date) {
     await pruneSms(db, now);

@@ -1,4 +1,14 @@
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** All features' kinds of notices by name. */
+    notices: NoticeKinds;
+    /** The handlers of all features' outbox messages. */
+    outbox: readonly OutboxHandler<Services>[];
+  }
+}
 
 type Limits = {
   /** How many messages of the lane one process handles at the same time. */

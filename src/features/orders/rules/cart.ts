@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { CART_LINES_MAX, QUANTITY_STEP } from '#features/orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
-import { productId } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
 /** A wanted quantity in the product's own unit, greater than zero. */
@@ -14,7 +14,7 @@ export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).chec
   z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
 );
 
-export const cartLineInput = z.object({ productId, quantity: wantedQuantity });
+export const cartLineInput = z.object({ productId: rowId, quantity: wantedQuantity });
 export type CartLine = z.infer<typeof cartLineInput>;
 
 const lines = z
@@ -33,7 +33,7 @@ export const visitorCartInput = z.object({
 });
 /** Lines collected before the login, which are added to the buyer's cart. */
 export const addToCartInput = z.object({ lines });
-export const removeFromCartInput = z.object({ productId });
+export const removeFromCartInput = z.object({ productId: rowId });
 
 /**
  * Whether a farm's part of a cart is below the farm's minimum order, not counting the delivery fee.

@@ -87,8 +87,6 @@ export const REVIEWS_PAGE_SIZE = 5;
 export const BUYER_RATINGS_SHOWN_FROM = 3;
 /** How often the clock checks orders. */
 export const ORDER_CLOCK_SECONDS = 30;
-/** Steps and cart changes with a key that one person may send. Each key is a row for seven days. */
-export const KEYED_CHANGES_PER_HOUR = 600;
 /**
  * Checkouts of unproven buyers per hour: from one client address or IPv6 /64, and from one of the
  * wider networks around it.
@@ -164,7 +162,6 @@ export const OPERATOR_LIST_MAX = 100;
 
 // Event streams to open pages
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
-export const STREAM_PING_SECONDS = 15;
 /** Open pages per session. Pages in the background have no stream. */
 export const STREAMS_PER_SESSION = 5;
 /**

@@ -13,17 +13,15 @@ import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order-facts.ts';
 
-export const orderId = z
-  .int(fieldError('fieldInvalid'))
-  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
-export const orderIdInput = z.object({ orderId });
+export const orderIdInput = z.object({ orderId: rowId });
 
 const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
@@ -36,7 +34,7 @@ export const placeOrderInput = z
     fulfilment,
     farms: z.optional(
       z
-        .array(z.object({ farmId: orderId, fulfilment }), fieldError('fieldInvalid'))
+        .array(z.object({ farmId: rowId, fulfilment }), fieldError('fieldInvalid'))
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
     deliveryAddress: z.optional(
@@ -100,7 +98,7 @@ const deliveryDay = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
 export const confirmOrderInput = z.object({
-  orderId,
+  orderId: rowId,
   deliveryDate: z.optional(z.nullable(deliveryDay)),
 });
 
@@ -112,11 +110,11 @@ const optionalReason = z.optional(
   z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
 );
 /** A farmer may reject without a reason. */
-export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
-export const disputeOrderInput = z.object({ orderId, reason });
+export const rejectOrderInput = z.object({ orderId: rowId, reason: optionalReason });
+export const disputeOrderInput = z.object({ orderId: rowId, reason });
 /** One line, like every other answer that is shown behind a label. */
 export const answerDisputeInput = z.object({
-  orderId,
+  orderId: rowId,
   answer: line('answerRequired').check(
     z.minLength(1, fieldError('answerRequired')),
     z.maxLength(DISPUTE_ANSWER_MAX, fieldError('fieldTooLong')),
@@ -124,7 +122,7 @@ export const answerDisputeInput = z.object({
 });
 export type AnswerDispute = z.infer<typeof answerDisputeInput>;
 /** Buyer and farmer may cancel without a reason; the transition table says when. */
-export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
+export const cancelOrderInput = z.object({ orderId: rowId, reason: optionalReason });
 
 export const handoverCode = z
   .string(fieldError('handoverCodeInvalid'))
@@ -133,7 +131,11 @@ export const handoverCode = z
     z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')),
   );
 /** `takenAt`: when the code was entered, if the phone was offline and sends it later. */
-export const completeOrderInput = z.object({ orderId, handoverCode, takenAt: z.optional(takenAt) });
+export const completeOrderInput = z.object({
+  orderId: rowId,
+  handoverCode,
+  takenAt: z.optional(takenAt),
+});
 
 export const listOrdersInput = z.object({
   status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),

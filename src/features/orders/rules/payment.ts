@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { phoneNumber } from '#features/accounts/rules/account.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
-import { orderId } from './order-input.ts';
 
 /**
  * One STK push: `sending` until Daraja has accepted it, `pushed` while the buyer's phone asks,
@@ -134,7 +134,7 @@ export const payoutTransitions: Record<
   },
 };
 
-export const payOrderInput = z.object({ orderId, phoneNumber });
+export const payOrderInput = z.object({ orderId: rowId, phoneNumber });
 
 export const listPaymentsInput = z.object({
   limit: listLimit(LIST_LIMIT_MAX),

@@ -20,6 +20,12 @@ import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-queries.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    readFarmStanding: typeof readFarmStanding;
+  }
+}
+
 /**
  * A farm's completed orders that count, as rows (order_id, payer, total_cents). By
  * orders_farmer_status.

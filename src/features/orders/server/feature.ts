@@ -1,5 +1,9 @@
 import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { cartPaths } from './api/cart-rest.ts';
+import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './api/order-rest.ts';
+import { paymentCallbacks } from './api/payment-callbacks.ts';
+import { farmerPaymentPaths } from './api/payment-rest.ts';
 import { orderReviewed, sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
 import { orderChanged } from './orders/tell-of-orders.ts';
 import {
@@ -17,6 +21,14 @@ import { startOrderClock } from './run-order-clock.ts';
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 
 export const orders: Feature<Needs> = {
+  paths: {
+    '/api/buyer/cart': cartPaths,
+    '/api/buyer/orders': buyerOrderPaths,
+    '/api/dispute-photos': disputePhotoPaths,
+    '/api/farmer/orders': farmerOrderPaths,
+    '/api/farmer/payments': farmerPaymentPaths,
+    '/api/payments': paymentCallbacks,
+  },
   personalData: orderData,
   prune: pruneCallbacks,
   start: (db, services) => [startOrderClock(db, services), startPaymentClock(db, services)],

@@ -7,11 +7,19 @@
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
-import { isSessionOpen, type Session } from '#features/accounts/server/manage-sessions.ts';
+import { isSessionOpen } from '#features/accounts/server/manage-sessions.ts';
 import { STREAM_MAX_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
+import type { Session } from '#platform/server/trpc/context.ts';
 import { streamToEnd } from './orders/stream-limits.ts';
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** Notifies open pages of changed orders and notices. */
+    orderChanges: OrderChanges;
+  }
+}
 
 /**
  * A reported change. `orderId` null: changes may have been missed, so everything may have changed.

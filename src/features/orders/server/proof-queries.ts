@@ -14,6 +14,12 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    isProven: typeof isUserProven;
+  }
+}
+
 /** From least to most. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
 

@@ -1,5 +1,7 @@
 import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { photoPaths } from './api/photo-paths.ts';
+import { uploadPaths } from './api/upload-paths.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
 import { photoData } from './personal-data.ts';
 import { photoUploaded } from './pictures/store-photo.ts';
@@ -10,6 +12,10 @@ export const photos: Feature<
   Parameters<typeof startPhotoSweep>[1],
   Parameters<typeof removeUploadsOf>[2]
 > = {
+  paths: {
+    '/api/farmer': photoPaths,
+    '/api/farmer/uploads': uploadPaths,
+  },
   personalData: photoData,
   start: (db, services) => [startPhotoSweep(db, services)],
 };

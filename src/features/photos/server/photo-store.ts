@@ -1,5 +1,13 @@
 import type { PhotoFormat } from '#features/photos/rules/photo.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    photoStore: PhotoStore;
+    /** The folder of uploads while they are received and processed. */
+    uploadFolder: string;
+  }
+}
+
 export const photoContentTypes = {
   webp: 'image/webp',
   jpg: 'image/jpeg',

@@ -1,8 +1,13 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { pricePaths, pricesFile } from './api/rest.ts';
 import { priceData } from './personal-data.ts';
 import { startPriceClock } from './start-price-clock.ts';
 
 export const prices: Feature<Parameters<typeof startPriceClock>[1]> = {
+  paths: {
+    '/api/prices': pricePaths,
+    '/api/prices.csv': pricesFile,
+  },
   personalData: priceData,
   start: (db, services) => [startPriceClock(db, services)],
 };

@@ -5,6 +5,12 @@ import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { beginExport } from './begin-export.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    personalData: readonly PersonalData<Services>[];
+  }
+}
+
 /** How many rows of one export are in memory at a time. */
 const ROWS_AT_ONCE = 500;
 /** More rows of one kind than any user has. Without a limit, one list could fill the memory. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
-import { productId } from './product.ts';
 
 /**
  * Refuses an unknown crop of a product. Kept apart from the form's schema, because every browser
@@ -35,7 +35,7 @@ export const guessCropInput = z.object({ name: words });
  */
 export const cropOffersInput = z.object({
   crop: cropId,
-  productId: z.optional(productId),
+  productId: z.optional(rowId),
   latitude: z.optional(latitude),
   longitude: z.optional(longitude),
 });

@@ -62,16 +62,6 @@ export const SUGGESTED_FROM_LETTERS = 2;
  * match its words.
  */
 export const NAMED_FARMS_MAX = 2000;
-/**
- * How long a catalogue answer is cached in memory. Together with SHARED_QUERY_MILLISECONDS an
- * answer is at most two seconds old.
- */
-export const HOT_ANSWER_MILLISECONDS = 1500;
-/**
- * A query that was started at most this long ago may also answer the same question of others, and
- * its answer may then be cached.
- */
-export const SHARED_QUERY_MILLISECONDS = 500;
 /** Filter counts stop here and show "1,000+". */
 export const FACET_COUNT_MAX = 1000;
 /** Larger than the market's pages, because most farmers have fewer products than this. */
@@ -89,12 +79,6 @@ export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 // Source: docs/trade.md.
 /** Upper bound of farms whose ratings one call returns. */
 export const FARM_RATINGS_MAX = 50;
-
-/**
- * How long an answer about prices is cached in memory. Prices change once a night, and that change
- * is announced.
- */
-export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
 
 // Searches of the catalogue
 /** Concurrent reads of one client address: lists and products that an index answers directly. */

@@ -17,9 +17,10 @@ import type { Day } from '#platform/rules/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount, roundedAmount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, missingOrInvalid, paragraph } from '#platform/rules/text/line.ts';
 import {
@@ -56,10 +57,6 @@ export const countedQuantity = z
     z.gte(0, fieldError('quantityInvalid')),
     z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   );
-
-export const productId = z
-  .int(fieldError('fieldInvalid'))
-  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
 
 /** A calendar day without a time, such as 2026-11-21. It means that day in Nairobi. */
 const day = z.iso
@@ -121,7 +118,7 @@ const fields = {
   /** The farmer's own uploaded photos; the first is the main one. */
   photoIds: z.optional(
     z
-      .array(productId, fieldError('fieldInvalid'))
+      .array(rowId, fieldError('fieldInvalid'))
       .check(z.maxLength(PHOTOS_PER_PRODUCT, fieldError('tooManyPhotos'))),
   ),
 };
@@ -142,15 +139,15 @@ export type CreateProduct = z.infer<typeof createProductInput>;
  * setQuantityInput.
  */
 export const editProductInput = z
-  .extend(z.object(fields), { productId, quantitySeen: z.optional(quantity) })
+  .extend(z.object(fields), { productId: rowId, quantitySeen: z.optional(quantity) })
   .check(datesInOrder);
 export type EditProduct = z.infer<typeof editProductInput>;
 
-export const productIdInput = z.object({ productId });
+export const productIdInput = z.object({ productId: rowId });
 
 /** With the buyer's position, the answer includes the distance to the farm. */
 export const getProductInput = z.object({
-  productId,
+  productId: rowId,
   latitude: z.optional(latitude),
   longitude: z.optional(longitude),
 });
@@ -160,7 +157,7 @@ export const getProductInput = z.object({
  * count is refused.
  */
 export const setQuantityInput = z.object({
-  productId,
+  productId: rowId,
   quantity: countedQuantity,
   quantitySeen: z.optional(quantity),
 });
@@ -174,8 +171,6 @@ export const setQuantitiesInput = z.object({
       z.maxLength(BULK_LINES_MAX, fieldError('tooManyLines')),
     ),
 });
-
-export const getFarmInput = z.object({ farmId: productId });
 
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 const searchText = z.optional(
@@ -217,7 +212,7 @@ export const findProductsInput = z
     ),
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
     /** Only products of this farm. */
-    farmId: z.optional(productId),
+    farmId: z.optional(rowId),
     county: z.optional(county),
     minPrice: z.optional(amount('priceInvalid')),
     maxPrice: z.optional(amount('priceInvalid')),

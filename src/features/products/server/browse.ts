@@ -1,6 +1,7 @@
 import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPlain } from './catalogue/card-queries.ts';
@@ -10,7 +11,6 @@ import { isNearby } from './catalogue/nearby-queries.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';
 import { findOffer } from './catalogue/queries.ts';
 import { readOffers } from './catalogue/read-offers.ts';
-import type { CatalogueChanges } from './catalogue-changes.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 import { type CropOffers, listCropOffers } from './list-crop-offers.ts';
 

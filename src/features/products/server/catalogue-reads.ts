@@ -11,6 +11,13 @@ import { poolSizes } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** Limits each visitor's share of the database. */
+    catalogueReads: CatalogueReads;
+  }
+}
+
 type Work<T> = (db: Database) => Promise<T>;
 
 /**

@@ -1,5 +1,11 @@
 import type { Database } from '#platform/server/db/database.ts';
 
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    priceRecords: PriceRecords;
+  }
+}
+
 /**
  * Records prices per kg, in the transaction that changes them. The prices feature does it, which is
  * above those that change prices.

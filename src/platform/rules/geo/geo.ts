@@ -4,6 +4,12 @@ import { roundedToHundredths } from '../decimal.ts';
 /** WGS84 degrees. */
 export type Position = { latitude: number; longitude: number };
 
+type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
+
+/** The position of an input, if both coordinates are given. */
+export const givenPosition = ({ latitude, longitude }: MaybePosition): Position | undefined =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+
 /** The Earth's mean radius (IUGG). */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
 /** Along a meridian, on the mean Earth radius. */

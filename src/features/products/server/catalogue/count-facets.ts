@@ -1,9 +1,9 @@
 import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
+import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
-import type { CatalogueChanges } from '../catalogue-changes.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
 import { type OfferFilter, offerFilter } from './offer-filter.ts';
 import { completeFilter } from './reach-queries.ts';

@@ -1,0 +1,173 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type { Caller } from '#app/server/app-router.ts';
+import type { ConfirmedCode, LoggedInUser } from '#features/accounts/server/confirm-code.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { answer, unchecked } from '#platform/server/http/answer.ts';
+import { DEVICE_TOKEN_HEADER, type RequestEnv } from '#platform/server/http/request-env.ts';
+
+type Body = Record<string, unknown>;
+type AuthContext = HonoContext<RequestEnv>;
+type Call = { caller: Caller; body: Body };
+type RoleCall = Call & { role: Role };
+type Message = (inputs: Record<string, never>, options: { locale: Language }) => string;
+
+const translate = (c: AuthContext, message: Message) => message({}, { locale: c.get('language') });
+
+async function signUp(c: AuthContext, { role, caller, body }: RoleCall) {
+  if (role === 'farmer') {
+    await caller.auth.signupFarmer(unchecked(body));
+    return { status: 201, body: { message: translate(c, m.farmerSignupMessage) } } as const;
+  }
+  await caller.auth.signupBuyer(unchecked(body));
+  return { status: 201, body: { message: translate(c, m.signupMessage) } } as const;
+}
+
+async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCall) {
+  await (role === 'farmer'
+    ? caller.auth.verifyFarmerCredentials
+    : caller.auth.verifyBuyerCredentials)(unchecked(body));
+  return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
+}
+
+/** The messages for a code sent by mail and by SMS. */
+const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
+/** For a reset they don't reveal whether the account exists. */
+const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
+const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
+
+async function sendCode(c: AuthContext, { caller, body }: Call) {
+  const sent = await caller.otp.send(unchecked(body));
+  const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
+  return {
+    body: { message: translate(c, (isReset ? resetTexts : sentTexts)[way(body)]), ...sent },
+  };
+}
+
+/**
+ * The user under the names of the verify-otp answer, and with `userType`, which the login pages
+ * read.
+ */
+const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
+  user: {
+    user_id: id,
+    user_type: role,
+    userType: role,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+  },
+  ...(role === 'buyer' && { buyer: { buyer_id: id } }),
+});
+
+/**
+ * Call 7 creates a farmer's account, after the code was verified. So that clients find the names of
+ * §7, `token` is the proof that call 7 takes as `signupToken`; it opens no session. `user` is the
+ * person as far as known by then.
+ */
+const provenAnswer = ({ signupToken, email }: { signupToken: string; email: string }) => ({
+  token: signupToken,
+  signupToken,
+  user: {
+    user_id: null,
+    user_type: 'farmer',
+    userType: 'farmer',
+    email,
+    first_name: null,
+    last_name: null,
+  },
+});
+
+function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unknown) {
+  switch (confirmed.outcome) {
+    case 'sessionOpened': {
+      c.header(DEVICE_TOKEN_HEADER, confirmed.deviceToken);
+      const message = translate(c, purpose === 'signup' ? m.signupVerifiedMessage : m.loginMessage);
+      return { message, token: confirmed.token, ...userAnswer(confirmed.user) };
+    }
+    case 'emailProven':
+      return { message: translate(c, m.emailProvenMessage), ...provenAnswer(confirmed) };
+    case 'phoneVerified':
+      return { message: translate(c, m.phoneVerifiedMessage), phoneNumber: confirmed.phoneNumber };
+    case 'phoneProven': {
+      const { signupToken, phoneNumber } = confirmed;
+      return { message: translate(c, m.phoneProvenMessage), signupToken, phoneNumber };
+    }
+    case 'codeRight':
+      return { message: translate(c, m.codeCorrectMessage) };
+  }
+}
+
+/**
+ * A client that omits `rememberMe` chooses where it stores its session. The token lives as long as
+ * persistent storage needs; session storage ends it earlier (§4).
+ */
+const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
+
+const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
+
+/**
+ * /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints that it names without a
+ * call.
+ */
+export const authPaths = new Hono<RequestEnv>()
+  .post('/buyer/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })),
+  )
+  .post('/farmer/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })),
+  )
+  .post('/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })),
+  )
+  .post('/buyer/verify-credentials', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: 'buyer', caller, body })),
+  )
+  .post('/farmer/verify-credentials', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: 'farmer', caller, body })),
+  )
+  .post('/login', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: roleOf(body), caller, body })),
+  )
+  .post('/send-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
+  .post('/resend-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
+  .post('/verify-otp', (c) =>
+    answer(c, async (caller, body) => ({
+      body: confirmedAnswer(c, await caller.otp.verify(unchecked(withStorage(body))), body.purpose),
+    })),
+  )
+  .post('/forgot-password', (c) =>
+    answer(c, async (caller, body) => {
+      const sent = await caller.auth.forgotPassword(unchecked(body));
+      return { body: { message: translate(c, resetTexts[way(body)]), ...sent } };
+    }),
+  )
+  .post('/reset-password', (c) =>
+    answer(c, async (caller, body) => {
+      const { deviceToken } = await caller.auth.resetPassword(unchecked(body));
+      c.header(DEVICE_TOKEN_HEADER, deviceToken);
+      return { body: { message: translate(c, m.passwordResetMessage) } };
+    }),
+  )
+  .post('/logout', (c) =>
+    answer(c, async (caller) => {
+      await caller.auth.logout();
+      return { body: { message: translate(c, m.logoutMessage) } };
+    }),
+  );
+
+/**
+ * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber,
+ * deliveryAddress, city} -> {success, profile}. A PUT leaves missing fields unchanged.
+ */
+export const buyerPaths = new Hono<RequestEnv>()
+  .get('/profile', (c) =>
+    answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
+  )
+  .put('/profile', (c) =>
+    answer(c, async (caller, body) => {
+      const now = await caller.buyer.profile();
+      return { body: { profile: await caller.buyer.editProfile(unchecked({ ...now, ...body })) } };
+    }),
+  );

@@ -1,0 +1,110 @@
+/*
+ * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a
+ * link that opens the form on the phone, logged in. Anyone who scans the code gets a session, so
+ * the link works once, for a minute, and only while the session that created it exists. Only a hash
+ * of its token is stored. The token is in the link's fragment, which browsers don't send to
+ * servers, so it appears in no log and no Referer header. The phone's page sends it in the body of
+ * a POST.
+ */
+
+import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
+import {
+  PHONE_LINK_SECONDS,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
+} from '#features/accounts/rules/limits.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { LoggedInUser } from '../confirm-code.ts';
+import { findUser } from '../people/queries.ts';
+import { openSession } from './open-session.ts';
+import { findPhoneLink, replacePhoneLink, takePhoneLink } from './queries.ts';
+
+/** Per farmer. */
+const phoneLink: RateRule = {
+  name: 'phoneLink',
+  points: PHONE_LINKS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+/** Per client address. */
+const phoneLinkOpened: RateRule = {
+  name: 'phoneLinkOpened',
+  points: PHONE_LINKS_OPENED_PER_MINUTE,
+  seconds: MINUTE_SECONDS,
+};
+
+type Services = { clock: Clock; rateLimits: RateLimits };
+
+/**
+ * Creates a link for the user of a session and invalidates their earlier links.
+ * @throws AppError TOO_MANY_ATTEMPTS
+ */
+export async function createPhoneLink(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: number },
+  { clock, rateLimits }: Services,
+): Promise<{ token: string; validSeconds: number }> {
+  await rateLimits.consume(phoneLink, String(userId));
+  const token = createToken();
+  const expiresAt = secondsAfter(clock(), PHONE_LINK_SECONDS);
+  await replacePhoneLink(db, { tokenHash: sha256(token), userId, sessionId, expiresAt });
+  return { token, validSeconds: PHONE_LINK_SECONDS };
+}
+
+type Opening = OpenPhoneLink & {
+  clientAddress: string;
+  device: string;
+  currentUserId: number | null;
+};
+
+export type OpenedPhoneLink =
+  | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
+  /** This device is already logged in to the link's account; the link is used up. */
+  | { outcome: 'sameAccount' }
+  /**
+   * Nobody has confirmed opening this user's account here; the link stays valid. `isLoggedIn`: this
+   * device is logged in to another account.
+   */
+  | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
+
+/**
+ * Uses a link and opens a session without "Remember me". A device that is not logged in to the
+ * link's account asks its user first, because a stranger's link would make them list their products
+ * for somebody else.
+ * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended
+ * account; TOO_MANY_ATTEMPTS
+ */
+export async function openPhoneLink(
+  db: Database,
+  { token, isConfirmed, clientAddress, device, currentUserId }: Opening,
+  { clock, rateLimits }: Services,
+): Promise<OpenedPhoneLink> {
+  await rateLimits.consume(phoneLinkOpened, clientAddress);
+  const tokenHash = sha256(token);
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const link = isConfirmed ? null : await findPhoneLink(tx, { tokenHash, now });
+    if (link && !link.suspendedAt && link.userId !== currentUserId) {
+      return {
+        outcome: 'unconfirmed',
+        name: `${link.firstName} ${link.lastName}`,
+        isLoggedIn: currentUserId !== null,
+      };
+    }
+    const userId = await takePhoneLink(tx, { tokenHash, now });
+    const user = userId === null ? null : await findUser(tx, userId);
+    if (!user || user.suspendedAt) throw new AppError('PHONE_LINK_INVALID');
+    if (user.id === currentUserId) return { outcome: 'sameAccount' };
+    const { id, role, firstName, lastName } = user;
+    const opened = await openSession(tx, { userId: id, isRemembered: false, device }, now);
+    return {
+      outcome: 'sessionOpened',
+      token: opened,
+      user: { id, role, email: user.email ?? '', firstName, lastName },
+    };
+  });
+}

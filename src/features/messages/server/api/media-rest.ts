@@ -1,0 +1,207 @@
+import { Hono } from 'hono';
+import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#features/messages/rules/limits.ts';
+import {
+  getMediaInput,
+  type MediaTarget,
+  type Side,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '#features/messages/rules/message.ts';
+import { messageMediaPath } from '#features/messages/rules/message-media.ts';
+import { getLinkedMedia, getMedia } from '#features/messages/server/get-media.ts';
+import {
+  refuseUnsendable,
+  type SentMedia,
+  sendPhotos,
+  sendVoice,
+} from '#features/messages/server/send-media.ts';
+import {
+  type Person,
+  receivePersonsUpload,
+  requirePerson,
+  type UploadContext,
+} from '#features/photos/server/receive-upload.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/answer.ts';
+import {
+  type FileRules,
+  type Multipart,
+  photoRules,
+} from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { KeyedCall } from '#platform/server/idempotency.ts';
+
+const messagePhotoRules: FileRules = {
+  ...photoRules,
+  filesMax: PHOTOS_PER_MESSAGE,
+  maxBytes: PHOTOS_PER_MESSAGE * PHOTO_FILE_MAX_BYTES,
+  tooMany: () =>
+    new AppError('TOO_MANY_MESSAGE_PHOTOS', {
+      field: 'photos',
+      inputs: { count: PHOTOS_PER_MESSAGE },
+    }),
+};
+
+const voiceRules: FileRules = {
+  names: ['voice'],
+  filesMax: 1,
+  fileMaxBytes: VOICE_NOTE_MAX_BYTES,
+  maxBytes: VOICE_NOTE_MAX_BYTES,
+  tooMany: () => new AppError('INVALID_INPUT', { field: 'voice' }),
+  tooLarge: 'VOICE_TOO_LARGE',
+};
+
+/**
+ * The target of an upload, taken from its path; the side that may send it; and the operation names
+ * of its requests.
+ */
+type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
+
+const toConversation: Way = {
+  toOf: (c) => ({ conversationId: pathId(c) }),
+  photos: 'conversations.sendPhotos',
+  voice: 'conversations.sendVoice',
+};
+
+const toProduct: Way = {
+  toOf: (c) => ({ productId: pathId(c) }),
+  only: 'buyer',
+  photos: 'conversations.startWithPhotos',
+  voice: 'conversations.startWithVoice',
+};
+
+/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
+function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
+  const { idempotencyKey } = c.get('context');
+  return idempotencyKey === undefined
+    ? null
+    : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
+}
+
+/** @returns the check of the sender before the files arrive, and the request after they have */
+function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
+  const { db, services } = c.get('context');
+  return {
+    before: (person: Person) =>
+      refuseUnsendable(db, { to, request: keyedBy(c, person, name), ...person }, services),
+    requestOf: async (person: Person, { hash }: Multipart) => {
+      const call = keyedBy(c, person, name);
+      return call && { ...call, input: await hash() };
+    },
+  };
+}
+
+/** The field `photos` with 1 to 3 files, and an optional `text`. */
+const receivePhotos =
+  ({ toOf, only, photos: name }: Way) =>
+  (c: UploadContext) => {
+    const { db, services } = c.get('context');
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const input = { ...sendPhotosInput.parse(form.fields), to };
+        const request = await requestOf(person, form);
+        return sentAnswer(
+          to,
+          await sendPhotos(db, { ...input, ...person, request, files: form.files }, services),
+        );
+      },
+      { before, rules: messagePhotoRules, ...(only && { only }) },
+    );
+  };
+
+/** The field `voice` with one file, and `seconds`, 1 to 60. */
+const receiveVoice =
+  ({ toOf, only, voice: name }: Way) =>
+  (c: UploadContext) => {
+    const { db, services } = c.get('context');
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const [file] = form.files;
+        if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
+        const { seconds = '' } = form.fields;
+        const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to };
+        const request = await requestOf(person, form);
+        return sentAnswer(
+          to,
+          await sendVoice(db, { ...input, ...person, request, file }, services),
+        );
+      },
+      { before, rules: voiceRules, ...(only && { only }) },
+    );
+  };
+
+/**
+ * The message with the addresses of its files. For an upload to a product, also the conversation.
+ */
+function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia): Answer {
+  if ('conversationId' in to)
+    return { status: 201, body: { message: withMediaUrls(to.conversationId)(message) } };
+  return { status: 201, body: { conversationId, message: withMediaUrls(conversationId)(message) } };
+}
+
+/**
+ * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two sides of the
+ * conversation. It never changes, so their browsers may cache it, separately per session. The
+ * operator's links, with `until` and `signature`, need no session.
+ */
+async function answerMedia(c: UploadContext) {
+  try {
+    const { db, services } = c.get('context');
+    const { size, until, signature } = c.req.query();
+    const ids = { conversationId: pathId(c), mediaId: pathId(c, 'mediaId') };
+    const person = signature === undefined ? await requirePerson(c) : null;
+    const wanted = getMediaInput.parse({
+      ...ids,
+      ...(size !== undefined && { size: numberOf(size) }),
+    });
+    const file = person
+      ? await getMedia(db, { ...wanted, ...person }, services)
+      : await getLinkedMedia(
+          db,
+          { ...wanted, until: Number(until), signature: signature ?? '' },
+          services,
+        );
+    if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
+    return c.body(file.bytes, 200, {
+      'Content-Type': file.contentType,
+      'Content-Length': String(file.bytes.byteLength),
+      'Content-Disposition': 'inline',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Authorization',
+    });
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+/**
+ * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST
+ * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message},
+ * which starts the conversation if there is none. All take an Idempotency-Key.
+ */
+export const messageMediaPaths = new Hono<RequestEnv>()
+  .post('/:id/photos', receivePhotos(toConversation))
+  .post('/:id/voice', receiveVoice(toConversation))
+  .post('/about/:id/photos', receivePhotos(toProduct))
+  .post('/about/:id/voice', receiveVoice(toProduct))
+  .get('/:id/media/:mediaId', answerMedia);
+
+type WithMedia = { photos: { id: number }[]; voice: { id: number } | null };
+
+/** A message with the addresses of its photos and voice note, which require a session's token. */
+export const withMediaUrls =
+  (conversationId: number) =>
+  <Message extends WithMedia>({ photos, voice, ...message }: Message) => {
+    const withUrl = <Medium extends { id: number }>(medium: Medium) => ({
+      ...medium,
+      url: messageMediaPath(conversationId, medium.id),
+    });
+    return { ...message, photos: photos.map(withUrl), voice: voice && withUrl(voice) };
+  };

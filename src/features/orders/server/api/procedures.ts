@@ -1,0 +1,133 @@
+import {
+  addToCartInput,
+  cartLineInput,
+  putCartInput,
+  removeFromCartInput,
+  visitorCartInput,
+} from '#features/orders/rules/cart.ts';
+import { listPaymentsInput, statementInput } from '#features/orders/rules/payment.ts';
+import { farmRatingsInput, farmReviewsInput } from '#features/orders/rules/review.ts';
+import {
+  addToCart,
+  getCart,
+  getVisitorCart,
+  putCart,
+  removeFromCart,
+  seeCart,
+  setCartLine,
+} from '#features/orders/server/cart.ts';
+import {
+  exportPayments,
+  getStatement,
+  listPayments,
+  summarizePayments,
+} from '#features/orders/server/farmer-payments.ts';
+import { getOverview } from '#features/orders/server/get-overview.ts';
+import { listFarmRatings, listFarmReviews } from '#features/orders/server/reviews.ts';
+import { givenPosition } from '#platform/rules/geo/geo.ts';
+import { READ_COST } from '#platform/rules/limits.ts';
+import type { BuyerContext } from '#platform/server/trpc/context.ts';
+import { once } from '#platform/server/trpc/once.ts';
+import {
+  buyerProcedure,
+  farmerProcedure,
+  publicProcedure,
+} from '#platform/server/trpc/procedures.ts';
+import { buyerOrders, farmerOrders } from './order-procedures.ts';
+
+const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);
+
+/** The buyer's cart. Every change returns the updated cart. */
+const cart = {
+  get: buyerProcedure.query(readCart),
+  /** For the screen that shows the cart. Pages that only count its lines use `get`. */
+  see: buyerProcedure.mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
+  put: buyerProcedure
+    .input(putCartInput)
+    .mutation(
+      once(
+        ({ ctx, input }) => putCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readCart,
+      ),
+    ),
+  add: buyerProcedure
+    .input(addToCartInput)
+    .mutation(
+      once(
+        ({ ctx, input }) => addToCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readCart,
+      ),
+    ),
+  setLine: buyerProcedure
+    .input(cartLineInput)
+    .mutation(
+      once(
+        ({ ctx, input }) => setCartLine(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readCart,
+      ),
+    ),
+  remove: buyerProcedure
+    .input(removeFromCartInput)
+    .mutation(
+      once(
+        ({ ctx, input }) =>
+          removeFromCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readCart,
+      ),
+    ),
+};
+
+/** Of the procedures `buyer`. */
+export const buyer = { cart, orders: buyerOrders };
+
+const payments = {
+  list: farmerProcedure
+    .input(listPaymentsInput)
+    .query(({ ctx, input }) => listPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  summary: farmerProcedure.query(({ ctx }) =>
+    summarizePayments(ctx.db, ctx.farmer.id, ctx.services),
+  ),
+  statement: farmerProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => getStatement(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  export: farmerProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => exportPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+};
+
+/** Of the procedures `farmer`. */
+export const farmer = {
+  payments,
+  orders: farmerOrders,
+  overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
+};
+
+/** Counts the lines of valid input; a cart has at most a hundred. */
+const costOfCart = (input: unknown) => {
+  const lines = visitorCartInput.safeParse(input).data?.lines.length ?? 0;
+  return 1 + Math.floor(lines * READ_COST.cartLine);
+};
+
+/** Of the procedures `market`. */
+export const market = {
+  /** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
+  cart: publicProcedure
+    .meta({ cost: costOfCart })
+    .input(visitorCartInput)
+    .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
+      services.catalogueReads.quickOnPrimary(clientAddress, (db) =>
+        getVisitorCart(db, { lines, place: givenPosition(place) }, services),
+      ),
+    ),
+  /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */
+  farmReviews: publicProcedure
+    .input(farmReviewsInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmReviews(db, input)),
+    ),
+  farmRatings: publicProcedure
+    .input(farmRatingsInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmRatings(db, input)),
+    ),
+};

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { SMS_CALLBACK_MAX_BYTES } from '#features/notifications/rules/limits.ts';
+import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts';
+import { answerUssd } from '#features/phones/server/answer-ussd.ts';
+import { kenyanMobile, receiveSms, storable } from '#features/phones/server/receive-sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { isSameHash } from '#platform/server/hashes.ts';
+import { answerError } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+const REPORT_FIELD_MAX = 100;
+
+type CallbackContext = Context<RequestEnv, '/:secret'>;
+
+const limit = bodyLimit({
+  maxSize: SMS_CALLBACK_MAX_BYTES,
+  onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
+});
+
+/** Whether the path ends in our secret. Always false without SMS. */
+function isService(c: CallbackContext): boolean {
+  const secret = c.get('context').services.sms?.callbackSecret;
+  return secret !== undefined && isSameHash(c.req.param('secret'), secret);
+}
+
+/** The fields of a form. Any other body has none. */
+const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
+
+/**
+ * Calls by the SMS service. They are unsigned; the secret in the path authenticates them. Each is
+ * stored and answered at once. The answer is 200 for any fields, because otherwise the service
+ * would retry.
+ */
+export const smsCallbacks = new Hono<RequestEnv>()
+  .post('/incoming/:secret', limit, async (c) => {
+    if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+    const form = await formOf(c);
+    const { db, services } = c.get('context');
+    await receiveSms(
+      db,
+      {
+        serviceId: form.get('id') ?? '',
+        from: form.get('from') ?? '',
+        text: form.get('text') ?? '',
+      },
+      services,
+    );
+    return c.body(null, 200);
+  })
+  .post('/report/:secret', limit, async (c) => {
+    if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+    const form = await formOf(c);
+    const { db, services } = c.get('context');
+    const report = {
+      serviceId: storable(form.get('id') ?? '', REPORT_FIELD_MAX),
+      phoneNumber: kenyanMobile(form.get('phoneNumber') ?? '') ?? '',
+      status: form.get('status') ?? '',
+      failure: storable(form.get('failureReason') ?? '', REPORT_FIELD_MAX),
+    };
+    await receiveSmsReport(db, report, services);
+    return c.body(null, 200);
+  });
+
+/**
+ * POST /api/ussd/{secret}: one step of a session. Answers text/plain that begins with CON or END.
+ */
+export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
+  if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+  const form = await formOf(c);
+  const { db, services } = c.get('context');
+  const { sessionId, phoneNumber, text } = {
+    sessionId: '',
+    phoneNumber: '',
+    text: '',
+    ...Object.fromEntries(form),
+  };
+  return c.text(await answerUssd(db, { sessionId, phoneNumber, text }, services));
+});

@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
+import { setProfilePhoto } from '#features/photos/server/attach-photos.ts';
+import { isBeingPrepared } from '#features/photos/server/encode-waiting-photo.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { receiveUpload, type UploadContext } from '#features/photos/server/receive-upload.ts';
+import { refuseWithoutPhotos, storeUpload } from '#features/photos/server/store-upload.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { namesTag } from '#platform/server/cache/stored-answer.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { answerError } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+/**
+ * POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}. They are kept for a
+ * day unless a product uses them.
+ */
+const uploadPhotos = (c: UploadContext) =>
+  receiveUpload(c, async (form, { farmerId }) => {
+    refuseWithoutPhotos(form);
+    const upload = { operation: 'farmer.photos.create', farmerId, form };
+    return {
+      status: 201,
+      body: { photos: await storeUpload(c, upload, async (photos) => photos) },
+    };
+  });
+
+/** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
+const uploadProfilePhoto = (c: UploadContext) =>
+  receiveUpload(c, async (form, { farmerId }) => {
+    if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
+    refuseWithoutPhotos(form);
+    // Processed before the answer, because nobody would notice later that a farmer's own picture is
+    // broken.
+    const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
+    const { clock } = c.get('context').services;
+    const [photo] = await storeUpload(c, upload, async (photos, db) => {
+      for (const { id } of photos) await setProfilePhoto(db, { farmerId, photoId: id }, clock());
+      return photos;
+    });
+    return { body: { photo, profile: await c.get('caller').farmer.profile() } };
+  });
+
+/** The uploads under /api/farmer that consist of photos only. */
+export const photoPaths = new Hono<RequestEnv>()
+  .post('/photos', uploadPhotos)
+  .post('/profile/photo', uploadProfilePhoto);
+
+/**
+ * The only names that reach the store: no dots, slashes or upper case, no originals and no private
+ * photos.
+ */
+const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
+/** Most pending photos are ready by then. */
+const NOT_READY_RETRY_SECONDS = 2;
+
+/**
+ * GET /photos/<hash>-<size>.<format>: a stored picture. Its content never changes, so its name is
+ * its ETag, and browsers and proxies may cache it forever. A missing or failed one may appear in a
+ * moment, and is not cached. A photo in processing is answered with 503 and Retry-After.
+ */
+export const photoFiles = (db: Database, store: PhotoStore) =>
+  new Hono<RequestEnv>().get('/:name', async (c) => {
+    const name = c.req.param('name');
+    try {
+      const contentHash = NAME.exec(name)?.[1];
+      if (contentHash === undefined) throw new AppError('NOT_FOUND');
+      const etag = `"${name}"`;
+      const isKnown = namesTag(c.req.header('if-none-match'), etag);
+      const file = isKnown ? null : await store.get(name);
+      if (isKnown ? !(await store.exists(name)) : !file) {
+        const isWaiting = await isBeingPrepared(db, contentHash);
+        throw isWaiting
+          ? new AppError('PHOTO_NOT_READY', { retryAfterSeconds: NOT_READY_RETRY_SECONDS })
+          : new AppError('NOT_FOUND');
+      }
+      c.header('ETag', etag);
+      c.header('Cache-Control', 'public, max-age=31536000, immutable');
+      if (!file) return c.body(null, 304);
+      c.header('Content-Length', String(file.bytes.byteLength));
+      return c.body(file.bytes, 200, {
+        'Content-Type': file.contentType,
+        'Content-Disposition': 'inline',
+      });
+    } catch (error) {
+      c.header('Cache-Control', 'no-store');
+      return answerError(c, error);
+    }
+  });

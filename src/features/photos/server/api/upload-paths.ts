@@ -1,0 +1,247 @@
+/*
+ * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload)
+ * with the core, creation, creation-with-upload and expiration. In addition, responses have bodies:
+ * JSON as everywhere under /api, and with the last byte the photo, as in the answer of POST
+ * /api/farmer/photos.
+ */
+
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
+import {
+  bodyOf,
+  requireFarmer,
+  type UploadContext,
+  uploadRate,
+} from '#features/photos/server/receive-upload.ts';
+import {
+  beginUpload,
+  finishUpload,
+  getUpload,
+  storePiece,
+} from '#features/photos/server/upload-in-parts.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { takenAt } from '#platform/rules/taken-at.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { answerError, pathId } from '#platform/server/http/answer.ts';
+import { readPieces } from '#platform/server/http/read-pieces.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+
+/** Per farmer. */
+const uploadPart: RateRule = {
+  name: 'uploadPart',
+  points: UPLOAD_PARTS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+
+const PATH = '/api/farmer/uploads';
+const TUS_VERSION = '1.0.0';
+const PART = /^application\/offset\+octet-stream\b/i;
+
+type Upload = Awaited<ReturnType<typeof getUpload>>;
+type State = Pick<Upload, 'id' | 'lengthBytes' | 'receivedBytes' | 'expiresAt'>;
+
+/** PostgreSQL cannot store text with NUL. */
+const withoutNul = z.refine<string>((text) => !text.includes('\0'));
+
+const metadataInput = z.object({
+  filename: z.optional(z.string().check(z.maxLength(255), withoutNul)),
+  filetype: z.optional(z.string().check(z.maxLength(100), withoutNul)),
+  takenAt: z.optional(takenAt),
+  idempotencyKey: z.optional(idempotencyKey),
+});
+
+/**
+ * POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; optionally the first
+ * part) -> 201 {success, upload, photos?}.
+ */
+const begin = (c: UploadContext) =>
+  respond(c, async (farmerId) => {
+    const { db, services, idempotencyKey: key } = c.get('context');
+    await services.rateLimits.consume(uploadRate, String(farmerId));
+    const lengthBytes = byteCount(c, 'Upload-Length');
+    if (lengthBytes === 0) throw new AppError('INVALID_INPUT', { field: 'Upload-Length' });
+    const metadata = metadataInput.parse({ ...readMetadata(c), idempotencyKey: key });
+    const file = {
+      lengthBytes,
+      fileName: metadata.filename ?? '',
+      contentType: metadata.filetype ?? '',
+      takenAt: metadata.takenAt,
+    };
+    const { upload, isNew } = await beginUpload(
+      db,
+      { farmerId, idempotencyKey: metadata.idempotencyKey, ...file },
+      services,
+    );
+    c.header('Location', `${PATH}/${upload.id}`);
+    // If bytes were received before under this key, the part is not read again.
+    const after =
+      isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
+    const photos = await photosOf(c, { farmerId, upload: after });
+    return c.json(
+      { success: true, upload: describe(c, after), ...(photos && { photos }) },
+      isNew ? 201 : 200,
+    );
+  });
+
+/**
+ * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200
+ * {success, upload, photos}. If the response to the last part was lost, a repeated request gets it
+ * again.
+ */
+const append = (c: UploadContext) => {
+  const uploadId = pathId(c);
+  return respond(c, async (farmerId) => {
+    const { services } = c.get('context');
+    await services.rateLimits.consume(uploadPart, String(farmerId));
+    if (!isPart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    const offset = byteCount(c, 'Upload-Offset');
+    const own = { farmerId, uploadId };
+    const upload = await getOwn(c, own);
+    const announced = announcedBytes(c);
+    if (announced !== null && offset + announced > upload.lengthBytes) {
+      throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    }
+    const isWhole = upload.receivedBytes === upload.lengthBytes;
+    const isLastAgain = isWhole && offset + (announced ?? 0) === upload.lengthBytes;
+    if (!isLastAgain && offset !== upload.receivedBytes) throw await offsetWrong(c, own);
+    const after = isLastAgain ? upload : await receivePart(c, { farmerId, upload });
+    const photos = await photosOf(c, { farmerId, upload: after });
+    const described = describe(c, after);
+    return photos ? c.json({ success: true, upload: described, photos }) : c.body(null, 204);
+  });
+};
+
+/**
+ * GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, with its figures also as
+ * headers.
+ */
+const show = (c: UploadContext) => {
+  const uploadId = pathId(c);
+  return respond(c, async (farmerId) => {
+    const upload = await getOwn(c, { farmerId, uploadId });
+    const photos = upload.photoId === null ? null : await photosOf(c, { farmerId, upload });
+    return c.json({ success: true, upload: describe(c, upload), ...(photos && { photos }) });
+  });
+};
+
+export const uploadPaths = new Hono<RequestEnv>()
+  .options('/', (c) => {
+    c.header('Tus-Resumable', TUS_VERSION);
+    c.header('Tus-Version', TUS_VERSION);
+    c.header('Tus-Extension', 'creation,creation-with-upload,expiration');
+    c.header('Tus-Max-Size', String(PHOTO_FILE_MAX_BYTES));
+    return c.body(null, 204);
+  })
+  .post('/', begin)
+  .get('/:id', show)
+  .patch('/:id', append);
+
+/** Checks the session before anything is read. */
+async function respond(
+  c: UploadContext,
+  answer: (farmerId: number) => Promise<Response>,
+): Promise<Response> {
+  try {
+    c.header('Tus-Resumable', TUS_VERSION);
+    const { farmerId } = await requireFarmer(c);
+    const version = c.req.header('tus-resumable');
+    if (version !== undefined && version !== TUS_VERSION) {
+      c.header('Tus-Version', TUS_VERSION);
+      throw new AppError('TUS_VERSION_UNKNOWN');
+    }
+    return await answer(farmerId);
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+const isPart = (c: UploadContext) => PART.test(c.req.header('content-type') ?? '');
+
+type Own = { farmerId: number; uploadId: number };
+
+function getOwn(c: UploadContext, own: Own): Promise<Upload> {
+  const { db, services } = c.get('context');
+  return getUpload(db, own, services);
+}
+
+/** The error, with the correct offset in a header. */
+async function offsetWrong(c: UploadContext, own: Own): Promise<AppError> {
+  const { receivedBytes } = await getOwn(c, own);
+  c.header('Upload-Offset', String(receivedBytes));
+  return new AppError('UPLOAD_OFFSET_WRONG', { facts: { offset: receivedBytes } });
+}
+
+/**
+ * Stores the part at the upload's current offset.
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; received bytes stay
+ * stored
+ */
+async function receivePart<U extends State>(
+  c: UploadContext,
+  { farmerId, upload }: { farmerId: number; upload: U },
+): Promise<U> {
+  const { db, services } = c.get('context');
+  const own = { farmerId, uploadId: upload.id };
+  let offset = upload.receivedBytes;
+  for await (const bytes of readPieces({ body: bodyOf(c) })) {
+    if (offset + bytes.length > upload.lengthBytes)
+      throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    try {
+      offset = await storePiece(db, { ...own, offset, bytes }, services);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UPLOAD_OFFSET_WRONG')
+        throw await offsetWrong(c, own);
+      throw error;
+    }
+  }
+  return { ...upload, receivedBytes: offset };
+}
+
+/**
+ * The photo of a complete upload, in the format of the other paths; null while bytes are missing.
+ */
+async function photosOf(
+  c: UploadContext,
+  { farmerId, upload }: { farmerId: number; upload: State },
+) {
+  if (upload.receivedBytes < upload.lengthBytes) return null;
+  const { db, services } = c.get('context');
+  return [await finishUpload(db, { farmerId, uploadId: upload.id }, services)];
+}
+
+function describe(c: UploadContext, { id, lengthBytes, receivedBytes, expiresAt }: State) {
+  c.header('Upload-Offset', String(receivedBytes));
+  c.header('Upload-Length', String(lengthBytes));
+  c.header('Upload-Expires', expiresAt.toUTCString());
+  return { id, length: lengthBytes, offset: receivedBytes, expiresAt };
+}
+
+/** @throws AppError INVALID_INPUT */
+function byteCount(c: UploadContext, header: string): number {
+  const text = c.req.header(header) ?? '';
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('INVALID_INPUT', { field: header });
+  return Number(text);
+}
+
+/** The Content-Length; null for a body of unknown length. */
+function announcedBytes(c: UploadContext): number | null {
+  const text = c.req.header('content-length');
+  return text === undefined ? null : Number(text);
+}
+
+/**
+ * Parses Upload-Metadata: `name base64, name base64`. Built from entries, because a name may be
+ * __proto__.
+ */
+function readMetadata(c: UploadContext): Record<string, string> {
+  const pairs = (c.req.header('upload-metadata') ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  return Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]),
+  );
+}

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { Context as HonoContext } from 'hono';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Answer, answerError, type FieldNames } from '#platform/server/http/answer.ts';
+import {
+  type FileRules,
+  type Multipart,
+  photoRules,
+  readMultipart,
+} from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+
+/** Per user. */
+export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
+
+export type UploadContext = HonoContext<RequestEnv>;
+type Uploader = { farmerId: number };
+export type Person = { userId: number; side: Role };
+
+const UPLOAD_PATHS =
+  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
+const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
+const MULTIPART = /^multipart\/form-data\b/i;
+/** Space for fields, boundaries and headers. */
+const FORM_OVERHEAD_BYTES = 1024 * 1024;
+
+export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
+
+/**
+ * Whether a request uploads files, whole or in parts. Then the receiving code limits its size, not
+ * the middleware.
+ */
+export const isUpload = (c: HonoContext) =>
+  PART_PATHS.test(c.req.path) ||
+  ((c.req.method === 'POST' || c.req.method === 'PUT') &&
+    UPLOAD_PATHS.test(c.req.path) &&
+    isMultipart(c as UploadContext));
+
+/**
+ * The logged-in farmer.
+ * @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, like a farmer's procedures
+ */
+export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({
+  farmerId: await requireRole(c, 'farmer'),
+});
+
+/**
+ * The logged-in user, and their side in conversations.
+ * @throws AppError NOT_LOGGED_IN, and with `only` for the other side: FARMERS_ONLY, BUYERS_ONLY
+ */
+export async function requirePerson(c: UploadContext, only?: Role): Promise<Person> {
+  const session = await c.get('context').session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  if (only && session.role !== only)
+    throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
+  return { userId: session.userId, side: session.role };
+}
+
+const requireRole = async (c: UploadContext, role: Role): Promise<number> =>
+  (await requirePerson(c, role)).userId;
+
+type Options<Sender> = {
+  /** A check that runs before a byte is read. */
+  before?: (sender: Sender) => Promise<unknown>;
+  names?: FieldNames;
+  /** The rules for its files; the default is those of product photos. */
+  rules?: FileRules;
+};
+type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
+
+export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Options<Uploader>) =>
+  receiveFiles(c, {
+    sender: () => requireFarmer(c),
+    idOf: ({ farmerId }) => farmerId,
+    use,
+    ...options,
+  });
+
+export const receiveBuyersUpload = (
+  c: UploadContext,
+  use: Use<number>,
+  options?: Options<number>,
+) =>
+  receiveFiles(c, {
+    sender: () => requireRole(c, 'buyer'),
+    idOf: (buyerId) => buyerId,
+    use,
+    ...options,
+  });
+
+/** Answers an upload by either side of a conversation, or by the `only` side. */
+export const receivePersonsUpload = (
+  c: UploadContext,
+  use: Use<Person>,
+  { only, ...options }: Options<Person> & { only?: Role } = {},
+) =>
+  receiveFiles(c, {
+    sender: () => requirePerson(c, only),
+    idOf: ({ userId }) => userId,
+    use,
+    ...options,
+  });
+
+type Receiver<Sender> = Options<Sender> & {
+  sender: () => Promise<Sender>;
+  idOf: (sender: Sender) => number;
+  use: Use<Sender>;
+};
+
+/**
+ * Checks the sender before reading anything, passes the form on, and removes the temporary files.
+ */
+async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
+  const { sender, idOf, use, before, names, rules = photoRules } = receiver;
+  try {
+    const uploader = await sender();
+    const { services } = c.get('context');
+    await services.rateLimits.consume(uploadRate, String(idOf(uploader)));
+    if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    const declaredBytes = Number(c.req.header('content-length') ?? 0);
+    if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {
+      throw new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] });
+    }
+    await services.photoStore.requireRoom();
+    await before?.(uploader);
+    const contentType = c.req.header('content-type') ?? '';
+    const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
+    const { status = 200, body } = await readMultipart(source, (form) => use(form, uploader));
+    return c.json({ success: true, ...body }, status);
+  } catch (error) {
+    return answerError(c, error, names);
+  }
+}
+
+/** The socket's own stream. A test request without a socket has only a web stream. */
+export function bodyOf(c: UploadContext): Readable {
+  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
+  if (incoming instanceof Readable) return incoming;
+  // The DOM's type of the stream lacks members of Node's.
+  return c.req.raw.body
+    ? Readable.fromWeb(c.req.raw.body as NodeReadableStream)
+    : Readable.from([]);
+}

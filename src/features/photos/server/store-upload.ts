@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
+import type { UploadContext } from '#features/photos/server/receive-upload.ts';
+import { storePhotos } from '#features/photos/server/store-photos.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/taken-at.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Multipart } from '#platform/server/http/read-multipart.ts';
+import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+
+type Upload = {
+  operation: string;
+  farmerId: number;
+  form: Multipart;
+  /** Whether large pictures too are encoded before the answer. */
+  isAtOnce?: boolean;
+};
+
+/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
+export async function keyedUpload(
+  c: UploadContext,
+  { operation, farmerId, form }: Upload,
+): Promise<KeyedRequest | null> {
+  const { idempotencyKey } = c.get('context');
+  if (idempotencyKey === undefined) return null;
+  return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
+}
+
+/**
+ * Stores the photos of a form and passes them to `use`, once per Idempotency-Key. Photos are stored
+ * before the transaction begins, which may take seconds. If two requests with the same key do that
+ * concurrently, the second one's photos stay unused and are deleted after a day.
+ */
+export async function storeUpload<T>(
+  c: UploadContext,
+  upload: Upload,
+  use: (photos: PhotoRead[], db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, services } = c.get('context');
+  const { farmerId, form, isAtOnce = false } = upload;
+  const taken = takenOf(form, services.clock());
+  const files = form.files.map((file) => ({ ...file, ...taken }));
+  const request = await keyedUpload(c, upload);
+  const done = request && (await findAnswer<T>(db, request, services.clock));
+  if (done) return done.answer;
+  return storePhotos(db, { farmerId, files, isAtOnce, ...services }, (photos) =>
+    request
+      ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) })
+      : use(photos, db),
+  );
+}
+
+const fields = z.object({ takenAt: z.optional(takenAt) });
+
+/**
+ * When the photos of a form were taken, if it says so (`takenAt`). The time applies to all of them.
+ */
+export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
+  judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);
+
+/** @throws AppError PHOTO_MISSING */
+export function refuseWithoutPhotos({ files }: Multipart) {
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { writePricesCsv } from '#features/prices/server/write-prices-csv.ts';
+import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
+import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+type PriceContext = Context<RequestEnv>;
+
+function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
+  const { services, clientAddress } = c.get('context');
+  return answerFromMemory(c, {
+    hot: services.hotAnswers,
+    findView: () => 'prices',
+    key: addressOf(c),
+    clientAddress,
+    ask,
+  });
+}
+
+function readQuestion(c: PriceContext) {
+  const { crop, county, weeks } = c.req.query();
+  return {
+    ...(crop && { crop }),
+    ...(county && { county }),
+    ...(weeks && { weeks: numberOf(weeks) }),
+  };
+}
+
+/**
+ * For anyone, in whole shillings per kilogram. GET /api/prices?crop&county&weeks -> {success, crop,
+ * county, unit: 'kg', weeks: [{week: '2026-W47', asked: {median, low, high, farms} | null, paid:
+ * {median, low, high, farms, orders} | null}]}, the oldest week first; GET /api/prices/movers?days
+ * -> {success, movers: [{crop, en, sw, now, before, change}]}, `change` in percent.
+ */
+export const pricePaths = new Hono<RequestEnv>()
+  .get('/', (c) =>
+    fromMemory(c, () =>
+      answer(c, async (caller) => {
+        const { reference: _, ...body } = await caller.market.prices(unchecked(readQuestion(c)));
+        return { body };
+      }),
+    ),
+  )
+  .get('/movers', (c) =>
+    fromMemory(c, () =>
+      answer(c, async (caller) => {
+        const days = c.req.query('days');
+        return {
+          body: await caller.market.priceMovers(unchecked(days ? { days: numberOf(days) } : {})),
+        };
+      }),
+    ),
+  );
+
+/**
+ * GET /api/prices.csv, with the parameters and figures of GET /api/prices, and prices published by
+ * others.
+ */
+export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
+  fromMemory(c, async () => {
+    try {
+      const prices = await c.get('caller').market.prices(unchecked(readQuestion(c)));
+      return c.body(writePricesCsv(prices), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+    } catch (error) {
+      return answerError(c, error);
+    }
+  }),
+);

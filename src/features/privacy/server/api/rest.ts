@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono';
+import { streamData } from '#features/privacy/server/stream-data.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { answerError } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+/**
+ * GET /api/auth/export -> all data about the logged-in user, as a JSON file. Streamed, so it calls
+ * its use case directly.
+ */
+async function sendDataExport(c: Context<RequestEnv>) {
+  try {
+    const { db, services, session } = c.get('context');
+    const current = await session();
+    if (!current) throw new AppError('NOT_LOGGED_IN');
+    const pieces = await streamData(db, current.userId, services);
+    const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    };
+    return c.body(
+      asBytes(pieces, (error) =>
+        services.log.warn({ err: error }, 'an export of data was cut short'),
+      ),
+      200,
+      headers,
+    );
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+type Pieces = Awaited<ReturnType<typeof streamData>>;
+
+/**
+ * A piece is made when the client has read the previous one. If the client disconnects, the export
+ * ends.
+ */
+function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (piece === null) controller.close();
+          else controller.enqueue(encoder.encode(piece));
+        } catch (error) {
+          onError(error);
+          controller.error(error);
+        }
+      },
+      cancel: () => pieces.end(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export const exportPaths = new Hono<RequestEnv>().get('/', sendDataExport);

@@ -1,0 +1,4 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { exportPaths } from './api/rest.ts';
+
+export const privacy: Feature<unknown> = { paths: { '/api/auth/export': exportPaths } };

@@ -1,0 +1,155 @@
+import { Hono } from 'hono';
+import {
+  isMultipart,
+  receiveUpload,
+  requireFarmer,
+  type UploadContext,
+} from '#features/photos/server/receive-upload.ts';
+import { storePhotos } from '#features/photos/server/store-photos.ts';
+import {
+  keyedUpload,
+  refuseWithoutPhotos,
+  storeUpload,
+} from '#features/photos/server/store-upload.ts';
+import { OWN_PRODUCTS_LIMIT_MAX } from '#features/products/rules/limits.ts';
+import { addPhotos } from '#features/products/server/add-photos.ts';
+import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { answer, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
+import type { Multipart } from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
+import {
+  mainPhotoFirst,
+  productFormNames,
+  readProductForm,
+  refuseForeignFarmer,
+} from './product-form.ts';
+
+type Wanted = 'create' | 'edit';
+const statuses = { create: 201, edit: 200 } as const;
+
+/**
+ * The product's fields as JSON. Photos, if any, were uploaded before and are listed in photo_ids.
+ */
+const saveFromJson = (c: UploadContext, wanted: Wanted) =>
+  answer(
+    c,
+    async (caller, body) => {
+      const { farmerId } = await requireFarmer(c);
+      refuseForeignFarmer(body, farmerId);
+      const product = await caller.farmer.products[wanted](unchecked(readProductForm(body)));
+      return { status: statuses[wanted], body: { product } };
+    },
+    productFormNames,
+  );
+
+/** The product's fields and photos in one form. On an edit, new photos replace the old ones. */
+const saveFromForm = (c: UploadContext, wanted: Wanted) =>
+  receiveUpload(
+    c,
+    async (form, { farmerId }) => {
+      refuseForeignFarmer(form.fields, farmerId);
+      const operation = `farmer.products.${wanted}`;
+      const request =
+        wanted === 'create' ? await keyedUpload(c, { operation, farmerId, form }) : null;
+      const { db, services } = c.get('context');
+      const done = request && (await findAnswer<object>(db, request, services.clock));
+      const product = done
+        ? done.answer
+        : await saveWithPhotos(c, { wanted, farmerId, form, request });
+      return { status: statuses[wanted], body: { product } };
+    },
+    { names: productFormNames },
+  );
+
+type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: KeyedRequest | null };
+
+function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: Saving) {
+  const { context, caller } = c.var;
+  if (request) context.uploadHash = request.input;
+  // A form with its own photos ignores ids of photos uploaded before.
+  const { photoIds: _, ...input } = readProductForm(form.fields);
+  return storePhotos(context.db, { farmerId, files: form.files, ...context.services }, (photos) => {
+    const photoIds = mainPhotoFirst(
+      form.fields,
+      photos.map(({ id }) => id),
+    );
+    return caller.farmer.products[wanted](
+      unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }),
+    );
+  });
+}
+
+const save = (wanted: Wanted) => (c: UploadContext) =>
+  isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted);
+
+/**
+ * POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}. Appends
+ * the photos to those of the product.
+ */
+const uploadProductPhotos = (c: UploadContext) => {
+  const productId = pathId(c);
+  const { db: wholeDb, services } = c.get('context');
+  return receiveUpload(
+    c,
+    async (form, { farmerId }) => {
+      refuseWithoutPhotos(form);
+      const upload = { operation: `farmer.products.addPhotos ${productId}`, farmerId, form };
+      const product = await storeUpload(c, upload, (photos, db) =>
+        addPhotos(db, { farmerId, productId, photoIds: photos.map(({ id }) => id) }, services),
+      );
+      // As a procedure with `changes` does.
+      services.catalogueChanges.announce('all');
+      return { body: { product } };
+    },
+    // Refuses another farmer's product before the photos arrive.
+    { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services) },
+  );
+};
+
+/**
+ * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update: GET
+ * ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product};
+ * PUT (product_id in the form) -> {success, product}; DELETE /{id} -> {success}; PATCH
+ * /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message if more than two
+ * decimals were rounded
+ */
+export const farmerProductPaths = new Hono<RequestEnv>()
+  .post('/:id/photos', uploadProductPhotos)
+  .get('/', (c) =>
+    answer(c, async (caller) => {
+      const { search, category, cursor, limit } = c.req.query();
+      const filter = {
+        ...(search && { search }),
+        ...(category && { category }),
+        ...(cursor && { cursor }),
+        // The specification's clients don't read cursors (§7), so they get as many products as one
+        // answer can hold.
+        limit: limit ? numberOf(limit) : OWN_PRODUCTS_LIMIT_MAX,
+      };
+      return { body: await caller.farmer.products.list(unchecked(filter)) };
+    }),
+  )
+  .post('/', save('create'))
+  .put('/', save('edit'))
+  .delete('/:id', (c) =>
+    answer(c, async (caller) => {
+      await caller.farmer.products.delete({ productId: pathId(c) });
+      return { body: {} };
+    }),
+  )
+  .patch('/:id/quantity', (c) =>
+    answer(c, async (caller, body) => {
+      const wanted = unchecked({ ...body, productId: pathId(c) });
+      const product = await caller.farmer.products.setQuantity(wanted);
+      const { quantity } = product;
+      const locale = c.get('language');
+      return {
+        body: {
+          product,
+          ...(product.isRounded && { message: m.quantityRoundedMessage({ quantity }, { locale }) }),
+        },
+      };
+    }),
+  );

@@ -1,0 +1,91 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { etagOf, sendStored } from '#platform/server/cache/stored-answer.ts';
+import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
+import type { Context } from '#platform/server/trpc/context.ts';
+
+/** A longer address is hardly ever requested twice, so its answer is not kept. */
+const ADDRESS_MAX = 1000;
+const LEFT_OUT = '"leftOut":true';
+
+/** The view of an answer that shows all of these; null when it may not be cached. */
+function viewOf(shown: Context['views']): CatalogueView | null {
+  if (shown.length === 0 || shown.includes(null)) return null;
+  // Prices are cached longer than the rest, so an answer that shows both is not cached.
+  if (shown.includes('prices')) return shown.every((view) => view === 'prices') ? 'prices' : null;
+  return shown.includes('offers') ? 'offers' : 'counts';
+}
+
+/**
+ * Whether the client asked for a streamed answer, which other clients cannot read. tRPC accepts
+ * either header.
+ */
+const isForParts = (c: HonoContext) =>
+  Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
+
+export const addressOf = (c: HonoContext) => {
+  const { pathname, search } = new URL(c.req.url);
+  return pathname + search;
+};
+
+/** Answers tRPC queries about the catalogue from memory, or caches their answers. */
+export const answerProceduresFromMemory = (
+  hot: HotAnswers,
+  findClientAddress: ClientAddressFinder,
+): MiddlewareHandler<RequestEnv> =>
+  createMiddleware<RequestEnv>(async (c, next) => {
+    if (c.req.method !== 'GET' || isForParts(c)) return next();
+    const ask = async () => {
+      await next();
+      return c.res;
+    };
+    const answer = await answerFromMemory(c, {
+      hot,
+      findView: () => viewOf(c.get('context')?.views ?? []),
+      key: addressOf(c),
+      clientAddress: clientAddress(c, findClientAddress),
+      ask,
+    });
+    if (!c.finalized) return answer;
+    c.res = answer;
+  });
+
+type Question = {
+  hot: HotAnswers;
+  /** Called after `ask`. */
+  findView: () => CatalogueView | null;
+  key: string;
+  clientAddress: string;
+  ask: () => Promise<Response>;
+};
+
+export async function answerFromMemory(
+  c: HonoContext,
+  { hot, findView, key, clientAddress, ask }: Question,
+): Promise<Response> {
+  if (key.length > ADDRESS_MAX) return ask();
+  const found = await hot.find(key, clientAddress);
+  // A logged-in user's browser must not store the answer, because the next user of the device could
+  // read it.
+  const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
+  if (found) return sendStored(c, { ...found, cacheControl });
+  const mark = hot.mark();
+  const answer = await ask();
+  const view = findView();
+  if (answer.status !== 200 || !view) return answer;
+  const body = new Uint8Array(await answer.arrayBuffer());
+  // An answer with counts left out is only for this client, whose share of the database is used up.
+  // A request for a list may include counts.
+  if (!Buffer.from(body).includes(LEFT_OUT)) {
+    const contentType = answer.headers.get('Content-Type') ?? 'application/json';
+    hot.keep(key, {
+      view,
+      mark,
+      answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} },
+    });
+  }
+  return new Response(body, answer);
+}

@@ -1,0 +1,125 @@
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import {
+  HOT_ANSWER_MILLISECONDS,
+  PRICE_ANSWER_MILLISECONDS,
+  SHARED_QUERY_MILLISECONDS,
+} from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+
+/**
+ * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
+ * the market prices changed, which offers do not show.
+ */
+export type CatalogueChange = 'stock' | 'all' | 'prices';
+/** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
+export type CatalogueView = 'offers' | 'counts' | 'prices';
+
+/**
+ * Taken before the database is queried. The answer then shows the catalogue as of this moment or
+ * later.
+ */
+export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
+
+export type CatalogueChanges = {
+  mark(): CatalogueMark;
+  /**
+   * Whether an answer that was begun at the mark is still valid: nothing that it shows has changed,
+   * and it is not too old.
+   */
+  isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
+  /** Reports a change made by this process, before the request is answered. */
+  announce(change: CatalogueChange): void;
+  /** Runs a query once for concurrent requests that ask the same database the same question. */
+  share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * `db` is part of the key, because a question that a replica failed to answer is asked again
+ * elsewhere and must not wait for that replica.
+ */
+type Shared = { db: Database; view: CatalogueView; question: object };
+
+/**
+ * Tracks when the catalogue changes, so that answers can be cached in memory. Triggers
+ * (drizzle/0000_baseline.sql) announce every change when it commits, in whichever process. When
+ * announcements may have been missed, everything counts as changed; while this process is not
+ * listening, no answer is current. Answers also expire after two seconds and at the end of the day
+ * in Nairobi, when offers expire. Prices change once a night and expire after a minute.
+ */
+export function createCatalogueChanges(
+  { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
+  { clock }: { clock: Clock },
+): CatalogueChanges {
+  const changed = { offers: 0, counts: 0, prices: 0 };
+  const announce = (change: CatalogueChange) => {
+    // Later reads may be cached, so they must not come from a replica that lacks this change.
+    reads.seeAllSoFar();
+    if (change === 'prices') {
+      changed.prices += 1;
+      return;
+    }
+    changed.offers += 1;
+    if (change === 'all') changed.counts += 1;
+  };
+  const announceEverything = () => {
+    announce('all');
+    announce('prices');
+  };
+  let listening: 'no' | 'starting' | 'yes' = 'no';
+  // Starts with the first question, because a process without visitors needs no connection for it.
+  async function startListening() {
+    if (listening !== 'no') return;
+    listening = 'starting';
+    try {
+      await listen('catalogue', {
+        onMessage: (text) => announce(text === 'stock' || text === 'prices' ? text : 'all'),
+        onReconnect: announceEverything,
+      });
+      // Changes during the first questions may have been missed.
+      announceEverything();
+      listening = 'yes';
+    } catch {
+      // The next question tries again.
+      listening = 'no';
+    }
+  }
+  const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
+    listening === 'yes' &&
+    mark[view] === changed[view] &&
+    ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : HOT_ANSWER_MILLISECONDS) &&
+    mark.day === dayInNairobi(clock());
+  const mark = () => {
+    void startListening();
+    return { ...changed, day: dayInNairobi(clock()), takenAt: performance.now() };
+  };
+
+  return { mark, isCurrent, announce, share: createSharing({ mark, isCurrent }) };
+}
+
+const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
+
+type UnderWay = Map<string, { mark: CatalogueMark; work: Promise<unknown> }>;
+
+function createSharing({
+  mark,
+  isCurrent,
+}: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
+  const byDatabase = new WeakMap<Database, UnderWay>();
+  return async <T>({ db, view, question }: Shared, work: () => Promise<T>) => {
+    const underWay: UnderWay = byDatabase.get(db) ?? new Map();
+    byDatabase.set(db, underWay);
+    const key = view + JSON.stringify(Object.entries(question).sort());
+    const begun = underWay.get(key);
+    // The work depends only on the question, so the same question has an answer of the same type.
+    if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS)
+      return begun.work as Promise<T>;
+    const started = { mark: mark(), work: work() };
+    underWay.set(key, started);
+    try {
+      return await started.work;
+    } finally {
+      if (underWay.get(key) === started) underWay.delete(key);
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import { HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
+import type {
+  CatalogueChanges,
+  CatalogueMark,
+  CatalogueView,
+} from '#platform/server/cache/catalogue-changes.ts';
+import { compressedFor, type StoredAnswer } from '#platform/server/cache/stored-answer.ts';
+
+type Kept = {
+  answer: StoredAnswer;
+  mark: CatalogueMark;
+  view: CatalogueView;
+  isCompressed: boolean;
+};
+
+export type HotAnswers = ReturnType<typeof createHotAnswers>;
+
+/**
+ * The measured overhead of an entry besides its key and bytes: its objects and map slots. An empty
+ * answer is little else.
+ */
+const ENTRY_BYTES = 1000;
+
+/**
+ * Caches answers about the catalogue as bytes, while they are current. An answer is compressed when
+ * it is requested for the second time, because most are requested once. The least recently used are
+ * dropped first, so that many rare queries don't evict the frequent ones.
+ */
+export function createHotAnswers(changes: CatalogueChanges) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: HOT_ANSWERS_MAX_BYTES,
+    sizeCalculation: ({ answer: { body, encoded } }, key) =>
+      ENTRY_BYTES +
+      2 * key.length +
+      body.byteLength +
+      (encoded.br?.byteLength ?? 0) +
+      (encoded.gzip?.byteLength ?? 0),
+  });
+
+  async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
+    // Concurrent requests get it uncompressed.
+    found.isCompressed = true;
+    const answer = await compressedFor(clientAddress, found.answer, ['br', 'gzip']);
+    // Compression was not possible now; the next request retries.
+    if (!answer) found.isCompressed = false;
+    else if (kept.peek(key) === found) kept.set(key, { ...found, answer });
+    return answer ?? found.answer;
+  }
+
+  return {
+    mark: changes.mark,
+    async find(key: string, clientAddress: string): Promise<StoredAnswer | undefined> {
+      const found = kept.get(key);
+      if (!found) return undefined;
+      if (changes.isCurrent(found.mark, found.view))
+        return found.isCompressed ? found.answer : compress(key, found, clientAddress);
+      kept.delete(key);
+      return undefined;
+    },
+    /** Caches an answer whose reading began at the mark, unless it is already out of date. */
+    keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
+      if (changes.isCurrent(mark, view)) kept.set(key, { answer, mark, view, isCompressed: false });
+    },
+    /** The size of the cache in bytes. */
+    size: () => kept.calculatedSize,
+  };
+}

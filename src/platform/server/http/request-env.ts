@@ -1,0 +1,34 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import type { Caller } from '#app/server/app-router.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Context } from '#platform/server/trpc/context.ts';
+
+/** What the middleware stores for the handlers of a request. */
+export type RequestEnv = {
+  Variables: {
+    context: Context;
+    caller: Caller;
+    language: Language;
+    log: () => Logger;
+    requestId: string;
+    /** For an immutable answer: its Cache-Control header. */
+    cacheControl?: string;
+  };
+};
+
+/**
+ * Sent with a password. Over REST, logins and resets return it as a header, so that their bodies
+ * match the specification.
+ */
+export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
+
+export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
+  find(peerAddress(c), c.req.header('x-forwarded-for'));
+
+/** The address of the socket's peer; undefined for a test request without a socket. */
+function peerAddress(c: HonoContext): string | undefined {
+  return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
+}

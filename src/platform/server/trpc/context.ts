@@ -1,0 +1,77 @@
+import type { Language } from '#platform/rules/language.ts';
+import type { Role } from '#platform/rules/role.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { WebPush } from '#platform/server/adapters/web-push.ts';
+import type { CatalogueChanges, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { ReadPace } from '#platform/server/http/read-pace.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+
+/** A logged-in user's session. */
+export type Session = { id: number; userId: number; role: Role; language: Language };
+
+/** The context of a procedure, made from its request. */
+export type Context = {
+  db: Database;
+  services: Services;
+  /** Looks up the bearer's session, once per request. */
+  session: () => Promise<Session | null>;
+  clientAddress: string;
+  language: Language;
+  /**
+   * The views of the catalogue that the procedures of this request answered; null for an answer
+   * that may not be cached.
+   */
+  views: (CatalogueView | null)[];
+  /** "Chrome, Android"; empty where the client doesn't say. */
+  device: string;
+  /** The token from this device's last login; absent for clients that don't store it. */
+  deviceToken?: string | undefined;
+  /** The unvalidated headers of these names. */
+  proofOfWork?: string | undefined;
+  idempotencyKey?: string | undefined;
+  /**
+   * For an upload that calls a procedure: replaces its input in the idempotency check, because each
+   * attempt stores its photos under new ids.
+   */
+  uploadHash?: unknown;
+};
+
+/** The context of procedures for logged-in users. */
+export type UserContext = Context & { currentSession: Session };
+export type BuyerContext = UserContext & { buyer: { id: number } };
+export type FarmerContext = UserContext & { farmer: { id: number } };
+
+/**
+ * The services of the process: made once at start, replaced individually in tests. A feature adds
+ * its own by declaring them in this interface, next to their types. Only the wiring and the
+ * procedures know all of them; a use case names the few that it needs.
+ */
+export interface Services {
+  clock: Clock;
+  mailer: Mailer;
+  rateLimits: RateLimits;
+  readPace: ReadPace;
+  catalogueChanges: CatalogueChanges;
+  /** Cached answers about the catalogue. */
+  hotAnswers: HotAnswers;
+  log: Logger;
+  metrics: Metrics;
+  /** The key of all HMACs of the application. */
+  secret: string;
+  support: Support;
+  publicUrl: string;
+  /** Mobile money; null: not configured, so that buyers pay cash on delivery. */
+  mpesa: Mpesa | null;
+  /** SMS and USSD; null: not configured. */
+  sms: Sms | null;
+  limits: Limits;
+  webPush: WebPush;
+}

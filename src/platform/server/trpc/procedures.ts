@@ -1,0 +1,124 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { ErrorCode, errors } from '#platform/rules/errors.ts';
+import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { CatalogueChange, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import { describeError } from '#platform/server/http/describe-error.ts';
+import type { Context } from './context.ts';
+
+const trpcCodes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+  // tRPC has no code for a full disk. Uploads use REST, which answers 507.
+  507: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
+
+type ProcedureMeta = {
+  /** The cost of a query, in plain queries (READ_COST), from its raw input; 1 if omitted. */
+  cost?: (input: unknown) => number;
+  /**
+   * The view of the catalogue in the answer of a public query. The answer is the same for everybody
+   * and may be cached in memory.
+   */
+  shows?: CatalogueView;
+  /**
+   * The part of the catalogue that a mutation may change. A successful mutation invalidates the
+   * cached answers of that part before it responds, so that users read their own changes.
+   */
+  changes?: CatalogueChange;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    // Streams end themselves (orders/server/order-changes.ts). With tRPC's maxDurationMs, a stream that
+    // ends earlier stays in memory for that long.
+    sse: {
+      ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
+      client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
+    },
+    /**
+     * The message in the caller's language, its fields and its waiting time; no internal details.
+     */
+    errorFormatter({ shape, error, ctx }) {
+      const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
+      return {
+        ...shape,
+        message,
+        data: { httpStatus: status, path: shape.data.path, ...described },
+      };
+    },
+  });
+
+/** Gives an error of the catalogue its HTTP status, and measures every procedure. */
+const named = t.middleware(async ({ ctx, next, path, type, meta }) => {
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    ctx.services.metrics.procedures.observe(
+      { procedure: path, outcome },
+      (performance.now() - startedAt) / 1000,
+    );
+  const result = await next();
+  if (result.ok) {
+    if (type === 'mutation' && meta?.changes) ctx.services.catalogueChanges.announce(meta.changes);
+    ctx.views.push(meta?.shows ?? null);
+    count('ok');
+    return result;
+  }
+  const { code, status } = describeError(result.error, ctx.language);
+  count(code);
+  throw new TRPCError({
+    code: trpcCodes[status],
+    message: code,
+    cause: result.error.cause ?? result.error,
+  });
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+/** Charges queries to their client address, each query of a batch separately. */
+const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
+  if (type === 'query')
+    await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost?.(await getRawInput()));
+  return next();
+});
+
+export const publicProcedure = t.procedure.use(named).use(paced);
+
+/** Any logged-in user. */
+export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  // An answer that needs a session is never cached for others, whatever `meta` says.
+  ctx.views.push(null);
+  return next({ ctx: { ...ctx, currentSession: session } });
+});
+
+export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'buyer') throw new AppError('BUYERS_ONLY');
+  return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
+});
+
+/** Most changes by farmers are visible to buyers, so this is the default; orders change only stock. */
+export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
+  return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
+});
+
+/** The Retry-After header, with the longest wait among a batch's errors. */
+export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
+  const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'Retry-After': String(longest) } : {};
+}
