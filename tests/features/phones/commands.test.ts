@@ -56,7 +56,9 @@ describe('a sale by SMS', () => {
     expect(await phone.write(`NDIO ${waiting}`)).toMatch(
       /0722000111\. Subiri: tutakuambia ikilipwa\.$/,
     );
-    expect(await phone.write(`NIMETUMA ${waiting}`)).not.toContain('tayari');
+    expect(await phone.write(`NIMETUMA ${waiting}`)).toBe(
+      `Haiwezekani sasa. Oda ${waiting}: imekubaliwa, bado haijalipwa. Subiri: tutakuambia ikilipwa.`,
+    );
     expect(await statusOf(waiting)).toBe('confirmed');
     const collected = await order(1);
     expect(await phone.write(`NDIO ${collected}`)).toMatch(

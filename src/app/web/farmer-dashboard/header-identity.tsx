@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
 import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
@@ -29,7 +30,7 @@ export function HeaderIdentity({ person: { firstName, lastName }, profile }: Hea
             </>
           )}
         </p>
-        <p className="truncate text-muted">{profile?.farmName}</p>
+        <p className="truncate text-muted">{profile && ownFarmText(profile.farmName)}</p>
       </div>
     </div>
   );

@@ -5,6 +5,10 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 export const farmNameText = (farmName: string): string | null =>
   farmName === DEFAULT_FARM_NAME ? null : farmName;
 
+/** The same for its farmer, who reads the default in their own language. */
+export const ownFarmText = (farmName: string): string =>
+  farmNameText(farmName) ?? m.ownFarmUnnamed();
+
 /** The title of a farm: its own name, or otherwise its county. */
 export const farmTitle = (
   { farmName, county }: { farmName: string; county: string },

@@ -1,3 +1,4 @@
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
@@ -29,7 +30,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
   return (
     <>
       <section className="grid gap-3">
-        <h2 className="font-bold text-xl">{farmName}</h2>
+        <h2 className="font-bold text-xl">{ownFarmText(farmName)}</h2>
         <ProfileList
           entries={[
             { label: m.farmTypeLabel(), value: labelOf(farmTypeLabels, farmType) },

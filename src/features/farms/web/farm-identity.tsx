@@ -1,4 +1,5 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
@@ -28,7 +29,7 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
         <p className="line-clamp-2 break-words font-bold text-lg leading-tight">{name}</p>
         {profile ? (
           <p className="line-clamp-2 break-words text-muted text-sm leading-snug">
-            {profile.farmName}
+            {ownFarmText(profile.farmName)}
           </p>
         ) : (
           <Skeleton className="my-1 h-4 w-32" />

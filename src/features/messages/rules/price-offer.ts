@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
 import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
 import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { amount } from '#platform/rules/money-input.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
@@ -53,10 +53,12 @@ const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunc
 export const isWholeEnough = (quantity: number, unit: Unit): boolean =>
   Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
 
-const price = amount('priceInvalid').check(
-  z.gt(0, fieldError('priceInvalid')),
-  z.lte(MONEY_MAX_KES, fieldError('priceInvalid')),
+// The form shows a note about rounding (platform/web/ui/form/rounding-note.tsx).
+const quantity = z.pipe(
+  z.number(fieldError('quantityWantedInvalid')).check(z.overwrite(roundedToHundredths)),
+  wantedQuantity,
 );
+const price = roundedAmount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')));
 const validHours = z.optional(
   z
     .int(fieldError('offerHoursInvalid'))
@@ -69,7 +71,7 @@ const validHours = z.optional(
 /** A quantity in the product's unit, and a price in KES per unit. */
 export const makeOfferInput = z.object({
   conversationId: rowId,
-  quantity: wantedQuantity,
+  quantity,
   price,
   validHours,
 });
@@ -79,7 +81,7 @@ export const offerIdInput = z.object({ offerId: rowId });
 
 export const counterOfferInput = z.object({
   offerId: rowId,
-  quantity: wantedQuantity,
+  quantity,
   price,
 });
 export type CounterOffer = z.infer<typeof counterOfferInput>;

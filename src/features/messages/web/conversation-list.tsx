@@ -6,6 +6,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
@@ -181,6 +182,13 @@ const NothingHere = ({ isSearch, side }: { isSearch: boolean; side: Side }) =>
         picture="messages"
         title={m.messagesEmptyTitle()}
         text={side === 'farmer' ? m.messagesEmptyFarmer() : m.messagesEmptyBuyer()}
+        action={
+          side === 'buyer' && (
+            <Link to="/market" className={buttonClass({ variant: 'secondary' })}>
+              {m.heroMarketLink()}
+            </Link>
+          )
+        }
       />
     </Card>
   );

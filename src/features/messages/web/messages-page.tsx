@@ -43,6 +43,8 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
   useAnnounced(isOpen ? undefined : m.messagesTitle());
   useRestOfScreen(main, isOpen || isWide);
   const hasAny = found.list.data?.pages.some((page) => page.conversations.length > 0);
+  // The invitation to write a first message then has the whole width.
+  const isFirst = !isOpen && hasAny === false && !found.isSearch && !found.list.isPlaceholderData;
   const open = (
     <section className="flex min-h-0 flex-1 flex-col bg-paper lg:overflow-hidden lg:rounded-card lg:border lg:border-line">
       {conversationId !== undefined ? (
@@ -76,12 +78,17 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
         className={
           isAlone
             ? 'contents'
-            : 'grid h-full grid-cols-1 gap-6 py-5 lg:grid-cols-[22rem_minmax(0,1fr)]'
+            : classNames(
+                'grid h-full grid-cols-1 gap-6 py-5',
+                !isFirst && 'lg:grid-cols-[22rem_minmax(0,1fr)]',
+              )
         }
       >
         {!isAlone && (
           <div className="flex min-h-0 flex-col gap-4">
-            <InboxTabs active="messages" />
+            <div className="max-w-88">
+              <InboxTabs active="messages" />
+            </div>
             {/* The tab above already says this. */}
             {isOpen ? (
               <h2 className="sr-only">{m.messagesTitle()}</h2>
@@ -93,7 +100,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
             <ConversationList {...found} side={role} openId={conversationId} />
           </div>
         )}
-        {(isWide || isOpen) && open}
+        {(isWide || isOpen) && !isFirst && open}
       </Container>
     </main>
   );

@@ -38,6 +38,7 @@ export const smsTexts = {
   orderTitle: entry(m.smsOrderTitle, { id: ID, state: 'imekamilika', total: TOTAL }),
   statePending: entry(m.smsStatePending, {}),
   stateConfirmed: entry(m.smsStateConfirmed, {}),
+  stateUnpaid: entry(m.smsStateUnpaid, {}),
   statePaid: entry(m.smsStatePaid, {}),
   stateDispatched: entry(m.smsStateDispatched, {}),
   stateReady: entry(m.smsStateReady, {}),
@@ -60,7 +61,7 @@ export const smsTexts = {
   nextCode: entry(m.smsNextCode, { id: ID }),
   notNow: entry(m.smsNotNow, {
     id: ID,
-    state: 'imekamilika',
+    state: 'imekubaliwa, bado haijalipwa',
     next: `Write CODE ${ID} and the buyer's code at the handover.`,
   }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),

@@ -64,7 +64,8 @@ export function nextStep({
 
 /** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
 export function sayNotNow(order: PhoneOrder, language: Language): string {
-  const { id } = order;
+  const { id, status } = order;
+  const isUnpaid = status === 'confirmed' && nextStep(order) === 'nextPaid';
   const nexts: Partial<Record<PhoneOrder['status'], string>> = {
     pending: say(language, 'nextAnswer', { id }),
     confirmed: say(language, nextStep(order), { id }),
@@ -72,8 +73,8 @@ export function sayNotNow(order: PhoneOrder, language: Language): string {
   };
   return say(language, 'notNow', {
     id,
-    state: say(language, stateOf(order), {}),
-    next: nexts[order.status] ?? '',
+    state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),
+    next: nexts[status] ?? '',
   }).trimEnd();
 }
 

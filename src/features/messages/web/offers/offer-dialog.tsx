@@ -17,6 +17,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
@@ -125,6 +126,7 @@ export function OfferDialog({
             label={m.priceOfferQuantity({ unit: unitLabels[unit]() })}
             inputMode="decimal"
             autoComplete="off"
+            hint={<RoundingNote text={form.watch('quantity')} />}
             error={fieldSentence(errors.quantity)}
             {...form.register('quantity')}
           />
@@ -132,6 +134,7 @@ export function OfferDialog({
             label={m.priceOfferPrice({ unit: oneUnitLabels[unit]() })}
             inputMode="decimal"
             autoComplete="off"
+            hint={<RoundingNote text={form.watch('price')} />}
             error={fieldSentence(errors.price)}
             {...form.register('price')}
           />

@@ -1,6 +1,7 @@
 import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
+import { collectionText } from '#features/orders/rules/collection-text.ts';
 import { LazyMap } from '#features/places/web/lazy-map.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -60,7 +61,7 @@ export function OrderFarm({ order }: { order: Order }) {
 }
 
 function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) {
-  const { latitude, longitude, addressDescription, subcounty } = place;
+  const { latitude, longitude } = place;
   const [isShown, setIsShown] = useState(false);
   const focus = useMemo(
     () => ({ centre: { latitude, longitude }, zoom: NEAR_ZOOM }),
@@ -69,7 +70,7 @@ function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) 
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">{m.orderCollectAt()}</h3>
-      <p>{[addressDescription, subcounty].filter(Boolean).join(', ')}</p>
+      <p>{collectionText(place)}</p>
       <div className="flex flex-wrap gap-3 print:hidden">
         <DirectionsLink to={focus.centre} />
         {!isShown && (

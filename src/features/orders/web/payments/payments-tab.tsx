@@ -12,6 +12,7 @@ import { PaymentFigures } from './payment-figures.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { StatementPage } from './statement-page.tsx';
+import { UnverifiedNumber } from './unverified-number.tsx';
 import { usePaymentFigures, usePayments } from './use-payments.ts';
 
 /** The payments, or a monthly statement to print. */
@@ -35,7 +36,12 @@ function Payments() {
         skeleton={<Skeleton className="mb-6 h-64" />}
         errorText={loadFailureText(figures.error)}
       >
-        {(found) => <PaymentFigures figures={found} />}
+        {(found) => (
+          <>
+            <UnverifiedNumber payoutsDue={found.payoutsDue} />
+            <PaymentFigures figures={found} />
+          </>
+        )}
       </QueryView>
       <StatementCard />
       <QueryView

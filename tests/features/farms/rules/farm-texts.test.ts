@@ -1,0 +1,13 @@
+import { afterEach, expect, test } from 'vitest';
+import { DEFAULT_FARM_NAME, ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+
+afterEach(() => overwriteGetLocale(() => 'en'));
+
+test('a farmer reads the default name of the farm in their own language, and a chosen one as it is', () => {
+  overwriteGetLocale(() => 'en');
+  expect(ownFarmText(DEFAULT_FARM_NAME)).toBe('My Farm');
+  overwriteGetLocale(() => 'sw');
+  expect(ownFarmText(DEFAULT_FARM_NAME)).toBe('Shamba langu');
+  expect(ownFarmText('Upendo Farm')).toBe('Upendo Farm');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { collectionText } from '#features/orders/rules/collection-text.ts';
+
+test.each([
+  ['Starehe, Nairobi', 'Starehe', 'Starehe, Nairobi'],
+  ['Nyeri Town, Nyeri', 'nyeri town', 'Nyeri Town, Nyeri'],
+  ['Near the market', 'Starehe', 'Near the market, Starehe'],
+  ['Starehe Road', 'Starehe', 'Starehe Road, Starehe'],
+  [null, 'Starehe', 'Starehe'],
+  ['Near the market', null, 'Near the market'],
+  [null, null, ''],
+])('%s in %s is named as %s', (addressDescription, subcounty, text) =>
+  expect(collectionText({ addressDescription, subcounty })).toBe(text),
+);
