@@ -21,6 +21,7 @@ export const trustGuarantees: Guarantee[] = [
     'A108',
     'A doubt about a number ends by the right PIN or by proof of the email, and not by a new password or PIN',
     accounts('doubtful-numbers'),
+    accounts('young-pins'),
   ),
   row(
     'A109',

@@ -18,7 +18,13 @@ import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';
-import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-in-number.ts';
+import {
+  beginDoubt,
+  findNumberFacts,
+  provenAt,
+  provesPerson,
+  trustInNumber,
+} from './trust-in-number.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
@@ -46,8 +52,12 @@ export async function setPin(
   const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
   if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since })))
     throw new AppError('NUMBER_DOUBTFUL');
-  const unlocked = { pinTries: 0, pinLockedUntil: null };
-  await upsertLine(db, userId, { pinHash: hashPin(services.secret, { userId, pin }), ...unlocked });
+  await upsertLine(db, userId, {
+    pinHash: hashPin(services.secret, { userId, pin }),
+    pinSetAt: services.clock(),
+    pinTries: 0,
+    pinLockedUntil: null,
+  });
   return getPhone(db, userId, services);
 }
 
@@ -64,7 +74,8 @@ export async function chooseFirstPin(
     const line = await lockLine(tx, userId);
     const now = clock();
     if (!line || line.pinHash || !provesPerson(line, now)) return false;
-    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }), heardAt: now });
+    const pinHash = hashPin(secret, { userId, pin });
+    await upsertLine(tx, userId, { pinHash, pinSetAt: now, heardAt: now });
     return true;
   });
 }
@@ -121,7 +132,7 @@ export async function reportSimChange(
   const phone = await findPhone(tx, userId);
   if (!phone) throw new AppError('NOT_FOUND');
   await voidCodesOf(tx, phone, now);
-  await upsertLine(tx, userId, { simChangedAt: now });
+  await beginDoubt(tx, userId, { simChangedAt: now }, now);
   if (sessionId === null) await endAllSessions(tx, userId);
   else await endOtherSessions(tx, { userId, sessionId });
 }
