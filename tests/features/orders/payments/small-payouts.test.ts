@@ -126,6 +126,17 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
   });
 
+  test('one that was attempted before takes the others with it', async () => {
+    const ids = [await owed(4), await owed(7)];
+    await change(ids[1] ?? 0, { originatorConversationId: 'tried-before' });
+    for (let round = 0; round < 3; round += 1) {
+      await mpesa.round();
+      market.advance(market.services.limits.mpesaSweepSeconds);
+    }
+    expect(sentAmounts()).toEqual([11]);
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
   describe('when the one they left with failed and the operator records a receipt', () => {
     let [small, large]: number[] = [];
     let record: (...options: string[]) => ReturnType<typeof runCommand>;
