@@ -11,7 +11,7 @@
  * those two remove a PIN that was set shortly before.
  */
 
-import { PIN_SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { forgetPinSetAfter, upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -63,7 +63,7 @@ type Doubt = { simChangedAt: Date } | { numberChangedAt: Date; releasedNumber: n
 /** From now on the number proves nothing. In the caller's transaction. */
 export async function beginDoubt(tx: Database, userId: number, doubt: Doubt, now: Date) {
   await upsertLine(tx, userId, doubt);
-  await forgetPinSetAfter(tx, userId, secondsAfter(now, -PIN_SETTLED_SECONDS));
+  await forgetPinSetAfter(tx, userId, secondsAfter(now, -SETTLED_SECONDS));
 }
 
 /** The facts about an account's number; all null if the account is deleted. */

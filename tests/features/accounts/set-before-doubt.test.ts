@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PIN_SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
@@ -44,7 +45,7 @@ async function isDoubtfulAfterPin(number: string): Promise<boolean> {
 
 describe('A108: the PIN that a number got shortly before its doubt', () => {
   test('does not end the doubt after a report about the SIM', async () => {
-    market.advance(PIN_SETTLED_SECONDS - 60);
+    market.advance(SETTLED_SECONDS - 60);
     await reportSim();
     expect(await isDoubtfulAfterPin(phoneNumber)).toBe(true);
   });
@@ -59,8 +60,46 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
   });
 
   test('ends it if it was older', async () => {
-    market.advance(PIN_SETTLED_SECONDS);
+    market.advance(SETTLED_SECONDS);
     await reportSim();
     expect(await isDoubtfulAfterPin(phoneNumber)).toBe(false);
+  });
+});
+
+describe('A109: the email that an account without one got shortly before a report about the SIM', () => {
+  const email = 'mwizi@x.ke';
+  /** Adds an email, as somebody with the SIM and a password can. */
+  async function addEmail() {
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
+    );
+    await thief().otp.send({ email, purpose: 'signup' });
+    const otp = market.lastCode(email);
+    const proof = await thief().otp.verify({
+      email,
+      purpose: 'signup',
+      userType: 'farmer',
+      otp,
+    });
+    if (proof.outcome !== 'emailProven') throw new Error(proof.outcome);
+    await thief().auth.addEmail({ email, password: PASSWORD, signupToken: proof.signupToken });
+  }
+  const logInByEmail = () =>
+    outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
+
+  test('is removed, and the operator reads it', async () => {
+    await addEmail();
+    market.advance(SETTLED_SECONDS - 60);
+    const { text } = await reportSim();
+    expect(text).toContain('The email that was added to the account lately is removed.');
+    expect(await logInByEmail()).toBe('LOGIN_FAILED');
+  });
+
+  test('stays if it was older', async () => {
+    await addEmail();
+    market.advance(SETTLED_SECONDS);
+    const { text } = await reportSim();
+    expect(text).not.toContain('removed');
+    expect(await logInByEmail()).toBe('accepted');
   });
 });
