@@ -21,11 +21,13 @@ export const trustGuarantees: Guarantee[] = [
     'A108',
     'A doubt about a number ends by the right PIN or by proof of the email, and not by a new password or PIN',
     accounts('doubtful-numbers'),
+    accounts('set-before-doubt'),
   ),
   row(
     'A109',
     '`sim-changed` ends sessions and codes and holds payouts; the payout number stays',
     accounts('doubtful-numbers'),
+    accounts('set-before-doubt'),
   ),
   row(
     'A110',

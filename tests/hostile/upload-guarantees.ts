@@ -15,7 +15,7 @@ export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E125',
     promise:
-      'Uploads that are never finished leave the database alone: their bytes are in the photo store, bounded by farmer (20 MB without a product) and in all, and are refused with 507 before its disk is full',
+      'Uploads that are never finished leave the database alone: their bytes are in the photo store, bounded by farmer (20 MB without a product or proof) and in all, and are refused with 507 before its disk is full',
     files: ['app/rest/open-uploads.test.ts', 'hostile/unfinished-uploads.test.ts'],
   },
   {

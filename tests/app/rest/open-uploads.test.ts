@@ -20,6 +20,7 @@ import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -53,6 +54,11 @@ describe('E125: unfinished uploads', () => {
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
   const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
     makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
+  /** Sells something, from a verified number. */
+  const makeProvenSeller = async (seller: Awaited<ReturnType<typeof makeFarm>>) => {
+    await makeSelling(seller);
+    await givePhone(market, seller, { phoneNumber: '+254711000111' });
+  };
   /** Opens uploads of other farmers, of this many bytes in total. */
   const fillTotal = async (bytes: number) => {
     const { id } = await makeFarm(market);
@@ -82,7 +88,7 @@ describe('E125: unfinished uploads', () => {
     expect((await parts.append(id, 20, jpeg.subarray(20))).body.photos).toHaveLength(1);
   });
 
-  test('are limited to 20 MB in total for a farmer without a product, and to more for one who sells', async () => {
+  test('are limited to 20 MB in total for a farmer without a product or proof, and to more for one who sells', async () => {
     const lengths = async () => {
       const answers = [];
       for (let number = 0; number < 3; number += 1) {
@@ -94,12 +100,15 @@ describe('E125: unfinished uploads', () => {
     };
     expect(await lengths()).toEqual([201, 201, 409]);
     await makeSelling(farm);
+    expect(await lengths()).toEqual([409, 409, 409]);
+    await givePhone(market, farm, { phoneNumber: '+254711000111' });
     expect(await lengths()).toEqual([201, 201, 201]);
   });
 
-  test('have a global limit, half of which is reserved for farmers who sell something', async () => {
+  test('have a global limit, half of which is reserved for proven farmers who sell something', async () => {
     const seller = await makeFarm(market);
-    await makeSelling(seller);
+    await makeProvenSeller(seller);
+    await makeSelling(farm);
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - 100);
     expect((await parts.begin({ length: 100 })).status).toBe(201);
     expect(await parts.begin({ length: 1 })).toMatchObject({
@@ -111,7 +120,7 @@ describe('E125: unfinished uploads', () => {
     expect((await partsOf(market, seller.token).begin({ length: 1 })).status).toBe(507);
     report(
       'E125',
-      'a total of 2 GB: newcomers are refused with 507 at 1 GB, farmers who sell something at 2 GB',
+      'a total of 2 GB: newcomers and unproven farmers are refused with 507 at 1 GB, proven ones who sell something at 2 GB',
     );
   });
 

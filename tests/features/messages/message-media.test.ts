@@ -4,6 +4,7 @@ import { openSession } from '#features/accounts/server/sessions/open-session.ts'
 import {
   MESSAGE_MEDIA_LINK_SECONDS,
   MESSAGE_MEDIA_PER_DAY_BYTES,
+  MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN,
 } from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
@@ -18,6 +19,7 @@ import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -215,6 +217,17 @@ describe('media of a conversation', () => {
     const session = { userId: talk.buyer.id, isRemembered: false, device: '' };
     const token = await openSession(market.db, session, market.services.clock());
     expect((await sendVoice(market, { sender: { token }, conversationId })).status).toBe(201);
+  });
+
+  test('are limited to 15 MB for a person who is unproven', async () => {
+    const send = async () =>
+      (await sendVoice(market, { sender: talk.buyer, conversationId })).status;
+    await market.db.execute(
+      sql`update message_media set stored_bytes = ${MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN} where seconds is null`,
+    );
+    expect(await send()).toBe(429);
+    await givePhone(market, talk.buyer, { phoneNumber: '+254711000222' });
+    expect(await send()).toBe(201);
   });
 });
 

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  claimSms,
   type SmsCause,
   smsCauses,
   smsPeriod,
   smsPool,
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
+import { networksOf } from '#platform/server/network-of.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -169,6 +171,27 @@ describe('C100: the daily budget', () => {
     };
     expect(await resets((nth) => `2001:db8:1:${nth}::1`, quietMost + 3)).toBe(quietMost);
     expect(await resets(() => '2001:db8:22:1::1', 1)).toBe(1);
+  });
+
+  test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', async () => {
+    const { rateLimits, clock } = market.services;
+    const claim = async (cause: 'verify' | 'anybody', request: number, from: string) => {
+      const { outcome } = await claimSms(rateLimits, {
+        cause,
+        ...(cause === 'verify' && { asker: `mailbox ${request % 100}` }),
+        networks: networksOf(from),
+        recipient: `+25470${String(request).padStart(7, '0')}`,
+        now: clock(),
+      });
+      return outcome;
+    };
+    for (const cause of ['verify', 'anybody'] as const) {
+      for (let request = 0; request < 600; request += 1)
+        await claim(cause, request, `203.0.${request % 40}.${1 + (Math.floor(request / 40) % 2)}`);
+      expect(await claim(cause, 1000, '198.51.100.7')).toBe('claimed');
+    }
+    const spare = await rateLimits.used(smsSpare, 'all', smsPeriod(clock()));
+    expect(spare).toBe(0);
   });
 
   test('E119: messages of an unproven user cause no SMS, those of a verified number do', async () => {

@@ -5,7 +5,11 @@
  * HMAC with the application's secret, so that a copy of the database alone reveals nothing.
  */
 
-import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#features/accounts/rules/limits.ts';
+import {
+  PIN_LOCKED_SECONDS,
+  PIN_TRIES_MAX,
+  SETTLED_SECONDS,
+} from '#features/accounts/rules/limits.ts';
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -16,9 +20,16 @@ import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
+import { deleteEmailAddedAfter } from './people/queries.ts';
 import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';
-import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-in-number.ts';
+import {
+  beginDoubt,
+  findNumberFacts,
+  provenAt,
+  provesPerson,
+  trustInNumber,
+} from './trust-in-number.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
@@ -46,8 +57,12 @@ export async function setPin(
   const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
   if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since })))
     throw new AppError('NUMBER_DOUBTFUL');
-  const unlocked = { pinTries: 0, pinLockedUntil: null };
-  await upsertLine(db, userId, { pinHash: hashPin(services.secret, { userId, pin }), ...unlocked });
+  await upsertLine(db, userId, {
+    pinHash: hashPin(services.secret, { userId, pin }),
+    pinSetAt: services.clock(),
+    pinTries: 0,
+    pinLockedUntil: null,
+  });
   return getPhone(db, userId, services);
 }
 
@@ -64,7 +79,8 @@ export async function chooseFirstPin(
     const line = await lockLine(tx, userId);
     const now = clock();
     if (!line || line.pinHash || !provesPerson(line, now)) return false;
-    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }), heardAt: now });
+    const pinHash = hashPin(secret, { userId, pin });
+    await upsertLine(tx, userId, { pinHash, pinSetAt: now, heardAt: now });
     return true;
   });
 }
@@ -111,19 +127,26 @@ export async function checkPin(
 /**
  * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
  * somebody else may have the SIM. Ends the sessions opened with it, except the one that reports it.
- * In the caller's transaction.
+ * Without such a session, removes an email that was added lately, because the SIM was enough to add
+ * it. In the caller's transaction.
+ * @returns whether an email was removed
  */
 export async function reportSimChange(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: number | null },
   now: Date,
-) {
+): Promise<{ isEmailRemoved: boolean }> {
   const phone = await findPhone(tx, userId);
   if (!phone) throw new AppError('NOT_FOUND');
   await voidCodesOf(tx, phone, now);
-  await upsertLine(tx, userId, { simChangedAt: now });
-  if (sessionId === null) await endAllSessions(tx, userId);
-  else await endOtherSessions(tx, { userId, sessionId });
+  await beginDoubt(tx, userId, { simChangedAt: now }, now);
+  if (sessionId !== null) {
+    await endOtherSessions(tx, { userId, sessionId });
+    return { isEmailRemoved: false };
+  }
+  await endAllSessions(tx, userId);
+  const moment = secondsAfter(now, -SETTLED_SECONDS);
+  return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };
 }
 
 /**

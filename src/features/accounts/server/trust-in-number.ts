@@ -7,10 +7,12 @@
  * replaced another number with only a session or a password. The correct PIN ends each doubt. So
  * does a code by SMS in a session that was opened with a mailed code since. A new password does
  * not, because it may have been set with a code by SMS. So a password counts together with a silent
- * number, whose new holder cannot have set it, but not in the other two cases.
+ * number, whose new holder cannot have set it, but not in the other two cases. For the same reason,
+ * those two remove a PIN that was set shortly before.
  */
 
-import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { forgetPinSetAfter, upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhone } from './people/line-queries.ts';
@@ -55,6 +57,14 @@ export const provenAt = (now: Date) => ({
   simChangedAt: null,
   numberChangedAt: null,
 });
+
+type Doubt = { simChangedAt: Date } | { numberChangedAt: Date; releasedNumber: null };
+
+/** From now on the number proves nothing. In the caller's transaction. */
+export async function beginDoubt(tx: Database, userId: number, doubt: Doubt, now: Date) {
+  await upsertLine(tx, userId, doubt);
+  await forgetPinSetAfter(tx, userId, secondsAfter(now, -SETTLED_SECONDS));
+}
 
 /** The facts about an account's number; all null if the account is deleted. */
 export async function findNumberFacts(db: Database, userId: number): Promise<NumberFacts> {

@@ -8,7 +8,7 @@ import { voidCodes } from './codes/issue-code.ts';
 import { findPhone } from './people/line-queries.ts';
 import { updatePhoneVerified, updateUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
-import { findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
+import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 export async function renamePerson(
   db: Database,
@@ -31,7 +31,7 @@ export async function replacePhoneNumber(
   const phone = await findPhone(tx, userId);
   if (phone?.phoneNumber === phoneNumber) return;
   await updateUser(tx, userId, { phoneNumber, updatedAt: now });
-  await upsertLine(tx, userId, { numberChangedAt: now, releasedNumber: null });
+  await beginDoubt(tx, userId, { numberChangedAt: now, releasedNumber: null }, now);
 }
 
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };

@@ -97,8 +97,9 @@ export async function reportLostSim(
   reported: { userId: number; sessionId: number | null },
   now: Date,
 ) {
-  await reportSimChange(tx, reported, now);
+  const result = await reportSimChange(tx, reported, now);
   await holdPayouts(tx, reported.userId, now);
+  return result;
 }
 
 /** Does nothing for a buyer, who has no farm. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   MESSAGE_MEDIA_PER_DAY_BYTES,
+  MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN,
   PHOTOS_PER_MESSAGE,
 } from '#features/messages/rules/limits.ts';
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
+import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
@@ -191,7 +193,8 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);
   const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
-  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
+  if (bytes <= MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN) return;
+  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES || !(await isUserProven(tx, person.userId))) {
     const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
   }

@@ -76,6 +76,7 @@ async function readLine(db: Database, userId: number, { limit, offset }: Rows) {
       numberChangedAt: phoneLines.numberChangedAt,
       releasedNumber: phoneLines.releasedNumber,
       stoppedAt: phoneLines.stoppedAt,
+      pinSetAt: phoneLines.pinSetAt,
       pinLockedUntil: phoneLines.pinLockedUntil,
     })
     .from(phoneLines)

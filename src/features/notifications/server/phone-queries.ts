@@ -11,6 +11,14 @@ export async function upsertLine(db: Database, userId: number, change: LineChang
   else await inserted.onConflictDoUpdate({ target: phoneLines.userId, set: change });
 }
 
+/** Removes a PIN that was set after a moment. By primary key. */
+export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
+  await db
+    .update(phoneLines)
+    .set({ pinHash: null, pinSetAt: null })
+    .where(and(eq(phoneLines.userId, userId), gt(phoneLines.pinSetAt, moment)));
+}
+
 /** Locks a user's phone line until the transaction ends; null if there is none. By primary key. */
 export async function lockLine(db: Database, userId: number) {
   const [row] = await db

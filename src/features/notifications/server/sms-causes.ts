@@ -1,7 +1,8 @@
 /*
  * The daily budget of all SMS, divided among their causes. Each cause has a part that no other
  * cause can use. Half of it is reserved for quiet askers, who can also use the spare budget that
- * all causes share. Each user, number or network has a cap.
+ * all causes share. Each user, number or network has a cap. A network is quiet with so few parts
+ * that forty of them cannot use up a cause.
  */
 
 import {
@@ -50,7 +51,7 @@ export const smsCauses = {
   verify: {
     part: 400,
     perAsker: [30, 100, 200, 400],
-    perQuietAsker: [5, 20, 40, 40],
+    perQuietAsker: [5, 3, 6, 6],
     perRecipient: 15,
   },
   /**
@@ -63,7 +64,7 @@ export const smsCauses = {
    * Codes for a new password, whose askers are networks, and answers to unverified numbers, which
    * are the askers.
    */
-  anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [5, 10, 10], perRecipient: 15 },
+  anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [2, 4, 4], perRecipient: 15 },
   /** Messages of proven users. The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
 } as const satisfies Record<string, Cause>;

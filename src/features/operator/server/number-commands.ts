@@ -44,8 +44,11 @@ function changeSim(call: Call) {
     work: async (tx, now) => {
       const userId = await findAccountOf(tx, address);
       if (userId === null) throw new OperatorError(`Nobody has an account with ${address}.`);
-      await reportLostSim(tx, { userId, sessionId: null }, now);
-      return `${address} is logged out everywhere and payouts wait. The number opens nothing until the right PIN or an email has shown who has it.`;
+      const { isEmailRemoved } = await reportLostSim(tx, { userId, sessionId: null }, now);
+      const removed = isEmailRemoved
+        ? ' The email that was added to the account lately is removed.'
+        : '';
+      return `${address} is logged out everywhere and payouts wait. The number opens nothing until the right PIN or an email has shown who has it.${removed}`;
     },
   });
 }

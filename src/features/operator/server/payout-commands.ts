@@ -207,6 +207,10 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
       );
     case 'smallUndecided':
       throw new OperatorError(smallUndecidedText(decision));
+    case 'notAskable':
+      throw new OperatorError(
+        `Payout ${decision.payout.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its books: if the sum arrived, record the receipt; if not, add --without-asking-mpesa.`,
+      );
     case 'unknown':
       throw new OperatorError('There is no such payout.');
     case 'receiptKnown':

@@ -50,6 +50,11 @@ export type PayoutDecision =
    * them too.
    */
   | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
+  /**
+   * A small payout that left with one that was then called off. Only the operator can find out what
+   * became of that try.
+   */
+  | { outcome: 'notAskable'; payout: PayoutRow }
   | { outcome: 'unknown' | 'receiptKnown' }
   /** The payout's status does not allow this. */
   | { outcome: 'notPossible'; status: PayoutStatus };
@@ -90,7 +95,8 @@ export async function approvePayout(
   const disputableUntil = disputableUntilOf(order, now);
   if (disputableUntil && !beforeDisputeWindowEnds)
     return { outcome: 'disputable', payout, disputableUntil };
-  if (payout.status === 'failed' && payout.originatorConversationId !== null && !withoutAsking) {
+  if (payout.status === 'failed' && !withoutAsking) {
+    if (payout.originatorConversationId === null) return { outcome: 'notAskable', payout };
     await movePayout(tx, {
       id,
       by: 'operator',

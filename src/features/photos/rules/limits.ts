@@ -44,9 +44,12 @@ export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
  */
 export const OPEN_UPLOADS_MAX = 75;
 export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
-/** The total size of one farmer's unfinished uploads while none of their photos is on a product. */
+/**
+ * The total size of one farmer's unfinished uploads while none of their photos is on a product, or
+ * while the farmer is unproven.
+ */
 export const OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS = 20 * 1024 * 1024;
-/** The total size of all unfinished uploads, and the share of it that newcomers may take. */
+/** The total size of all unfinished uploads, and the share of it that these farmers may take. */
 export const OPEN_UPLOADS_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
 export const OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS = OPEN_UPLOADS_TOTAL_BYTES / 2;
 /**

@@ -47,6 +47,10 @@ import { storePhotos } from './store-photos.ts';
 
 type Services = Parameters<typeof storePhotos>[1];
 type PhotoServices = Pick<Services, 'clock' | 'photoStore' | 'log'>;
+/** The orders feature knows whether a user is proven. */
+type BeginServices = PhotoServices & {
+  isProven: (db: Database, userId: number) => Promise<boolean>;
+};
 type NewUpload = {
   farmerId: number;
   idempotencyKey?: string | undefined;
@@ -78,7 +82,7 @@ class FinishedMeanwhile extends Error {}
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
-  services: PhotoServices,
+  services: BeginServices,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
   if (file.lengthBytes > PHOTO_FILE_MAX_BYTES)
     throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
@@ -95,7 +99,7 @@ export async function beginUpload(
       return { upload: found, isNew: false };
     }
     expired = found ? await deleteUploads(tx, [found]) : [];
-    await refuseTooMuch(tx, { farmerId, lengthBytes: file.lengthBytes }, now);
+    await refuseTooMuch(tx, { farmerId, lengthBytes: file.lengthBytes }, services);
     const upload = await insertUpload(tx, {
       ...file,
       ...judgeTakenAt(takenAt, now),
@@ -111,16 +115,16 @@ export async function beginUpload(
 }
 
 /**
- * Half of the total is reserved for farmers who have a photo on a product, so that new accounts
- * cannot use it up.
+ * Half of the total is reserved for farmers who sell something and are proven: anyone with a dozen
+ * mailboxes can list a dozen products.
  */
 async function refuseTooMuch(
   tx: Database,
   { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number },
-  now: Date,
+  { clock, isProven }: BeginServices,
 ) {
-  const open = await sumOpenUploads(tx, farmerId, now);
-  const isNewcomer = !(await hasPhotoInUse(tx, farmerId));
+  const open = await sumOpenUploads(tx, farmerId, clock());
+  const isNewcomer = !((await hasPhotoInUse(tx, farmerId)) && (await isProven(tx, farmerId)));
   const ownMax = isNewcomer ? OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS : OPEN_UPLOADS_MAX_BYTES;
   if (open.count >= OPEN_UPLOADS_MAX || open.bytes + lengthBytes > ownMax) {
     throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });

@@ -76,6 +76,18 @@ describe('what unproven buyers may reserve (D114)', () => {
     await order(await makeProvenBuyer('+254722000222'), 60);
   });
 
+  test('what the farmer agreed on takes nothing from it', async () => {
+    const buyer = await makeTestBuyer(market);
+    const { conversations, offers, buyer: shop } = market.caller({ token: buyer.token });
+    const talk = await conversations.start({ productId: kale.id, text: 'All of it?' });
+    const agreed = { conversationId: talk.id, quantity: 50, price: 480 };
+    const { id: offerId } = await offers.make(agreed);
+    await market.caller({ token: farm.token }).offers.accept({ offerId });
+    await shop.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+    await order(await makeTestBuyer(market), 12);
+    await order(buyer, 12);
+  });
+
   test('a new buyer may take all of a small product, and a proven one all of any product', async () => {
     const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
     const small = await makeProduct(market, farm, { quantity, price: 50 });

@@ -69,8 +69,18 @@ describe('D128: a payout', () => {
       'one ResultParameter in place of a list',
       (result) => ({ ...result, ResultParameters: { ResultParameter: listOf(result)[0] } }),
     ],
+    [
+      'entries that cannot be read beside its ResultParameters',
+      (result) => ({
+        ...result,
+        ResultParameters: {
+          ResultParameter: [null, { Value: 7 }, { Key: 'Fee', Value: {} }, ...listOf(result)],
+        },
+      }),
+    ],
     ['no ResultParameter', (result) => ({ ...result, ResultParameters: {} })],
     ['no ResultParameters', (result) => ({ ...result, ResultParameters: undefined })],
+    ['no ResultParameters but a text', (result) => ({ ...result, ResultParameters: '' })],
     [
       'one ReferenceItem in place of a list',
       (result) => withReference(result, { ReferenceItem: { Key: 'Occassion', Value: 'Order' } }),

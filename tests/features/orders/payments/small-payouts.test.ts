@@ -126,6 +126,17 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
   });
 
+  test('one that was attempted before takes the others with it', async () => {
+    const ids = [await owed(4), await owed(7)];
+    await change(ids[1] ?? 0, { originatorConversationId: 'tried-before' });
+    for (let round = 0; round < 3; round += 1) {
+      await mpesa.round();
+      market.advance(market.services.limits.mpesaSweepSeconds);
+    }
+    expect(sentAmounts()).toEqual([11]);
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
   describe('when the one they left with failed and the operator records a receipt', () => {
     let [small, large]: number[] = [];
     let record: (...options: string[]) => ReturnType<typeof runCommand>;
@@ -182,7 +193,19 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
       failPayout(tx, { payoutId: large.id, now: market.services.clock() }),
     );
     await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
-    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'failed', phoneNumber: null });
+    const small = await payoutOf(ids[0] ?? 0);
+    expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
+    const approve = (...options: string[]) => {
+      const words = ['payout', String(small.id), 'approve', '--reason', 'She called', ...options];
+      return runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    };
+    const { isDone, text } = await approve();
+    expect([isDone, text]).toEqual([
+      false,
+      `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its books: if the sum arrived, record the receipt; if not, add --without-asking-mpesa.`,
+    ]);
+    expect(await approve('--without-asking-mpesa')).toMatchObject({ isDone: true });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'due' });
   });
 
   test("stay behind if the sum would exceed M-Pesa's maximum", async () => {

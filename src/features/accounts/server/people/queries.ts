@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { UNVERIFIED_SIGNUP_SECONDS } from '#features/accounts/rules/limits.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -88,6 +89,29 @@ export async function insertEmail(
     .update(users)
     .set({ email, emailVerifiedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isNull(users.email)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/**
+ * Removes an email that was added to an account after a moment; false if there is none. An email
+ * that came with the account was verified within the time after which the sign-up is deleted. By
+ * primary key.
+ */
+export async function deleteEmailAddedAfter(
+  tx: Database,
+  { userId, moment, now }: { userId: number; moment: Date; now: Date },
+): Promise<boolean> {
+  const withTheAccount = sql`${users.createdAt} + make_interval(secs => ${UNVERIFIED_SIGNUP_SECONDS})`;
+  const isAdded = and(
+    gt(users.emailVerifiedAt, moment),
+    gt(users.emailVerifiedAt, withTheAccount),
+    isNotNull(users.phoneVerifiedAt),
+  );
+  const rows = await tx
+    .update(users)
+    .set({ email: null, emailVerifiedAt: null, updatedAt: now })
+    .where(and(eq(users.id, userId), isAdded))
     .returning({ id: users.id });
   return rows.length === 1;
 }

@@ -113,6 +113,8 @@ export const phoneLines = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** HMAC-SHA256 of the PIN under the application's secret, in hexadecimal. */
     pinHash: text('pin_hash'),
+    /** Null for a PIN of an earlier version, which counts as old. */
+    pinSetAt: moment('pin_set_at'),
     /** The number of wrong PINs since the last correct PIN or lock. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: moment('pin_locked_until'),

@@ -7,9 +7,14 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
+/** Whether a line is an offer that the farmer accepted. By price_offers_order. */
+const isAgreed = sql`exists (
+  select from ${priceOffers} where ${priceOffers.orderId} = ${orderLines.orderId} and ${priceOffers.productId} = ${orderLines.productId}
+    and ${priceOffers.quantity} = ${orderLines.quantity} and ${priceOffers.priceCents} = ${orderLines.priceCents})`;
+
 /**
- * The quantities of these products that pending orders reserve: for this buyer, and for this and
- * all other unproven buyers. By orders_pending, or order_lines_product_id.
+ * The quantities of these products that pending orders reserve at their price: for this buyer, and
+ * for this and all other unproven buyers. By orders_pending, or order_lines_product_id.
  */
 export async function listUnprovenReserved(
   db: Database,
@@ -27,6 +32,7 @@ export async function listUnprovenReserved(
       and(
         inArray(orderLines.productId, productIds),
         isReservedAndPending,
+        not(isAgreed),
         or(eq(orders.buyerId, buyerId), not(isProven(orders.buyerId))),
       ),
     )

@@ -6,17 +6,21 @@ import { type Cents, centsOf } from '#platform/rules/money.ts';
 /** Codes are strings in some responses and numbers in others. */
 export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
-/** The value of a named list entry; it may be missing. */
-export const namedValue = z.optional(z.nullable(z.union([z.string(), z.number()])));
+/** The value of a named list entry; null if it is missing, or neither text nor a number. */
+export const namedValue = z.catch(z.optional(z.nullable(z.union([z.string(), z.number()]))), null);
 
 /**
- * A list of named values. Daraja sends a single entry without its list, and omits an empty list.
+ * A list of named values. Daraja sends a single entry without its list, and omits an empty list. An
+ * entry that cannot be read is left out, so that the others still count.
  */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.pipe(
-    z.optional(z.nullable(z.union([z.array(item), item]))),
+    z.optional(z.unknown()),
     z.transform((list) =>
-      list === undefined || list === null ? [] : ([list].flat() as z.infer<Item>[]),
+      [list].flat().flatMap((one): z.infer<Item>[] => {
+        const read = z.safeParse(item, one);
+        return read.success ? [read.data] : [];
+      }),
     ),
   );
 

@@ -1,4 +1,18 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   type PayoutStatus,
@@ -189,10 +203,13 @@ export async function updatePayout(
 const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
 const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
 const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
+const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 
 /**
  * Payouts whose hold is over and whose amount M-Pesa accepts, alone or together with the same
- * farmer's other small ones, longest waiting first. By payouts_due and payouts_farmer.
+ * farmer's other small ones, longest waiting first. Small ones that were tried before come first,
+ * because others can leave with them, but they cannot leave with others. By payouts_due and
+ * payouts_farmer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
@@ -206,7 +223,7 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
         or(gte(payouts.amountCents, PAYOUT_MIN_CENTS), gte(smallCents, PAYOUT_MIN_CENTS)),
       ),
     )
-    .orderBy(asc(payouts.heldUntil), asc(payouts.id))
+    .orderBy(desc(sql`${wasTriedAndIsSmall}`), asc(payouts.heldUntil), asc(payouts.id))
     .limit(limit);
 }
 

@@ -30,7 +30,10 @@ const result = z.object({
     ResultDesc: z._default(z.string(), ''),
     OriginatorConversationID: z.optional(z.nullable(z.string())),
     TransactionID: z.optional(z.nullable(z.string())),
-    ResultParameters: z.optional(z.nullable(z.object({ ResultParameter: listOf(parameter) }))),
+    ResultParameters: z.catch(
+      z.optional(z.nullable(z.object({ ResultParameter: listOf(parameter) }))),
+      null,
+    ),
   }),
 });
 

@@ -24,7 +24,7 @@ const callback = z.object({
     stkCallback: z.object({
       CheckoutRequestID: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
       ResultCode: code,
-      CallbackMetadata: z.optional(z.nullable(z.object({ Item: listOf(item) }))),
+      CallbackMetadata: z.catch(z.optional(z.nullable(z.object({ Item: listOf(item) }))), null),
     }),
   }),
 });

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+/** The PIN of somebody who has the SIM, or a session with its password, and not the account. */
+const THIEFS_PIN = '9182';
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  await thief().phone.setPin({ pin: THIEFS_PIN, password: PASSWORD });
+});
+
+const thief = () => market.caller({ token: farm.token });
+const reportSim = () =>
+  runCommand(
+    market.db,
+    { operator: 'juma', arguments: ['sim-changed', phoneNumber, '--reason', 'She called'] },
+    market.services,
+  );
+/** Writes a command and then the PIN. @returns whether the number is still doubtful */
+async function isDoubtfulAfterPin(number: string): Promise<boolean> {
+  const phone = phoneOf(market, sms, number);
+  await phone.write('PESA');
+  await phone.write(THIEFS_PIN);
+  const [line] = await rowsOf<{ doubtful: boolean }>(
+    market.db,
+    sql`select coalesce(sim_changed_at, number_changed_at) is not null as doubtful from phone_lines`,
+  );
+  return line?.doubtful ?? true;
+}
+
+describe('A108: the PIN that a number got shortly before its doubt', () => {
+  test('does not end the doubt after a report about the SIM', async () => {
+    market.advance(SETTLED_SECONDS - 60);
+    await reportSim();
+    expect(await isDoubtfulAfterPin(phoneNumber)).toBe(true);
+  });
+
+  test('does not end the doubt after a change of the number', async () => {
+    const other = '+254733000111';
+    await thief().farmer.changePhoneNumber({ phoneNumber: other, password: PASSWORD });
+    await thief().otp.send({ phoneNumber: other, purpose: 'verify-phone' });
+    const otp = sms.lastCode(other);
+    await thief().otp.verify({ phoneNumber: other, purpose: 'verify-phone', otp });
+    expect(await isDoubtfulAfterPin(other)).toBe(true);
+  });
+
+  test('ends it if it was older', async () => {
+    market.advance(SETTLED_SECONDS);
+    await reportSim();
+    expect(await isDoubtfulAfterPin(phoneNumber)).toBe(false);
+  });
+});
+
+describe('A109: the email that an account without one got shortly before a report about the SIM', () => {
+  const email = 'mwizi@x.ke';
+  /** Adds an email, as somebody with the SIM and a password can. */
+  async function addEmail() {
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
+    );
+    await thief().otp.send({ email, purpose: 'signup' });
+    const otp = market.lastCode(email);
+    const proof = await thief().otp.verify({
+      email,
+      purpose: 'signup',
+      userType: 'farmer',
+      otp,
+    });
+    if (proof.outcome !== 'emailProven') throw new Error(proof.outcome);
+    await thief().auth.addEmail({ email, password: PASSWORD, signupToken: proof.signupToken });
+  }
+  const logInByEmail = () =>
+    outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
+
+  test('is removed, and the operator reads it', async () => {
+    await addEmail();
+    market.advance(SETTLED_SECONDS - 60);
+    const { text } = await reportSim();
+    expect(text).toContain('The email that was added to the account lately is removed.');
+    expect(await logInByEmail()).toBe('LOGIN_FAILED');
+  });
+
+  test('stays if it was older', async () => {
+    await addEmail();
+    market.advance(SETTLED_SECONDS);
+    const { text } = await reportSim();
+    expect(text).not.toContain('removed');
+    expect(await logInByEmail()).toBe('accepted');
+  });
+});
