@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
@@ -177,21 +177,6 @@ export async function countOtherFarmsOfFix(
 
 export async function markFixDoubtful(db: Database, fix: Position) {
   await db.update(farms).set({ isGpsDoubtful: true }).where(isOfFix(fix));
-}
-
-/** By farms_pin_county. */
-export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
-  return db
-    .select({
-      userId: farms.userId,
-      county: farms.county,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
-    })
-    .from(farms)
-    .where(eq(farms.pinCounty, ''))
-    .orderBy(asc(farms.userId))
-    .limit(limit);
 }
 
 /**

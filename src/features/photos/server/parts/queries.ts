@@ -116,7 +116,7 @@ export async function putPart(
     .values(part)
     .onConflictDoUpdate({
       target: [uploadParts.uploadId, uploadParts.startByte],
-      set: { storageKey, bytes: null },
+      set: { storageKey },
     });
 }
 
@@ -124,8 +124,7 @@ export type PartRow = Awaited<ReturnType<typeof listParts>>[number];
 
 const partColumns = {
   startByte: uploadParts.startByte,
-  storageKey: uploadParts.storageKey,
-  base64: sql<string | null>`encode(${uploadParts.bytes}, 'base64')`,
+  storageKey: sql<string>`${uploadParts.storageKey}`,
 };
 
 /** Parts from this byte on, in order. By primary key. */
