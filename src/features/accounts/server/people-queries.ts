@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -19,12 +19,25 @@ export const people = <Name extends string>(name: Name) =>
       phoneVerifiedAt: users.phoneVerifiedAt,
       emailVerifiedAt: users.emailVerifiedAt,
       language: users.language,
+      nationalId: users.nationalId,
       signedUpBy: users.signedUpBy,
       suspendedAt: users.suspendedAt,
       createdAt: users.createdAt,
     })
     .from(users)
     .as(name);
+
+const [one, other] = [people('one'), people('other')];
+
+/**
+ * Whether two accounts share a phone number or a national ID. Then they count as one person, who
+ * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
+ * account whose number was released has an empty one. By primary key.
+ */
+export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
+  sql<boolean>`exists (
+    select from ${one}, ${other} where ${one.id} = ${userId} and ${other.id} = ${otherId}
+      and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
 
 /** Locks a user until the transaction ends; null if there is none. By primary key. */
 export async function lockPerson(db: Database, userId: number) {
