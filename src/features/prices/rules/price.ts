@@ -3,9 +3,6 @@ import { type Day, daysAfter } from '#platform/rules/day.ts';
 export const priceKinds = ['asked', 'paid'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-export const periods = ['day', 'week'] as const;
-export type Period = (typeof periods)[number];
-
 /** The county value that stands for the whole country. */
 export const COUNTRY = '';
 

@@ -112,12 +112,12 @@ export async function replaceCells(
     .where(and(isCellOf(series), gte(priceCells.firstDay, from), lt(priceCells.firstDay, until)));
   if (cells.length === 0) return;
   const columns =
-    sql.raw(`period text, county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
+    sql.raw(`county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
     orders int, observations int, "isShown" boolean`);
   await tx.execute(sql`
     insert into ${priceCells} (kind, crop, period, county, first_day, median_kes, low_kes, high_kes, farms, buyers, orders, observations,
       is_shown)
-    select ${series.kind}, ${series.crop}, period, county, "firstDay", "medianKes", "lowKes", "highKes", farms, buyers, orders, observations,
+    select ${series.kind}, ${series.crop}, 'week', county, "firstDay", "medianKes", "lowKes", "highKes", farms, buyers, orders, observations,
       "isShown"
     from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
 }
