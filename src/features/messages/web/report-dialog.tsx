@@ -55,7 +55,7 @@ export function ReportDialog({
       onChange={() => setBanner(null)}
       banner={banner}
       onClose={onClose}
-      hasCancel={false}
+      cancelLabel={null}
     >
       <p className="text-muted">{m.messagesReportText()}</p>
       <TextAreaField

@@ -107,7 +107,7 @@ export function OfferDialog({
       }}
       banner={banner}
       onClose={onClose}
-      hasCancel={false}
+      cancelLabel={null}
     >
       <p className="text-muted">{m.priceOfferUsual({ price: priceText(price, unit) })}</p>
       <div className="grid grid-cols-2 gap-3">

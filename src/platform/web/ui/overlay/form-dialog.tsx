@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '../feedback/notice.tsx';
 import { Button } from '../form/button.tsx';
@@ -16,34 +16,44 @@ type FormDialogProps = {
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
-  /** Without Cancel, the submit button takes the whole width. */
-  hasCancel?: boolean;
+  /** Null: the submit button takes the whole width. */
+  cancelLabel?: string | null | undefined;
+  /** The submit button is red, and Cancel gets the focus. */
+  isDestructive?: boolean;
 };
 
-/** A dialog with one form. */
+/** A dialog with one form, and the error about the whole form above its buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, isBusy, onSubmit, onChange, banner, onClose, children } = props;
-  const { hasCancel = true } = props;
+  const { cancelLabel = m.cancel(), isDestructive = false } = props;
   const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       isOpen
       title={title}
       onClose={onClose}
+      {...(isDestructive && { initialFocus: cancel })}
       actions={
         <>
-          {hasCancel && (
-            <Button variant="secondary" onClick={onClose}>
-              {m.cancel()}
+          {cancelLabel !== null && (
+            <Button ref={cancel} variant="secondary" onClick={onClose}>
+              {cancelLabel}
             </Button>
           )}
-          <Button type="submit" form={formId} isWide={!hasCancel} isBusy={isBusy}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDestructive ? 'danger' : 'primary'}
+            isWide={cancelLabel === null}
+            isBusy={isBusy}
+          >
             {submitLabel}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-5">
+      <form id={formId} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
         {children}
         <FormBanner text={banner} />
       </form>
