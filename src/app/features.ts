@@ -78,7 +78,6 @@ export const smsWriter =
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-/** The handlers of all features' outbox messages. */
 export const outboxHandlers: readonly OutboxHandler<Services>[] = [
   ...noticeMessages,
   ...photoMessages,
@@ -94,5 +93,4 @@ const allNotices: NoticeKind<never>[] = [
   offerNotice,
 ];
 
-/** All features' kinds of notices by name. */
 export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));

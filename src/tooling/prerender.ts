@@ -31,7 +31,6 @@ type Renderer = Pick<
   typeof import('#app/web/render-page.tsx'),
   'prerender' | 'renderShell' | 'renderOffline'
 >;
-/** `version`: the version to write into the pages. */
 type Built = { webFolder: string; version: string };
 /** `notice`: HTML above the page. */
 type Build = { webFolder: string; manifest: Manifest };

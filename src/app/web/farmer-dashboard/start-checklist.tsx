@@ -22,7 +22,6 @@ type Item = {
 };
 
 type StartChecklistProps = {
-  /** Whether all figures are zero. */
   isAllZero: boolean;
   /** The figures, shown below the checklist, or instead of it once everything is done. */
   children: ReactNode;

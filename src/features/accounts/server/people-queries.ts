@@ -32,14 +32,14 @@ const [one, other] = [people('one'), people('other')];
 /**
  * Whether two accounts share a phone number or a national ID. Then they count as one person, who
  * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
- * account whose number was released has an empty one. By primary key.
+ * account whose number was released has an empty one.
  */
 export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
   sql<boolean>`exists (
     select from ${one}, ${other} where ${one.id} = ${userId} and ${other.id} = ${otherId}
       and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
 
-/** Locks a user until the transaction ends; null if there is none. By primary key. */
+/** Locks a user until the transaction ends; null if there is none. */
 export async function lockPerson(db: Database, userId: number) {
   const [row] = await lockStatement(db, { userId });
   return row ?? null;
@@ -53,7 +53,7 @@ const lockStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/** True as well if there is no such user. By primary key. */
+/** True as well if there is no such user. */
 export async function isSuspended(db: Database, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ suspendedAt: users.suspendedAt })

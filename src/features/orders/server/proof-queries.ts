@@ -58,7 +58,6 @@ export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
   ${buyerId}::text, '')`;
 
-/** The strongest proof of a user. */
 export async function proofOf(db: Database, userId: number): Promise<Proof> {
   const id = sql`${userId}::int`;
   const proof = sql<Proof>`case when ${isFarmVisited(id)} then 'farmVisited' when ${hasPaid(id)} then 'hasPaid'

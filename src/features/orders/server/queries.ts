@@ -63,7 +63,7 @@ export async function listDisputes(db: Database) {
 
 export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
 
-/** The total of a farm's order; null for another farm's. By primary key. */
+/** The total of a farm's order; null for another farm's. */
 export async function findOrderTotal(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },

@@ -9,7 +9,6 @@ export const COUNTRY = '';
 const WEEKDAYS = 7;
 const THURSDAY = 3;
 
-/** The Monday of the week that a day belongs to. */
 export function weekStart(day: Day): Day {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
   return daysAfter(day, -sinceMonday);

@@ -13,7 +13,7 @@ const farmers = people('farmer');
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
-/** The current product for an offer to this buyer. By primary key. */
+/** The current product for an offer to this buyer. */
 export async function findHoldable(db: Database, { productId, buyerId, today }: Holdable) {
   const [row] = await db
     .select({

@@ -75,7 +75,7 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** The products that can be ordered, with today's price and its unit. By primary key. */
+/** The products that can be ordered, with today's price and its unit. */
 export async function listOfferedPrices(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -97,7 +97,7 @@ const offeredPricesStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The products that can be ordered, with their current data and farms. By primary key. */
+/** The products that can be ordered, with their current data and farms. */
 export async function listOfferedProducts(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },

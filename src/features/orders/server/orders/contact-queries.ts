@@ -9,7 +9,6 @@ const farmers = people('farmer');
 
 /**
  * Copies the current contact data of an order's buyer and farmer. An existing copy stays unchanged.
- * By primary key.
  */
 export async function insertContacts(db: Database, orderId: number) {
   const present = db

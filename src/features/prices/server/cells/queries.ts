@@ -5,7 +5,6 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Cell, Observed } from './make-cells.ts';
 
-/** The prices of one crop and kind. */
 export type Series = { kind: PriceKind; crop: string };
 
 /** From the first day until before the last. */
@@ -70,7 +69,7 @@ export async function listObserved(
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
 }
 
-/** The shown counties of the weeks that begin in a span. By primary key. */
+/** The shown counties of the weeks that begin in a span. */
 export async function listShownWeeks(db: Database, series: Series, { from, until }: Span) {
   return db
     .select({ county: priceCells.county, firstDay: priceCells.firstDay })
