@@ -111,15 +111,9 @@ export function startOrderClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },
 ) {
-  const round = async () => {
-    try {
-      await runOrderClock(db, services);
-    } catch (error) {
-      services.log.warn({ err: error }, 'the order clock missed a round');
-    }
-  };
-  return repeatRounds(round, {
+  return repeatRounds(() => runOrderClock(db, services), {
     pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
     mayRun: live.isLive,
+    onError: { log: services.log, text: 'the order clock missed a round' },
   });
 }
