@@ -4,8 +4,7 @@
  * qualifies, or it fails, the primary answers.
  *
  * A change is announced after its commit (by this process for its own changes, by NOTIFY for
- * others'), so the primary's log position at any later moment includes it. One query to the primary
- * serves all changes announced before it was sent.
+ * others'), so the primary's log position at any later moment includes it.
  *
  * Lag is measured by log positions: a replica shows the primary's state at the newest moment whose
  * position it has reached. The age of its last transaction is no measure, because it grows while
@@ -55,8 +54,8 @@ export function openReplicatedReads(
   let timeline: number | undefined;
   /** Increases with each announcement. */
   let announced = 0;
-  let known = { announced: 0, position: 0n };
-  let asking: Promise<void> | null = null;
+  /** The position that includes all announced changes; null until a read needs it. */
+  let needed: Promise<bigint | null> | null = null;
   let turn = 0;
 
   async function askPrimary(): Promise<State> {
@@ -65,43 +64,39 @@ export function openReplicatedReads(
       // After a failover. Positions in the old primary's log don't compare with the new one's, and
       // a replica may be ahead of it.
       samples = [];
-      if (announced > 0) announced += 1;
+      if (announced > 0) seeAllSoFar();
       for (const replica of replicas) replica.leaveOut();
     }
     timeline = state.timeline;
     return state;
   }
 
-  async function askPosition() {
-    const before = announced;
-    const { position } = await askPrimary();
-    known = { announced: before, position };
+  function seeAllSoFar() {
+    announced += 1;
+    needed = null;
   }
 
-  /** The position that a read needs that begins now; null while nothing listens yet. */
-  async function findNeeded(): Promise<bigint | null> {
-    const wanted = announced;
-    if (wanted === 0) return null;
-    // At most twice: the running query may have been sent before the last change.
-    while (known.announced < wanted) {
-      asking ??= askPosition().finally(() => {
-        asking = null;
-      });
-      await asking;
-    }
-    return known.position;
-  }
+  const askPosition = () =>
+    askPrimary().then(
+      ({ position }) => position,
+      () => {
+        needed = null;
+        return null;
+      },
+    );
 
   /** Picks a replica that may serve a read that begins now, round robin. */
   async function findReplica() {
     const usable = () => replicas.filter((replica) => replica.behindSeconds() !== null);
-    if (usable().length === 0) return null;
-    const needed = await findNeeded().catch(() => null);
+    // Before the first announcement, nothing listens yet.
+    if (usable().length === 0 || announced === 0) return null;
+    needed ??= askPosition();
+    const position = await needed;
     turn += 1;
     // Some may have been taken out of use during the wait.
     const candidates = usable();
     const replica = candidates[turn % candidates.length];
-    return replica && needed !== null && (await replica.hasReplayed(needed)) ? replica : null;
+    return replica && position !== null && (await replica.hasReplayed(position)) ? replica : null;
   }
 
   const watching = repeatRounds(
@@ -130,9 +125,7 @@ export function openReplicatedReads(
         return work(primary.databases[kind]);
       }
     },
-    seeAllSoFar() {
-      announced += 1;
-    },
+    seeAllSoFar,
     replicas: () => replicas.map((replica) => replica.behindSeconds()),
     stop: watching.stop,
   };
