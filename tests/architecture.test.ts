@@ -48,10 +48,9 @@ const FEATURES = [
  * Imports of another feature's tables, from before a table was its feature's own. To fall to 0.
  * Joins use the relations that the owner exports (docs/data-layer.md). What remains is:
  * notifications reads users and sessions, which are above it; the photo store looks for the rows of
- * orders and messages that name a file; the cart has the agreed offers of messages; and proof and
- * observed prices are single statements of raw SQL over several features.
+ * orders and messages that name a file; and the cart has the agreed offers of messages.
  */
-const FOREIGN_TABLE_IMPORTS = 13;
+const FOREIGN_TABLE_IMPORTS = 8;
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 /** The part of a feature, of the platform or of the application: rules, server or web. */
 const sideOf = (path: string) =>

@@ -27,6 +27,11 @@ describe('the texts', () => {
     expect(Object.keys(en).length).toBeGreaterThan(50);
   });
 
+  test('are all used', () => {
+    const words = new Set(readSources('src').flatMap(({ text }) => text.match(/\w+/g) ?? []));
+    expect(Object.keys(en).filter((key) => !words.has(key))).toEqual([]);
+  });
+
   test('are never empty, and never still English in Swahili', () => {
     for (const entries of [en, sw]) {
       const empty = Object.entries(entries).filter(

@@ -67,11 +67,12 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
   const loops = await Promise.all(
     features.flatMap((feature) => feature.start?.(db, services) ?? []),
   );
-  const round = () =>
-    prune(db, services.clock()).catch((error) =>
-      services.log.warn({ err: error }, 'old rows could not be deleted'),
-    );
-  loops.push(repeatRounds(round, { pauseMilliseconds: PRUNING_MILLISECONDS, isPausedFirst: true }));
+  const pruning = repeatRounds(() => prune(db, services.clock()), {
+    pauseMilliseconds: PRUNING_MILLISECONDS,
+    isPausedFirst: true,
+    onError: { log: services.log, text: 'old rows could not be deleted' },
+  });
+  loops.push(pruning);
   return {
     async stop() {
       for (const loop of loops.toReversed()) await loop.stop();
@@ -84,7 +85,6 @@ export const smsWriter =
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-/** The handlers of all features' outbox messages. */
 export const outboxHandlers: readonly OutboxHandler<Services>[] = [
   ...noticeMessages,
   ...photoMessages,
@@ -100,5 +100,4 @@ const allNotices: NoticeKind<never>[] = [
   offerNotice,
 ];
 
-/** All features' kinds of notices by name. */
 export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));

@@ -128,7 +128,6 @@ async function art(webFolder: string): Promise<string[]> {
   return paths.flat().sort();
 }
 
-/** The file of a path in the build. */
 export function builtFile(webFolder: string, path: string): string {
   const [, , language = '', page = ''] = path.split('/');
   return join(webFolder, path.startsWith('/worker/') ? `pages/${language}/${page}.html` : path);

@@ -71,7 +71,6 @@ try {
 }
 process.exitCode = isBelowGoal ? 1 : 0;
 
-/** One report; null if all attempts failed. */
 async function measure(url: string, file: string): Promise<Report | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {

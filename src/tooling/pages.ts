@@ -62,7 +62,6 @@ export const PRODUCT_PAGE = builtPage('product');
 export const FARM_PAGE = builtPage('farm');
 export const PRICE_PAGES = [builtPage('prices'), builtPage('cropPrices')];
 
-/** Pages that are not prerendered. */
 export const drawnRoutes = routeNames.filter((name) => routes[name].html !== 'prerendered');
 export const drawnPages: BuiltPage[] = drawnRoutes.map(builtPage);
 

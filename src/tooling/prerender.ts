@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEAD_MARK, markShell, NO_INDEX } from '#app/server/pages/page-template.ts';
+import { shareTags } from '#app/server/pages/share-tags.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { routes } from '#platform/rules/routes.ts';
@@ -31,13 +32,10 @@ type Renderer = Pick<
   typeof import('#app/web/render-page.tsx'),
   'prerender' | 'renderShell' | 'renderOffline'
 >;
-/** `version`: the version to write into the pages. */
 type Built = { webFolder: string; version: string };
 /** `notice`: HTML above the page. */
 type Build = { webFolder: string; manifest: Manifest };
 type Page = { language: Language; title: string; html: string; head: string; notice?: string };
-
-const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
 
 /**
  * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and
@@ -195,27 +193,16 @@ type Described = { title: string; description: string; language: Language };
 
 function headOf(page: BuiltPage, { title, description, language }: Described): string {
   if (page === NOT_FOUND_PAGE) return '<meta name="robots" content="noindex" />';
-  const url = `%PUBLIC_URL%${page.path}`;
-  const properties = {
-    'og:type': 'website',
-    'og:site_name': 'SokoShamba',
-    'og:title': title,
-    'og:description': description,
-    'og:url': url,
-    'og:locale': openGraphLocales[language],
-    'og:image': '%PUBLIC_URL%/og.png',
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': m.ogImageAlt({}, { locale: language }),
-  };
-  return [
-    `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" href="${url}" />`,
-    ...Object.entries(properties).map(
-      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
-    ),
-    '<meta name="twitter:card" content="summary_large_image" />',
-  ].join('\n    ');
+  return shareTags(
+    {
+      type: 'website',
+      path: page.path,
+      title,
+      summary: description,
+      more: { 'og:image:width': '1200', 'og:image:height': '630' },
+    },
+    { language, publicUrl: '%PUBLIC_URL%' },
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { bookCompletion } from '#features/orders/server/payments/order-money.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Market } from '#tests/setup/market.ts';
@@ -10,6 +12,13 @@ import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';
 export const PHONE = '+254722000111';
 /** KES of every order that makeShop places: five kilograms at 50. */
 export const TOTAL = 250;
+
+/** Books the completion of an order whose status a test has changed in the database. */
+export const bookCompleted = ({ db, services }: Market, orderId: number) =>
+  db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order) await bookCompletion(tx, order, services.clock());
+  });
 
 /** A buyer, a farm with plenty of kale, and orders between them. */
 export async function makeShop(market: Market) {

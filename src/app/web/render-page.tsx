@@ -88,7 +88,6 @@ export const renderPage: PageRenderer['renderPage'] = async ({ address, language
   }
 };
 
-/** A router that has loaded the code of the page at this address. */
 async function loadRouter(address: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();

@@ -29,7 +29,6 @@ export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at:
   return { Body: { stkCallback } };
 }
 
-/** The result of a payout. */
 export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPayout) {
   return {
     Result: {

@@ -26,7 +26,6 @@ export function daysAfter(day: Day, count: number): Day {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The number of days from the first day to the second. */
 export const daysBetween = (from: Day, to: Day): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 

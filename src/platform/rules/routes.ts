@@ -101,7 +101,6 @@ export const dashboardPaths = {
  */
 export const phoneLinkPath = (token: string): string => `${routes.phoneLink.path}#${token}`;
 
-/** The route of a path, or null. */
 export function findRoute(path: string): RouteName | null {
   const matches = (pattern: string) =>
     new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);

@@ -1,17 +1,21 @@
+import type { Logger } from './log.ts';
+
 type Pace = {
   pauseMilliseconds: number;
   isPausedFirst?: boolean;
   /** A round is skipped if this returns false. */
   mayRun?: (() => Promise<boolean>) | undefined;
+  /** Logs the error of a round with this text. Without it, a round must catch its own errors. */
+  onError?: { log: Logger; text: string };
 };
 
 /**
  * Runs rounds one after the other, with a pause after each, until stopped. `stop` waits for the
- * running round. A round must catch its own errors: one that throws would end the process.
+ * running round.
  */
 export function repeatRounds(
-  round: (isStopped: () => boolean) => Promise<void>,
-  { pauseMilliseconds, isPausedFirst, mayRun }: Pace,
+  round: (isStopped: () => boolean) => Promise<unknown>,
+  { pauseMilliseconds, isPausedFirst, mayRun, onError }: Pace,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -21,7 +25,12 @@ export function repeatRounds(
     if (!isStopped) timer = setTimeout(next, pauseMilliseconds);
   };
   const runOnce = async () => {
-    if (!mayRun || (await mayRun())) await round(() => isStopped);
+    try {
+      if (!mayRun || (await mayRun())) await round(() => isStopped);
+    } catch (error) {
+      if (!onError) throw error;
+      onError.log.warn({ err: error }, onError.text);
+    }
   };
   const next = () => {
     running = runOnce().finally(pause);

@@ -216,17 +216,4 @@ describe('E125: unfinished uploads', () => {
     expect((await parts.begin({ length: jpeg.length, key: KEY })).status).toBe(404);
     await beginsAgain();
   });
-
-  test('stored in the database by an earlier version can be completed', async () => {
-    const id = await begin();
-    const [old, rest] = [jpeg.subarray(0, 1000), jpeg.subarray(1000)];
-    await market.db.execute(sql`insert into upload_parts (upload_id, start_byte, bytes)
-      values (${id}, 0, decode(${old.subarray(0, 600).toString('base64')}, 'base64')),
-        (${id}, 600, decode(${old.subarray(600).toString('base64')}, 'base64'))`);
-    await market.db.execute(
-      sql`update uploads set received_bytes = ${old.length} where id = ${id}`,
-    );
-    expect((await parts.append(id, old.length, rest)).body.photos).toHaveLength(1);
-    expect(await countRows(market.db, 'upload_parts')).toBe(0);
-  });
 });

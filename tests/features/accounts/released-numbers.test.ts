@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FarmerSignup } from '#features/farms/rules/farm.ts';
-import { fillPinCounties } from '#features/farms/server/fill-pin-counties.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
@@ -84,21 +83,6 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       ];
       expect(answers.map((answer) => answer?.county)).toEqual(answers.map(() => 'Nyeri'));
       expect(facets.counties).toEqual([{ county: 'Nyeri', number: 1 }]);
-    });
-
-    test('B66: a farm that was stored without the county of its pin gets it before anybody is answered', async () => {
-      const farm = await makeFarm(market, { county: 'Mombasa', pinCounty: '' });
-      const other = await makeFarm(market, {
-        pinCounty: '',
-        latitude: -4.0435,
-        longitude: 39.6682,
-      });
-      expect(await fillPinCounties(market.db)).toBe(2);
-      expect(await fillPinCounties(market.db)).toBe(0);
-      expect([(await profileOf(farm)).pinCounty, (await profileOf(other)).pinCounty]).toEqual([
-        'Nyeri',
-        'Mombasa',
-      ]);
     });
 
     test('B66: a county is asked about when it is farther than 10 km from the pin, and never refused', async () => {

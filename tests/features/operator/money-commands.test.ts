@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { recordCompletion } from '#features/orders/server/payments/work-off-old-messages.ts';
 import { payments } from '#features/orders/server/tables/payments.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeShop, moneyOf } from '#tests/factories/money.ts';
+import { bookCompleted, makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -99,7 +98,7 @@ describe("the operator's commands", () => {
       await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
       const completedAt = market.services.clock();
       await changeOrder(market, id, { status: 'completed', completedByClock: true, completedAt });
-      await recordCompletion(market.db, { orderId: id }, market.services);
+      await bookCompleted(market, id);
       return { orderId: id, payoutId: String((await moneyOf(market, id)).payout?.id) };
     };
     const [early, late] = [await completed(), await completed()];

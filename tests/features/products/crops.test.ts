@@ -1,10 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { decideCrops } from '#features/products/server/decide-crops.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
@@ -71,37 +70,6 @@ describe('the crop of a product', () => {
     expect(cards.map(({ crop }) => crop)).toEqual([null, 'tomato']);
     expect((await market.caller().market.product({ productId })).crop).toBe('tomato');
     expect((await mine().list({})).products.map(({ crop }) => crop)).toEqual([null, 'tomato']);
-  });
-
-  test('is decided once for products of an older version; a doubtful one stays without', async () => {
-    const undecided = { crop: null, isCropDecided: false };
-    for (const name of ['Nyanya safi', 'Maize and beans', 'Viazi vitamu', 'Ndizi']) {
-      const { id } = await makeProduct(market, farm, {
-        name,
-        ...(name === 'Ndizi' && { crop: null }),
-      });
-      if (name !== 'Ndizi') await changeProduct(market, id, undecided);
-    }
-    expect(await decideCrops(market.db)).toBe(3);
-    const decided = {
-      'Nyanya safi': 'tomato',
-      'Maize and beans': null,
-      'Viazi vitamu': 'sweet-potato',
-      Ndizi: null,
-    };
-    expect(await cropsByName()).toEqual(decided);
-    expect(await decideCrops(market.db)).toBe(0);
-  });
-
-  test('is decided in batches for hundreds of older products, including deleted ones', {
-    tags: ['long'],
-  }, async () => {
-    const { id } = await makeProduct(market, farm, { name: 'Karoti' });
-    await market.db.execute(sql`insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at, deleted_at)
-      select farmer_id, 'Karoti ' || n, category, 5, unit, 100, created_at, updated_at, case when n % 2 = 0 then created_at end
-      from products, generate_series(1, 450) as n where id = ${id}`);
-    expect(await decideCrops(market.db)).toBe(450);
-    expect(await countRows(market.db, 'products', eq(products.crop, 'carrot'))).toBe(451);
   });
 
   test('is known for nearly all of the demo’s products', async () => {

@@ -35,7 +35,6 @@ const CACHING = 'public, max-age=3600';
 /** The site's own picture, for unknown crops and while too many pictures are requested. */
 const OTHER_PICTURE = '/og.png';
 
-/** The path of a crop page's picture. */
 export const pricePicturePath = (
   crop: string,
   county: string | null,

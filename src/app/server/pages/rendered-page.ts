@@ -30,7 +30,6 @@ type PageContent = {
 };
 
 export type PageOptions = {
-  /** The built page in each language. */
   templates: Record<Language, string>;
   loadRenderer: () => Promise<PageRenderer>;
   services: { hotAnswers: HotAnswers; log: Logger; readPace: ReadPace };

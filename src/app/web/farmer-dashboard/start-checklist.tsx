@@ -22,7 +22,6 @@ type Item = {
 };
 
 type StartChecklistProps = {
-  /** Whether all figures are zero. */
   isAllZero: boolean;
   /** The figures, shown below the checklist, or instead of it once everything is done. */
   children: ReactNode;
@@ -151,16 +150,15 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
 /*
  * Two answers leave no trace in the farm's data: that delivery is free, and that payouts go to the
  * number given at sign-up. A fee of 0 is also the default. The answers are stored on this device,
- * by account id; earlier versions stored them by email.
+ * by account id.
  */
 const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
 type Mark = z.infer<typeof marksShape>[number];
 
-function useMarks(profile: Pick<FarmerProfile, 'id' | 'email'> | undefined) {
+function useMarks(profile: Pick<FarmerProfile, 'id'> | undefined) {
   const key = `start ${profile?.id}`;
   const [added, setAdded] = useState<Mark[]>([]);
-  const earlier = profile?.email ? readMarks(`start ${profile.email}`) : [];
-  const marks = [...readMarks(key), ...earlier, ...added];
+  const marks = [...readMarks(key), ...added];
   const add = (mark: Mark) => {
     setAdded([...added, mark]);
     try {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -19,6 +19,7 @@ export const people = <Name extends string>(name: Name) =>
       phoneVerifiedAt: users.phoneVerifiedAt,
       emailVerifiedAt: users.emailVerifiedAt,
       language: users.language,
+      nationalId: users.nationalId,
       signedUpBy: users.signedUpBy,
       suspendedAt: users.suspendedAt,
       createdAt: users.createdAt,
@@ -26,7 +27,19 @@ export const people = <Name extends string>(name: Name) =>
     .from(users)
     .as(name);
 
-/** Locks a user until the transaction ends; null if there is none. By primary key. */
+const [one, other] = [people('one'), people('other')];
+
+/**
+ * Whether two accounts share a phone number or a national ID. Then they count as one person, who
+ * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
+ * account whose number was released has an empty one.
+ */
+export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
+  sql<boolean>`exists (
+    select from ${one}, ${other} where ${one.id} = ${userId} and ${other.id} = ${otherId}
+      and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
+
+/** Locks a user until the transaction ends; null if there is none. */
 export async function lockPerson(db: Database, userId: number) {
   const [row] = await lockStatement(db, { userId });
   return row ?? null;
@@ -40,7 +53,7 @@ const lockStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/** True as well if there is no such user. By primary key. */
+/** True as well if there is no such user. */
 export async function isSuspended(db: Database, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ suspendedAt: users.suspendedAt })

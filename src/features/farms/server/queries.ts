@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
@@ -12,7 +12,7 @@ export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) 
   await db.insert(farms).values(farm);
 }
 
-/** A farmer's own data with the farm's. By primary key. */
+/** A farmer's own data with the farm's. */
 export async function findFarmerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -62,7 +62,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
     .limit(SIGNED_UP_SHOWN);
 }
 
-/** A farm's public data; null if there is none, or its farmer is suspended. By primary key. */
+/** A farm's public data; null if there is none, or its farmer is suspended. */
 export async function findFarm(db: Database, farmId: number) {
   const [row] = await db
     .select({
@@ -88,12 +88,11 @@ export async function findFarm(db: Database, farmId: number) {
 
 type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
 
-/** By primary key. */
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));
 }
 
-/** The pin of a farmer's farm. By primary key. */
+/** The pin of a farmer's farm. */
 export async function findFarmPosition(db: Database, farmerId: number) {
   const [row] = await db
     .select({ latitude: farms.latitude, longitude: farms.longitude })
@@ -102,7 +101,7 @@ export async function findFarmPosition(db: Database, farmerId: number) {
   return row ?? null;
 }
 
-/** The county of a farmer's pin. By primary key. */
+/** The county of a farmer's pin. */
 export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
   const [row] = await db
     .select({ county: farms.pinCounty })
@@ -112,7 +111,7 @@ export async function findFarmCounty(db: Database, farmerId: number): Promise<st
 }
 
 /**
- * Locks a farm until the transaction ends, for example so that it lists one product at a time. By primary key.
+ * Locks a farm until the transaction ends, for example so that it lists one product at a time.
  */
 export async function lockFarm(db: Database, farmerId: number) {
   await db
@@ -177,21 +176,6 @@ export async function countOtherFarmsOfFix(
 
 export async function markFixDoubtful(db: Database, fix: Position) {
   await db.update(farms).set({ isGpsDoubtful: true }).where(isOfFix(fix));
-}
-
-/** By farms_pin_county. */
-export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
-  return db
-    .select({
-      userId: farms.userId,
-      county: farms.county,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
-    })
-    .from(farms)
-    .where(eq(farms.pinCounty, ''))
-    .orderBy(asc(farms.userId))
-    .limit(limit);
 }
 
 /**

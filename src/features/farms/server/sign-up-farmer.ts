@@ -95,7 +95,7 @@ async function insertFarmerByPhone(
 ): Promise<number> {
   const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } =
     input;
-  const { signupToken, location, farmType, farmSize, place } = input;
+  const { signupToken } = input;
   return db.transaction(async (tx) => {
     await refuseStrangers(tx, { phoneNumber, signupToken });
     const person = {
@@ -115,16 +115,7 @@ async function insertFarmerByPhone(
     const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
     await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
     await openPhoneLine(tx, userId, now);
-    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
-    await insertFarm(tx, {
-      ...farmOf(input),
-      userId,
-      farmType,
-      farmSize,
-      ...place,
-      isGpsDoubtful,
-      updatedAt: now,
-    });
+    await storeFarm(tx, { ...input, userId }, now);
     return userId;
   });
 }
@@ -138,7 +129,7 @@ async function insertFarmerByPhone(
  */
 export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
   const { clock, secret, passwords } = services;
-  const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
+  const { email, password, location, signupToken, clientAddress } = input;
   const place = placeFarm(location, clock());
   await claimSignup(input, services);
   const passwordHash = await passwords.hash(password, clientAddress);
@@ -155,28 +146,32 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, se
     // After the email is locked, so that two concurrent sign-ups with one proof create one account.
     if (!isReplacing)
       await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
-    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
-    await insertFarm(tx, {
-      ...farmOf(input),
-      userId,
-      farmType,
-      farmSize,
-      ...place,
-      isGpsDoubtful,
-      updatedAt: now,
-    });
+    await storeFarm(tx, { ...input, userId, place }, now);
   });
 }
 
-const farmOf = ({
-  farmName = DEFAULT_FARM_NAME,
-  deliveryFee = 0,
-  minimumOrder = 0,
-}: Pick<FarmerSignup, 'farmName' | 'deliveryFee' | 'minimumOrder'>) => ({
-  name: farmName,
-  deliveryFeeCents: centsOf(deliveryFee),
-  minimumOrderCents: centsOf(minimumOrder),
-});
+type NewFarm = Pick<AgentSignup, 'location' | 'farmType' | 'farmSize'> &
+  Pick<FarmerSignup, 'farmName' | 'deliveryFee' | 'minimumOrder'> & {
+    userId: number;
+    place: ReturnType<typeof placeFarm>;
+  };
+
+async function storeFarm(tx: Database, farm: NewFarm, now: Date) {
+  const { userId, location, farmType, farmSize, place } = farm;
+  const { farmName: name = DEFAULT_FARM_NAME, deliveryFee = 0, minimumOrder = 0 } = farm;
+  const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
+  await insertFarm(tx, {
+    name,
+    deliveryFeeCents: centsOf(deliveryFee),
+    minimumOrderCents: centsOf(minimumOrder),
+    userId,
+    farmType,
+    farmSize,
+    ...place,
+    isGpsDoubtful,
+    updatedAt: now,
+  });
+}
 
 function personOf({
   email,

@@ -36,10 +36,7 @@ export const farms = pgTable(
     /** The pin, in WGS84 degrees. */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /**
-     * The pin's county, by which buyers search and which they see. Empty until fillPinCounties sets
-     * it.
-     */
+    /** The pin's county, by which buyers search and which they see. */
     pinCounty: text('pin_county').notNull().default(''),
     /**
      * The pin rounded to about a kilometre, on a sphere of radius 1. Distances shown to others are

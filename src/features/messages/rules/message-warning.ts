@@ -37,7 +37,6 @@ const PAYS_OUTSIDE = [
   /\b(?:western union|bank account|akaunti ya benki|bitcoin|usdt)\b/iu,
 ];
 
-/** The warning for a text; null for most texts. */
 export function warningOf(text: string): MessageWarning | null {
   if (SHOWS_CODE.test(text) || ASKS_FOR_CODE.test(text)) return 'sharesCode';
   return PAYS_OUTSIDE.some((pattern) => pattern.test(text)) ? 'paysOutside' : null;

@@ -67,15 +67,9 @@ export function startOfferClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },
 ) {
-  const round = async () => {
-    try {
-      await runOfferClock(db, services);
-    } catch (error) {
-      services.log.warn({ err: error }, 'the offer clock missed a round');
-    }
-  };
-  return repeatRounds(round, {
+  return repeatRounds(() => runOfferClock(db, services), {
     pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
     mayRun: live.isLive,
+    onError: { log: services.log, text: 'the offer clock missed a round' },
   });
 }

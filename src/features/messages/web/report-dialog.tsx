@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { reportConversationInput } from '#features/messages/rules/message.ts';
@@ -8,13 +8,11 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 type Values = { conversationId: number; reason: string };
 
@@ -32,7 +30,6 @@ export function ReportDialog({
   onClose: () => void;
 }) {
   const { client } = trpc.useUtils();
-  const formId = useId();
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<Values, unknown, z.output<typeof reportConversationInput>>({
     resolver,
@@ -50,33 +47,24 @@ export function ReportDialog({
     }
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={m.messagesReportTitle()}
+      submitLabel={m.messagesReportSend()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
       onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} isWide isBusy={form.formState.isSubmitting}>
-          {m.messagesReportSend()}
-        </Button>
-      }
+      cancelLabel={null}
     >
-      <form
-        id={formId}
-        onSubmit={submit}
-        onChange={() => setBanner(null)}
-        noValidate
-        className="grid gap-4"
-      >
-        <p className="text-muted">{m.messagesReportText()}</p>
-        <TextAreaField
-          label={m.messagesReportReason()}
-          maxLength={REASON_MAX}
-          rows={3}
-          error={fieldSentence(form.formState.errors.reason)}
-          {...form.register('reason')}
-        />
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <p className="text-muted">{m.messagesReportText()}</p>
+      <TextAreaField
+        label={m.messagesReportReason()}
+        maxLength={REASON_MAX}
+        rows={3}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </FormDialog>
   );
 }

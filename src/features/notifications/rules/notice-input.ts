@@ -12,7 +12,6 @@ export const listNoticesInput = z.object({
 });
 export type ListNotices = z.infer<typeof listNoticesInput>;
 
-/** Marks everything up to this notice as read. */
 export const readNoticesInput = z.object({
   upTo: rowId,
 });

@@ -22,7 +22,6 @@ export type NewNotice<Facts extends object> = {
   /** The path of the screen to open, such as /orders/12. */
   link: string;
   facts: NoInfer<Facts>;
-  /** The user who caused the event, if a user did. */
   causedBy?: number | null;
   /** Whether that user is proven. Only then does a message go by SMS. */
   isByProven?: boolean;

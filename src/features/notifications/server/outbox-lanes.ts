@@ -53,7 +53,6 @@ export type Lane<Needs> = Limits & {
   handlers: readonly OutboxHandler<Needs>[];
 };
 
-/** The lanes with the handlers of their messages. */
 export const outboxLanes = <Needs>(handlers: readonly OutboxHandler<Needs>[]): Lane<Needs>[] =>
   Object.entries(limits).map(([name, of]) => ({
     name,

@@ -4,14 +4,14 @@ import { phoneLines, smsInbound, ussdSessions } from './tables/sms.ts';
 
 type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId'>>;
 
-/** Changes a user's phone line, which may be new. By primary key. */
+/** Changes a user's phone line, which may be new. */
 export async function upsertLine(db: Database, userId: number, change: LineChange) {
   const inserted = db.insert(phoneLines).values({ userId, ...change });
   if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
   else await inserted.onConflictDoUpdate({ target: phoneLines.userId, set: change });
 }
 
-/** Removes a PIN that was set after a moment. By primary key. */
+/** Removes a PIN that was set after a moment. */
 export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
   await db
     .update(phoneLines)
@@ -19,7 +19,7 @@ export async function forgetPinSetAfter(db: Database, userId: number, moment: Da
     .where(and(eq(phoneLines.userId, userId), gt(phoneLines.pinSetAt, moment)));
 }
 
-/** Locks a user's phone line until the transaction ends; null if there is none. By primary key. */
+/** Locks a user's phone line until the transaction ends; null if there is none. */
 export async function lockLine(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -37,7 +37,7 @@ export async function lockLine(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The pending question, if it expires between now and `until`. By primary key. */
+/** The pending question, if it expires between now and `until`. */
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
@@ -55,7 +55,7 @@ export async function findWaiting(
   return row?.waiting ?? null;
 }
 
-/** Ends a pending question, unless a newer one has replaced it. By primary key. */
+/** Ends a pending question, unless a newer one has replaced it. */
 export async function endWaiting(
   db: Database,
   { userId, waiting }: { userId: number; waiting: object },
@@ -79,7 +79,7 @@ export async function insertInbound(
   return row?.id ?? null;
 }
 
-/** An unhandled SMS, unless it is so old that its text was erased. By primary key. */
+/** An unhandled SMS, unless it is so old that its text was erased. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -94,7 +94,7 @@ export async function findInbound(db: Database, id: number) {
 
 /**
  * Marks that a wrong PIN or code in an SMS was counted.
- * @returns false if it was counted before. By primary key.
+ * @returns false if it was counted before.
  */
 export async function markTried(
   tx: Database,
@@ -137,7 +137,6 @@ type OwnSession = { sessionId: string; phoneNumber: string };
 const isOwn = ({ sessionId, phoneNumber }: OwnSession) =>
   and(eq(ussdSessions.sessionId, sessionId), eq(ussdSessions.phoneNumber, phoneNumber));
 
-/** By primary key. */
 export async function findUssdSession(db: Database, own: OwnSession) {
   const [row] = await db.select(ussdColumns).from(ussdSessions).where(isOwn(own));
   return row ?? null;

@@ -138,7 +138,6 @@ export const claimNewcomerSms = (
 
 type Queued = { userId: number | null; importance: number };
 
-/** The cause of a queued message. */
 export function causeOf({ userId, importance }: Queued): SmsCause {
   switch (importance) {
     case smsImportance.money:

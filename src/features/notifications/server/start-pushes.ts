@@ -21,16 +21,10 @@ export function startPushes(
   { live, ...services }: PushNeeds & { live: LiveDatabase },
 ) {
   const running = new Set<Promise<void>>();
-  const round = async (isStopped: () => boolean) => {
-    try {
-      await sendDuePushes(db, { running, isStopped }, services);
-    } catch (error) {
-      services.log.warn({ err: error }, 'the notifications to push could not be read');
-    }
-  };
-  const rounds = repeatRounds(round, {
+  const rounds = repeatRounds((isStopped) => sendDuePushes(db, { running, isStopped }, services), {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
     mayRun: live.isLive,
+    onError: { log: services.log, text: 'the notifications to push could not be read' },
   });
   return {
     async stop() {

@@ -36,15 +36,14 @@ export function startSms(
   { live, ...services }: SmsNeeds & { live: LiveDatabase },
 ) {
   const round = async (isStopped: () => boolean) => {
-    try {
-      // In a database that is not live, texts from phones are still erased in time.
-      if (await live.isLive()) await sendDueSms(db, { write, isStopped }, services);
-      else await erasePhoneSecrets(db, services.clock());
-    } catch (error) {
-      services.log.warn({ err: error }, 'the SMS that wait could not be read');
-    }
+    // In a database that is not live, texts from phones are still erased in time.
+    if (await live.isLive()) await sendDueSms(db, { write, isStopped }, services);
+    else await erasePhoneSecrets(db, services.clock());
   };
-  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+  return repeatRounds(round, {
+    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    onError: { log: services.log, text: 'the SMS that wait could not be read' },
+  });
 }
 
 type Sending = { write: SmsWriter; isStopped?: () => boolean };

@@ -13,7 +13,7 @@ export async function insertAction(db: Database, action: typeof operatorActions.
 
 const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
 
-/** The last actions, or the last before an entry, newest first. By primary key. */
+/** The last actions, or the last before an entry, newest first. */
 export async function listActions(db: Database, beforeId: number | null) {
   return db
     .select({

@@ -10,6 +10,7 @@
  * days (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
+import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
@@ -18,7 +19,7 @@ import type { FarmStanding } from '#features/farms/server/get-farmer-profile.ts'
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-queries.ts';
+import { isPaidFromFarmsPhone, payerOf } from './proof-queries.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

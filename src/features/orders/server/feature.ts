@@ -14,7 +14,6 @@ import {
 } from './payment-callbacks.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
-import { oldMessages } from './payments/work-off-old-messages.ts';
 import { orderData } from './privacy/personal-data.ts';
 import { startOrderClock } from './run-order-clock.ts';
 
@@ -39,5 +38,4 @@ export const orderMessages = [
   handledBy(orderReviewed, sendOrderReviewed),
   handledBy(paymentCallback, processCallback),
   handledBy(payoutResult, processPayoutResult),
-  ...oldMessages,
 ];

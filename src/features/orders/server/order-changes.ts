@@ -2,8 +2,7 @@
  * Informs open order pages of changes. When a transaction commits, the database sends its
  * announcements (pg_notify) to every process, and each process passes them to its own clients'
  * streams. Only the order's id is sent; clients read the order through the usual calls with the
- * usual rights. Conversations and the inbox use the same streams but have their own channels, which
- * servers of an older version do not listen to.
+ * usual rights. Conversations and the inbox use the same streams but have their own channels.
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
@@ -163,12 +162,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-/**
- * A server of an older version, which may run during an upgrade, does not say which sessions ended:
- * then all of them.
- */
-function isEnded({ sessionId }: Stream, ended: SessionChoice | undefined): boolean {
-  if (!ended) return true;
+function isEnded({ sessionId }: Stream, ended: SessionChoice): boolean {
   if ('only' in ended) return sessionId === ended.only;
   return !('except' in ended && sessionId === ended.except);
 }
@@ -176,7 +170,7 @@ function isEnded({ sessionId }: Stream, ended: SessionChoice | undefined): boole
 type Announcement = { userIds: (number | null)[] } & (
   | { orderId: number }
   | { conversationId: number }
-  | { orderId: null; ended?: SessionChoice }
+  | { orderId: null; ended: SessionChoice }
 );
 
 /**

@@ -7,9 +7,8 @@
  * withdraws the proof automatically. The features below orders ask the service `isProven`.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -23,13 +22,16 @@ declare module '#platform/server/trpc/context.ts' {
 /** From least to most. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
 
+/** Not a column of farms: isFarmVisited would read its own farm. */
 type Id = AnyColumn | SQL;
 
+const [proven, owner, payee] = [people('proven'), people('owner'), people('payee')];
+
 const isPhoneVerified = (userId: Id) => sql<boolean>`exists (
-  select from ${users} proven where proven.id = ${userId} and proven.phone_verified_at is not null)`;
+  select from ${proven} where ${proven.id} = ${userId} and ${proven.phoneVerifiedAt} is not null)`;
 
 const isFarmVisited = (userId: Id) => sql<boolean>`exists (
-  select from ${farms} visited where visited.user_id = ${userId} and visited.visited_at is not null)`;
+  select from ${farms} where ${farms.userId} = ${userId} and ${farms.visitedAt} is not null)`;
 
 /**
  * Whether a user has paid, without a refund, from a phone number that proves only this user: nobody
@@ -45,8 +47,8 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
       select from ${paymentAttempts} other_paid join ${orders} other on other.id = other_paid.order_id
       where other_paid.phone_number = paid.phone_number and other_paid.status = 'paid' and other.buyer_id <> ${userId})
     and not exists (
-      select from ${users} owner where owner.phone_number = paid.phone_number and owner.phone_verified_at is not null
-        and owner.id <> ${userId}))`;
+      select from ${owner} where ${owner.phoneNumber} = paid.phone_number and ${owner.phoneVerifiedAt} is not null
+        and ${owner.id} <> ${userId}))`;
 
 /**
  * Whether a user has any proof; false if the account is deleted. The most expensive check is last.
@@ -62,7 +64,6 @@ export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
   ${buyerId}::text, '')`;
 
-/** The strongest proof of a user. */
 export async function proofOf(db: Database, userId: number): Promise<Proof> {
   const id = sql`${userId}::int`;
   const proof = sql<Proof>`case when ${isFarmVisited(id)} then 'farmVisited' when ${hasPaid(id)} then 'hasPaid'
@@ -74,29 +75,12 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
 export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>
   (await proofOf(db, userId)) !== 'nothing';
 
-// Aliases for the two sides of an order, which may count as one person.
-
-const [one, other] = [alias(users, 'one'), alias(users, 'other')];
-
-/**
- * Whether two accounts share a phone number or a national ID. Then they count as one person, who
- * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
- * account whose number was released has an empty one. By primary key.
- */
-export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
-  sql<boolean>`exists (
-    select from ${users} one, ${users} other where ${one.id} = ${userId} and ${other.id} = ${otherId}
-      and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
-
 /**
  * Whether an order was paid from the phone number in its farmer's profile. Then the payer was the
  * farmer, whatever the buyer's account says. False after the buyer's account and with it the number
  * is deleted. By payment_attempts_phone.
  */
-export const isPaidFromFarmsPhone = (
-  orderId: AnyColumn | SQL,
-  farmerId: AnyColumn | SQL | number,
-) =>
+export const isPaidFromFarmsPhone = (orderId: Id, farmerId: Id | number) =>
   sql<boolean>`${orderId} in (
-    select ${paymentAttempts.orderId} from ${paymentAttempts}, ${users}
-    where ${users.id} = ${farmerId} and ${paymentAttempts.phoneNumber} = ${users.phoneNumber} and ${paymentAttempts.status} = 'paid')`;
+    select ${paymentAttempts.orderId} from ${paymentAttempts}, ${payee}
+    where ${payee.id} = ${farmerId} and ${paymentAttempts.phoneNumber} = ${payee.phoneNumber} and ${paymentAttempts.status} = 'paid')`;

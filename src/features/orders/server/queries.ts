@@ -1,12 +1,39 @@
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { orderEvents, orders } from './tables/orders.ts';
+import { orderEvents, orderLines, orders } from './tables/orders.ts';
 import { payouts } from './tables/payments.ts';
 
 const buyers = people('buyer');
+
+/** The columns of orders that other features may join. PostgreSQL plans it like the table itself. */
+export const orderRelation = new QueryBuilder()
+  .select({
+    id: orders.id,
+    buyerId: orders.buyerId,
+    farmerId: orders.farmerId,
+    status: orders.status,
+    paymentMethod: orders.paymentMethod,
+    paymentStatus: orders.paymentStatus,
+  })
+  .from(orders)
+  .as('orders');
+
+/** The same of their lines. */
+export const orderLineRelation = new QueryBuilder()
+  .select({
+    id: orderLines.id,
+    orderId: orderLines.orderId,
+    productId: orderLines.productId,
+    quantity: orderLines.quantity,
+    unit: orderLines.unit,
+    priceCents: orderLines.priceCents,
+  })
+  .from(orderLines)
+  .as('order_lines');
 
 /** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
 export async function listDisputes(db: Database) {
@@ -36,7 +63,7 @@ export async function listDisputes(db: Database) {
 
 export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
 
-/** The total of a farm's order; null for another farm's. By primary key. */
+/** The total of a farm's order; null for another farm's. */
 export async function findOrderTotal(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },

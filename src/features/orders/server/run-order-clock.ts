@@ -16,7 +16,6 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { listDueOrders } from './orders/clock-queries.ts';
-import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
@@ -34,9 +33,6 @@ export async function runOrderClock(
 ): Promise<number> {
   const now = clock();
   await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
-  // A server of an earlier version, which may run during an upgrade, confirms orders without a copy
-  // of the contacts; by now it may have dispatched them as well.
-  for (const status of ['confirmed', 'dispatched'] as const) await insertContacts(db, { status });
   let moved = 0;
   for (const rule of Object.values<ClockRule>(clockRules)) {
     for (const { id } of await listDueOrders(db, rule, { now })) {
@@ -115,15 +111,9 @@ export function startOrderClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },
 ) {
-  const round = async () => {
-    try {
-      await runOrderClock(db, services);
-    } catch (error) {
-      services.log.warn({ err: error }, 'the order clock missed a round');
-    }
-  };
-  return repeatRounds(round, {
+  return repeatRounds(() => runOrderClock(db, services), {
     pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
     mayRun: live.isLive,
+    onError: { log: services.log, text: 'the order clock missed a round' },
   });
 }

@@ -9,9 +9,11 @@ import { STREAM_POLL_SECONDS } from '#features/orders/rules/limits.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { readToken } from '#platform/web/session/session.ts';
-import { FetchEventSource } from './fetch-event-source.ts';
+import { readEvents } from './read-events.ts';
 
 const AGAIN_MILLISECONDS = 2000;
+const FIRST_WAIT_MILLISECONDS = 1000;
+const LONGEST_WAIT_MILLISECONDS = 30_000;
 /**
  * The server pings more often than this. A connection that is silent for longer is dead, even if
  * the phone still considers it open.
@@ -39,70 +41,69 @@ export function followOrders(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
-  let source: FetchEventSource;
+  let connection = new AbortController();
+  let failures = 0;
   const reportAll = () => {
     onChange();
     onConversation();
     onNotices();
   };
 
-  const follow = () => {
-    source = new FetchEventSource(`/trpc/${role}.orders.changes`, {
-      headers: () => ({ authorization: `Bearer ${readToken() ?? ''}` }),
-    });
-    const heard = () => followAfter(SILENCE_MILLISECONDS);
-    heard();
-    source.addEventListener('connected', () => {
-      heard();
-      reportAll();
-    });
-    source.addEventListener('message', (event) => {
-      heard();
-      const change = readChange(event);
-      if ('isReplaced' in change) return poll();
-      if ('conversationId' in change) onConversation();
-      else if (!('notices' in change)) onChange();
-      // A changed order or conversation also creates a notice, which is not announced separately.
-      onNotices();
-    });
-    source.addEventListener('ping', heard);
+  const follow = async () => {
+    connection.abort();
+    connection = new AbortController();
+    const { signal } = connection;
+    followAfter(SILENCE_MILLISECONDS);
+    const options = { token: readToken(), signal, onEvent: hear };
+    const isRefused = await readEvents(`/trpc/${role}.orders.changes`, options);
+    if (signal.aborted) return;
+    // Refused: the screen's own queries were refused as well and show the error.
+    if (isRefused) return clearTimeout(timer);
+    const wait = Math.min(FIRST_WAIT_MILLISECONDS * 2 ** failures++, LONGEST_WAIT_MILLISECONDS);
+    // Randomized, so that clients do not all reconnect at once when a server comes back.
+    followAfter(wait * (0.5 + Math.random()));
+  };
+  const hear = (type: string, data: string) => {
+    failures = 0;
     // A server ends its streams like this when it stops, and when a stream has reached its maximum
     // age. Reconnecting reaches a running server.
-    source.addEventListener('return', () => {
-      source.close();
-      followAfter(AGAIN_MILLISECONDS);
-    });
-    source.addEventListener('error', () => {
-      // Refused: the screen's own queries were refused as well and show the error.
-      if (source.readyState === source.CLOSED) clearTimeout(timer);
-    });
+    if (type === 'return') {
+      connection.abort();
+      return followAfter(AGAIN_MILLISECONDS);
+    }
+    followAfter(SILENCE_MILLISECONDS);
+    if (type === 'connected') reportAll();
+    if (type !== 'message' || data === '') return;
+    const change = readChange(data);
+    if ('isReplaced' in change) return poll();
+    if ('conversationId' in change) onConversation();
+    else if (!('notices' in change)) onChange();
+    // A changed order or conversation also creates a notice, which is not announced separately.
+    onNotices();
   };
   const poll = () => {
     clearTimeout(timer);
-    source.close();
+    connection.abort();
     polling = setInterval(reportAll, STREAM_POLL_SECONDS * 1000);
   };
   const followAfter = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      source.close();
-      follow();
-    }, milliseconds);
+    timer = setTimeout(() => void follow(), milliseconds);
   };
-  follow();
+  void follow();
   return () => {
     clearTimeout(timer);
     clearInterval(polling);
-    source.close();
+    connection.abort();
   };
 }
 
-function readChange(event: Event) {
+function readChange(data: string) {
   // Written by the server (OrderChange).
   const change:
     | { orderId: number | null }
     | { conversationId: number }
     | { notices: true }
-    | { isReplaced: true } = JSON.parse((event as MessageEvent<string>).data);
+    | { isReplaced: true } = JSON.parse(data);
   return change;
 }

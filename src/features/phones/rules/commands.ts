@@ -26,7 +26,6 @@ export type Command =
   | { name: 'price'; words: string }
   | { name: 'pin'; pin: string };
 
-/** `language`: the language of the word. */
 export type Said = { command: Command; language: Language };
 
 type Read = (rest: string) => Command | null;
@@ -129,7 +128,6 @@ const words: readonly Word[] = [
 /** Longer than any command. The rest of a text is ignored. */
 const TEXT_MAX = 400;
 
-/** The command in a text; null if it contains none. */
 export function readCommand(text: string): Said | null {
   const plain = plainOf(text);
   const pin = readPin(plain);

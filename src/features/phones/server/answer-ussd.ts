@@ -133,7 +133,6 @@ async function firstPlace(
     : { state: MAIN, userId: null };
 }
 
-/** The state of a session and its user. */
 type Place = { state: unknown; userId: number | null };
 type Present = { speaker: KnownSpeaker | null; now: Date };
 

@@ -13,7 +13,6 @@ import { lockContent } from './storage/queries.ts';
  */
 
 export type PrivateFile = { key: string; bytes: Buffer; contentType: string };
-/** Files that share a content hash. */
 export type PrivateContent = { contentHash: string; files: PrivateFile[] };
 export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels: number };
 

@@ -28,15 +28,12 @@ export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   const sweep = async () => {
     const parts = Array.from({ length: PARTS_PER_ROUND }, (_, index) => (nextPart + index) % PARTS);
     nextPart = (nextPart + PARTS_PER_ROUND) % PARTS;
-    try {
-      await sweepPhotos(db, { parts }, services);
-    } catch (error) {
-      services.log.warn({ err: error }, 'unused photos could not be swept');
-    }
+    await sweepPhotos(db, { parts }, services);
   };
   return repeatRounds(sweep, {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
     isPausedFirst: true,
     mayRun: live.isLive,
+    onError: { log: services.log, text: 'unused photos could not be swept' },
   });
 }

@@ -141,10 +141,7 @@ export const uploadParts = pgTable(
       .references(() => uploads.id, { onDelete: 'cascade' }),
     startByte: integer('start_byte').notNull(),
     storageKey: text('storage_key'),
-    /**
-     * Bytes that an earlier version stored here. Nothing writes this column any more, and such
-     * uploads end within a day of the upgrade.
-     */
+    /** Unused, so every part has a storage key. */
     bytes: bytes(),
   },
   (table) => [

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 /** The one row of geocoder_slots. */
 const SLOT_ID = 1;
 
-/** A cached answer that has not expired; undefined when there is none. By primary key. */
+/** A cached answer that has not expired; undefined when there is none. */
 export async function findCachedAnswer(
   db: Database,
   { key, now }: { key: string; now: Date },

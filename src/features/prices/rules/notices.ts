@@ -23,5 +23,4 @@ function cropName(id: string, language: Language): string {
   return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
 }
 
-/** The subject of a crop's price alerts. */
 export const pricesSubject = (crop: string) => `prices/${crop}`;

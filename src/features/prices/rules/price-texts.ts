@@ -53,22 +53,10 @@ type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] 
  * "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Without a shown price it
  * says so.
  */
-export function priceSentence(
-  { name, county, weeks }: Sentence,
-  language: Language = getLocale(),
-): string {
+export function priceSentence(sentence: Sentence, language: Language = getLocale()): string {
   const locale = { locale: language };
-  const place = {
-    crop: cropNameText(name, language),
-    place: county ?? m.pricesCountry({}, locale),
-  };
-  const newest = newestPrice(weeks);
+  const { place, newest, price } = wordsOf(sentence, language);
   if (!newest) return m.priceSentenceNone(place, locale);
-  const price = {
-    ...place,
-    price: wholeMoneyText(newest.median),
-    when: whenText(newest, language),
-  };
   const { change } = newest;
   if (change === null) return m.priceSentence(price, locale);
   if (change === 0) return m.priceSentenceSame(price, locale);
@@ -79,21 +67,24 @@ export function priceSentence(
 }
 
 /** "Tomatoes in Nakuru: KES 62 a kg this week", for a title. */
-export function priceTitle(
-  { name, county, weeks }: Sentence,
-  language: Language = getLocale(),
-): string {
+export function priceTitle(sentence: Sentence, language: Language = getLocale()): string {
   const locale = { locale: language };
+  const { place, newest, price } = wordsOf(sentence, language);
+  return newest ? m.priceTitle(price, locale) : m.priceTitleNone(place, locale);
+}
+
+function wordsOf({ name, county, weeks }: Sentence, language: Language) {
+  const newest = newestPrice(weeks);
   const place = {
     crop: cropNameText(name, language),
-    place: county ?? m.pricesCountry({}, locale),
+    place: county ?? m.pricesCountry({}, { locale: language }),
   };
-  const newest = newestPrice(weeks);
-  if (!newest) return m.priceTitleNone(place, locale);
-  return m.priceTitle(
-    { ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) },
-    locale,
-  );
+  const price = {
+    ...place,
+    price: newest ? wholeMoneyText(newest.median) : '',
+    when: newest ? whenText(newest, language) : '',
+  };
+  return { place, newest, price };
 }
 
 /** "this week", "last week", or the day on which the week began. */

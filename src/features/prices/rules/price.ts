@@ -3,16 +3,12 @@ import { type Day, daysAfter } from '#platform/rules/day.ts';
 export const priceKinds = ['asked', 'paid'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-export const periods = ['day', 'week'] as const;
-export type Period = (typeof periods)[number];
-
 /** The county value that stands for the whole country. */
 export const COUNTRY = '';
 
 const WEEKDAYS = 7;
 const THURSDAY = 3;
 
-/** The Monday of the week that a day belongs to. */
 export function weekStart(day: Day): Day {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
   return daysAfter(day, -sinceMonday);

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/tables.ts';
+import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { isPaidFromFarmsPhone, isProven } from '#features/orders/server/proof-queries.ts';
 import {
-  isPaidFromFarmsPhone,
-  isProven,
-  sharesIdentity,
-} from '#features/orders/server/proof-queries.ts';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
+  orderLineRelation as orderLines,
+  orderRelation as orders,
+} from '#features/orders/server/queries.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

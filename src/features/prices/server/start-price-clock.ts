@@ -66,12 +66,9 @@ export async function runPriceClock(
 
 /** Runs a round every five minutes until stopped; `stop` waits for the current round. */
 export function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
-  const round = async (isStopped: () => boolean) => {
-    try {
-      await runPriceClock(db, needs, isStopped);
-    } catch (error) {
-      needs.log.warn({ err: error }, 'the clock of prices missed a round');
-    }
-  };
-  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun: live.isLive });
+  return repeatRounds((isStopped) => runPriceClock(db, needs, isStopped), {
+    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    mayRun: live.isLive,
+    onError: { log: needs.log, text: 'the clock of prices missed a round' },
+  });
 }

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { periods, priceKinds } from '#features/prices/rules/price.ts';
+import { priceKinds } from '#features/prices/rules/price.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
@@ -58,13 +58,14 @@ export const priceObservations = pgTable(
 );
 
 /**
- * Prices computed from observations by roll-up-prices.ts: one row for each crop, county and period.
+ * Prices computed from observations by roll-up-prices.ts: one row for each crop, county and week.
  */
 export const priceCells = pgTable(
   'price_cells',
   {
     crop: text().notNull(),
-    period: text({ enum: periods }).notNull(),
+    /** Earlier versions also wrote days, which nobody may see. */
+    period: text({ enum: ['week'] }).notNull(),
     /** Empty for the country. */
     county: text().notNull(),
     kind: text({ enum: priceKinds }).notNull(),

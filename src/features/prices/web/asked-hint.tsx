@@ -15,7 +15,6 @@ type AskedHintProps = {
   /** Whether the county is the reader's own. */
   isNear?: boolean;
   unit: Unit;
-  /** The weight of one unit; null if unknown. */
   weightKg: number | null;
   /** A median above this is not suggested; in shillings for one unit. */
   most?: number | undefined;

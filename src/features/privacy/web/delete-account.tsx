@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
 import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
@@ -10,12 +10,11 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 /**
  * Deletes an account permanently, after asking for the password again. `loginName`: its email, or
@@ -39,8 +38,6 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
   const erasure = trpc.auth.deleteAccount.useMutation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const formId = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(deleteAccountInput),
@@ -63,39 +60,24 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={m.deleteAccountConfirmTitle({ email: loginName })}
-      isOpen
+      submitLabel={m.deleteAccountForever()}
+      isDestructive
+      isBusy={isSubmitting}
+      onSubmit={erase}
+      onChange={() => setBanner(null)}
+      banner={banner}
       onClose={onCancel}
-      initialFocus={cancel}
-      actions={
-        <>
-          <Button ref={cancel} variant="secondary" onClick={onCancel}>
-            {m.cancel()}
-          </Button>
-          <Button type="submit" form={formId} variant="danger" isBusy={isSubmitting}>
-            {m.deleteAccountForever()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        onSubmit={erase}
-        onChange={() => setBanner(null)}
-        noValidate
-        className="grid gap-4"
-      >
-        <p>{m.deleteAccountConfirmText()}</p>
-        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
-        <PasswordField
-          label={m.passwordLabel()}
-          autoComplete="current-password"
-          error={fieldSentence(errors.password)}
-          {...form.register('password')}
-        />
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <p>{m.deleteAccountConfirmText()}</p>
+      <input type="text" autoComplete="username" value={loginName} readOnly hidden />
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...form.register('password')}
+      />
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from './offered-queries.ts';
 import { products, stockMovements } from './tables.ts';
 
-/** A product that buyers can see, sold out or not; null if there is none. By primary key. */
+/** A product that buyers can see, sold out or not; null if there is none. */
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
@@ -17,7 +17,7 @@ export async function findVisibleProduct(
   return row ?? null;
 }
 
-/** A product's name, unit and weight for an offer. By primary key. */
+/** A product's name, unit and weight for an offer. */
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
     .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
@@ -26,7 +26,7 @@ export async function findGoods(db: Database, productId: number) {
   return row ?? null;
 }
 
-/** The highest product id. By primary key. */
+/** The highest product id. */
 export async function findLastProductId(db: Database): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })

@@ -55,9 +55,6 @@ export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'e
 
 export type County = (typeof counties)[number];
 
-/** "001" for Mombasa to "047" for Nairobi, as the constitution's first schedule numbers them. */
-export const countyCode = (county: County) => String(counties.indexOf(county) + 1).padStart(3, '0');
-
 /** Normalises a county name: drops case, accents, punctuation and words such as "county". */
 const bare = (name: string) =>
   name

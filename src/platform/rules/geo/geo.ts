@@ -20,7 +20,6 @@ export const METRES_PER_KILOMETRE = 1000;
 export const wholeKilometres = (metres: number): number =>
   Math.round(metres / METRES_PER_KILOMETRE);
 
-/** Metres as kilometres with one decimal. */
 export const kilometresWithTenths = (metres: number): number =>
   Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
 

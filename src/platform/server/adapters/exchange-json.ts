@@ -50,21 +50,25 @@ export async function exchangeJson({
       ...(body && { body: isForm ? body.toString() : JSON.stringify(body) }),
     });
     status = response.status;
-    const text = response.body ? await readText(response.body) : '';
+    const text = response.body ? await readText(response.body, ANSWER_MAX_BYTES) : '';
     return { got: 'json', status, body: JSON.parse(text) };
   } catch (error) {
     return { got: 'nothing', wasSent: !isUnsent(error), status };
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+/** @throws Error if the text is longer */
+export async function readText(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   // Throwing out of the loop cancels the stream and closes the connection.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
+    if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

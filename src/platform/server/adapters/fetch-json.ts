@@ -1,3 +1,5 @@
+import { readText } from './exchange-json.ts';
+
 /**
  * A foreign host gave no usable response: too late, too long, a redirect, a refusal, or not JSON.
  */
@@ -34,22 +36,7 @@ export async function fetchJson(
       deadline.aborted
         ? `it took longer than ${timeoutMilliseconds} ms`
         : 'it gave no usable answer',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
-}
-
-async function readText(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  // Throwing out of the loop cancels the stream and closes the connection.
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new GeocoderError(`its answer is longer than ${maxBytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -22,7 +22,6 @@ export type PushOutcome =
   | { outcome: 'phoneBusy'; text: string }
   /** Our own settings are wrong. No phone rings. */
   | { outcome: 'misconfigured'; code: string; text: string }
-  /** The request never arrived. */
   | { outcome: 'unreachable' }
   /** The request may have arrived. */
   | { outcome: 'unknown' };

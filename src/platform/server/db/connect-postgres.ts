@@ -9,12 +9,13 @@ import {
   unreplicatedReads,
 } from './database.ts';
 import { hostUrls } from './database-urls.ts';
-import { counted, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
+import { counted, type Deadlines, inTurn, type Load, noLoad, within } from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
 import { type Address, openPool, type PoolOptions, runOn } from './open-pool.ts';
 import { followPrimary } from './primary.ts';
 import { openReplicatedReads } from './replicated-reads.ts';
 import { runLimited, runTransaction } from './run-transaction.ts';
+import { socketsTo } from './sockets.ts';
 
 /**
  * The number of connections for each kind of work. Transactions that wait for the same product's
@@ -73,7 +74,7 @@ export async function connectPostgres(
   const address = directUrl ? { ...(await findAddress(url, () => {})), isPooled: true } : direct;
   const sizes = { ...poolSizes, ...pools };
   const pooled = openPools(address, { sizes, deadlines });
-  const { queries, transactions, searches, counts, lists, pings } = pooled;
+  const { transactions, pings } = pooled;
   const listener = openPool(direct, { max: 1, deadlines });
   const load = noLoad();
   const transaction = <T>(work: (tx: Database) => Promise<T>) =>
@@ -83,22 +84,14 @@ export async function connectPostgres(
       what: 'getting a connection',
       milliseconds: deadlines.connectionMilliseconds,
     });
-  const databaseOn = (run: Run) =>
-    createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
-  const limited = { deadlines, statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS };
-  const primary = {
-    db: databaseOn(runOn(queries, deadlines)),
-    searches: databaseOn(runOn(searches, deadlines)),
-    counts: databaseOn(directUrl ? runLimited(counts, limited) : runOn(counts, deadlines)),
-    lists: databaseOn(runOn(lists, deadlines)),
-  };
+  const shared = { deadlines, load };
+  const databases = databasesOn(pooled, { ...shared, transaction, isPooled: !!directUrl });
+  const standbys = replicaUrls.map((replica) => openStandby(replica, { ...shared, sizes }));
   const replicated =
-    replicaUrls.length > 0
-      ? openReplicatedReads(direct, { primary, replicaUrls, pools: sizes, deadlines, load })
-      : null;
+    standbys.length > 0 ? openReplicatedReads({ databases, sql: listener }, standbys) : null;
   return {
-    ...primary,
-    reads: replicated ?? unreplicatedReads(primary),
+    ...databases,
+    reads: replicated ?? unreplicatedReads(databases),
     kind: 'postgres',
     load: () => load,
     ping: async () => {
@@ -106,10 +99,9 @@ export async function connectPostgres(
     },
     listen: (channel, heard) => listenOn(listener, { channel, ...heard }),
     close: async () => {
-      await replicated?.close();
-      await Promise.all(
-        [...Object.values(pooled), listener].map((pool) => pool.end({ timeout: 5 })),
-      );
+      await replicated?.stop();
+      const pools = [pooled, ...standbys.map((standby) => standby.pools)].flatMap(Object.values);
+      await Promise.all([...pools, listener].map((pool) => pool.end({ timeout: 5 })));
       await Promise.all([address.close(), direct.close()]);
     },
   };
@@ -130,6 +122,39 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     lists: open('lists', { planCacheMode: 'force_generic_plan' }),
     pings: open('pings'),
   };
+}
+
+type On = {
+  deadlines: Deadlines;
+  load: Load;
+  transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
+  isPooled?: boolean;
+};
+
+function databasesOn(
+  { queries, searches, counts, lists }: ReturnType<typeof openPools>,
+  { deadlines, load, transaction, isPooled }: On,
+) {
+  const databaseOn = (run: Run) =>
+    createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
+  const limited = { deadlines, statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS };
+  return {
+    db: databaseOn(runOn(queries, deadlines)),
+    searches: databaseOn(runOn(searches, deadlines)),
+    counts: databaseOn(isPooled ? runLimited(counts, limited) : runOn(counts, deadlines)),
+    lists: databaseOn(runOn(lists, deadlines)),
+  };
+}
+
+function openStandby(url: string, { load, ...options }: Sizes & { load: Load }) {
+  const sockets = socketsTo(url);
+  const pools = openPools({ url, socket: sockets.open }, options);
+  const databases = databasesOn(pools, {
+    load,
+    deadlines: options.deadlines,
+    transaction: () => Promise.reject(new Error('A replica is only read, without transactions')),
+  });
+  return { databases, sql: pools.pings, endSockets: sockets.endAll, pools };
 }
 
 type Found = Address & { close(): Promise<void> };

@@ -20,7 +20,6 @@ const QUERY_CANCELED = new Set(['57014']);
 
 const isLate = (error: unknown) => causesOf(error).some((cause) => cause instanceof DeadlineError);
 
-/** Whether an error or one of its causes has one of these codes. */
 export const hasCode = (error: unknown, codes: Set<string>) =>
   causesOf(error).some(
     (cause) => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code),

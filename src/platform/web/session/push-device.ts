@@ -102,17 +102,12 @@ async function whereWeAre(): Promise<Here | null> {
   return { ...identity, endpoint: subscription?.endpoint ?? null, now: Date.now() };
 }
 
-async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'session'> | null> {
+async function whoIsHere(): Promise<Pick<Here, 'person' | 'session'> | null> {
   const token = readToken();
   const session = readSession('buyer') ?? readSession('farmer');
   if (!token || !session) return null;
   const { role, email, id } = session.user;
-  // Identified by id, because an email can be added later. Older versions used the email.
-  const [person, namedByEmail] = await Promise.all([
-    sha256(`${role} ${id || email}`),
-    sha256(`${role} ${email}`),
-  ]);
-  return { person, namedByEmail, session: await sha256(token) };
+  return { person: await sha256(`${role} ${id || email}`), session: await sha256(token) };
 }
 
 async function subscribeHere(publicKey: string): Promise<void> {
@@ -130,12 +125,7 @@ async function subscribeHere(publicKey: string): Promise<void> {
   }
   const identity = await whoIsHere();
   if (identity) {
-    writeTold({
-      person: identity.person,
-      session: identity.session,
-      endpoint: subscription.endpoint,
-      at: Date.now(),
-    });
+    writeTold({ ...identity, endpoint: subscription.endpoint, at: Date.now() });
   }
 }
 

@@ -13,11 +13,7 @@ const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
 /** The logged-in user, and the browser's subscription if there is one. */
-export type Here = Pick<Told, 'person' | 'session'> & {
-  namedByEmail: string;
-  endpoint: string | null;
-  now: number;
-};
+export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
 
 /**
  * How to handle a reported subscription. `leave`: it belongs to another user. `renew`: report it
@@ -25,9 +21,9 @@ export type Here = Pick<Told, 'person' | 'session'> & {
  */
 export function renewalOf(
   told: Told,
-  { person, namedByEmail, session, endpoint, now }: Here,
+  { person, session, endpoint, now }: Here,
 ): 'none' | 'leave' | 'renew' | 'ifListed' {
-  if (told.person !== person && told.person !== namedByEmail) return 'leave';
+  if (told.person !== person) return 'leave';
   if (told.session !== session || told.endpoint !== endpoint) return 'renew';
   // The absolute value, because the clock may have been set back.
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';

@@ -221,22 +221,6 @@ describe('F71: the parties of an order see how to reach each other', () => {
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(unconfirmed);
   });
 
-  test('an order that an older server confirmed during an upgrade gets its copy within a round of the clock', async () => {
-    const orderId = await confirmed();
-    await market.db.execute(sql`delete from order_contacts`);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject({ buyerPhone: null });
-    await runOrderClock(market.db, market.services);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
-  });
-
-  test('an order that such a server confirmed and dispatched gets its copy too', async () => {
-    const orderId = await confirmed();
-    await (await asFarmer()).dispatch({ orderId });
-    await market.db.execute(sql`delete from order_contacts`);
-    await runOrderClock(market.db, market.services);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
-  });
-
   test('an account that is deleted takes its part of the copy along', {
     tags: ['long'],
   }, async () => {

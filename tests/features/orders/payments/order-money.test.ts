@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
@@ -59,42 +57,5 @@ describe('an order and its money change in one transaction', () => {
       await market.db.execute(sql`alter table payouts_elsewhere rename to payouts`);
     }
     expect(await moneyOf(market, id)).toMatchObject({ status: 'dispatched', payout: null });
-  });
-});
-
-describe('an outbox message of an earlier version is processed', () => {
-  const leaveMessage = (
-    kind: 'orderCompleted' | 'orderCancelled' | 'orderDisputed',
-    orderId: number,
-  ) =>
-    putInOutbox(
-      market.db,
-      { kind, payload: { orderId }, validSeconds: 3600 },
-      market.services.clock(),
-    );
-
-  test('of a completed order: its payout becomes due', async () => {
-    const id = await paidOrder();
-    await changeOrder(market, id, { status: 'completed', completedAt: market.services.clock() });
-    await leaveMessage('orderCompleted', id);
-    await market.workThroughOutbox();
-    expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
-  });
-
-  test('of a cancelled order: its refund becomes due', async () => {
-    const id = await paidOrder();
-    await changeOrder(market, id, { status: 'cancelled', paymentStatus: 'refund_due' });
-    await leaveMessage('orderCancelled', id);
-    await market.workThroughOutbox();
-    expect((await moneyOf(market, id)).money).toEqual([`refund_due ${TOTAL}`]);
-  });
-
-  test('of a disputed order: its payout is cancelled', { tags: ['long'] }, async () => {
-    const id = await paidOrder();
-    await shop.handOver(id);
-    await changeOrder(market, id, { status: 'disputed' });
-    await leaveMessage('orderDisputed', id);
-    await market.workThroughOutbox();
-    expect((await moneyOf(market, id)).payout?.status).toBe('cancelled');
   });
 });

@@ -6,14 +6,17 @@ import { farms } from '#features/farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { listPayouts } from '#features/orders/server/list-operator-work.ts';
+import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import {
-  holdPayout,
-  recordCancellation,
-  recordCompletion,
-} from '#features/orders/server/payments/work-off-old-messages.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
+import {
+  bookCompleted,
+  findWrongMoney,
+  makeShop,
+  moneyOf,
+  type Shop,
+  TOTAL,
+} from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
@@ -68,11 +71,7 @@ describe('a payout', () => {
     tags: ['long'],
   }, async () => {
     const id = await completed();
-    await Promise.all(
-      Array.from({ length: 5 }, () =>
-        recordCompletion(market.db, { orderId: id }, market.services),
-      ),
-    );
+    await Promise.all(Array.from({ length: 5 }, () => bookCompleted(market, id)));
     await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
     await mpesa.round();
     await mpesa.round();
@@ -272,11 +271,11 @@ describe('a payout is held', () => {
     await mpesa.round();
     expect((await moneyOf(market, quiet)).payout?.status).toBe('paid');
     expect((await moneyOf(market, disputed)).payout?.status).toBe('due');
-    await holdPayout(market.db, { orderId: disputed });
+    await callOffPayout(market.db, disputed);
     expect((await moneyOf(market, disputed)).payout?.status).toBe('cancelled');
     // The operator decides for the farmer.
     await changeOrder(market, disputed, { status: 'completed', completedByClock: false });
-    await recordCompletion(market.db, { orderId: disputed }, market.services);
+    await bookCompleted(market, disputed);
     await mpesa.round();
     expect((await moneyOf(market, disputed)).payout?.status).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(2);
@@ -288,8 +287,7 @@ describe('cash', () => {
     const id = await shop.confirmedForCash();
     await shop.handOver(id);
     await mpesa.workThrough();
-    await recordCompletion(market.db, { orderId: id }, market.services);
-    await recordCancellation(market.db, { orderId: id });
+    await bookCompleted(market, id);
     expect(await moneyOf(market, id)).toMatchObject({
       paymentStatus: 'paid',
       money: ['received 250'],

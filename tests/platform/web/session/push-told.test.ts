@@ -19,7 +19,6 @@ const told = {
 };
 const here = {
   person: 'wanjiru',
-  namedByEmail: 'wanjiru@x.ke',
   session: 'morning',
   endpoint: 'https://push.example/1',
   now,
@@ -42,18 +41,8 @@ describe('a browser with notifications switched on', () => {
     expect(renewalOf(told, { ...here, endpoint: 'https://push.example/2' })).toBe('renew');
     expect(renewalOf(told, { ...here, endpoint: null })).toBe('renew');
   });
-  test('still belongs to the same person if it knew them by email', () => {
-    expect(renewalOf({ ...told, person: 'wanjiru@x.ke' }, here)).toBe('none');
-  });
   test('is released when somebody else is logged in', () => {
-    expect(
-      renewalOf(told, {
-        ...here,
-        person: 'achieng',
-        namedByEmail: 'achieng@x.ke',
-        session: 'evening',
-      }),
-    ).toBe('leave');
+    expect(renewalOf(told, { ...here, person: 'achieng', session: 'evening' })).toBe('leave');
   });
 
   test('remembers its registration until it is switched off', () => {

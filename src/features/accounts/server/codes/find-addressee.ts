@@ -13,7 +13,6 @@ export const addressOf = ({ email, phoneNumber }: Addressee): string => email ??
 /** No email matches this pattern. */
 export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 
-/** The account of an email or of a verified phone number. */
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);
 

@@ -7,7 +7,6 @@ import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 /** `isForOther`: the recipient tells the code to the person who requested it, such as an agent. */
 type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };
 
-/** The SMS with a one-time code. */
 export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
   const values = { code, minutes: OTP_VALIDITY_SECONDS / 60 };
   const locale = { locale: language };

@@ -16,7 +16,7 @@ const lineColumns = {
   stoppedAt: phoneLines.stoppedAt,
 };
 
-/** A user's number and its phone line. By primary key. */
+/** A user's number and its phone line. */
 export async function findPhone(db: Database, userId: number) {
   const [row] = await db
     .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
@@ -26,7 +26,7 @@ export async function findPhone(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The phone line, locked until the transaction ends. By primary key. */
+/** The phone line, locked until the transaction ends. */
 export async function lockLine(db: Database, userId: number) {
   const [line, [user]] = await Promise.all([
     lockPhoneLine(db, userId),
@@ -54,7 +54,7 @@ type Released = { userId: number; phoneNumber: string; now: Date };
 
 /**
  * Removes a number from an account, because it now belongs to another person. Ends everything
- * pending from the phone. By primary key.
+ * pending from the phone.
  */
 export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
   await tx

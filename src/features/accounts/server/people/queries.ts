@@ -45,7 +45,7 @@ export async function updatePhoneVerified(
     );
 }
 
-/** The user for whom a session is opened. By primary key. */
+/** The user for whom a session is opened. */
 export async function findUser(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -80,7 +80,7 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Adds a verified email to an account without one; false if it has one. By primary key. */
+/** Adds a verified email to an account without one; false if it has one. */
 export async function insertEmail(
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -191,7 +191,7 @@ export async function updateUser(
     .where(eq(users.id, userId));
 }
 
-/** The columns for confirming a password. By primary key. */
+/** The columns for confirming a password. */
 export async function findPasswordHash(db: Database, userId: number) {
   const [row] = await db
     .select({

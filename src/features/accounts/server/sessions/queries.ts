@@ -84,13 +84,12 @@ export async function findSessionByHash(db: Database, tokenHash: string) {
   return row ?? null;
 }
 
-/** By primary key. */
 export async function hasSession(db: Database, id: number): Promise<boolean> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
   return rows.length === 1;
 }
 
-/** Whether a mailed code opened this session after a moment. By primary key. */
+/** Whether a mailed code opened this session after a moment. */
 export async function hasEmailSession(
   db: Database,
   { sessionId, since }: { sessionId: number; since: Date },
@@ -179,7 +178,7 @@ const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now
   );
 };
 
-/** The user of a link that can still be used. By primary key. */
+/** The user of a link that can still be used. */
 export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
   const [row] = await db
     .select({
@@ -195,7 +194,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
 }
 
 /**
- * Uses a link. Of two concurrent calls, one gets the user's id and the other null. By primary key.
+ * Uses a link. Of two concurrent calls, one gets the user's id and the other null.
  */
 export async function takePhoneLink(
   db: Database,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setPinInput } from '#features/accounts/rules/account-changes.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -8,12 +8,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
 const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
@@ -44,7 +43,6 @@ export function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
 }
 
 function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
-  const formId = useId();
   const { phone } = trpc.useUtils();
   const setPin = trpc.phone.setPin.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
@@ -69,45 +67,30 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
+      submitLabel={m.profileSave()}
+      isBusy={isSubmitting}
+      onSubmit={save}
+      onChange={() => setBanner(null)}
+      banner={banner}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {m.cancel()}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            {m.profileSave()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        onSubmit={save}
-        onChange={() => setBanner(null)}
-        noValidate
-        className="grid gap-5"
-      >
-        <PasswordField
-          label={m.phonePinNew()}
-          hint={m.phonePinNewHint()}
-          inputMode="numeric"
-          autoComplete="new-password"
-          maxLength={PIN_LENGTH}
-          error={fieldSentence(errors.pin)}
-          {...form.register('pin')}
-        />
-        <PasswordField
-          label={m.passwordLabel()}
-          autoComplete="current-password"
-          error={fieldSentence(errors.password)}
-          {...form.register('password')}
-        />
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <PasswordField
+        label={m.phonePinNew()}
+        hint={m.phonePinNewHint()}
+        inputMode="numeric"
+        autoComplete="new-password"
+        maxLength={PIN_LENGTH}
+        error={fieldSentence(errors.pin)}
+        {...form.register('pin')}
+      />
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...form.register('password')}
+      />
+    </FormDialog>
   );
 }

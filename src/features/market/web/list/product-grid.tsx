@@ -28,7 +28,6 @@ const deliveredFirst = (products: Offer[]): Offer[] => [
   ...products.filter(({ deliversToMe }) => !deliversToMe),
 ];
 
-/** The products that match the search, one page at a time. */
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
   // A list that begins further on has an explicit limit (the default), which gives it a cache key

@@ -10,7 +10,6 @@ const icons = {
 
 type CardIconProps = { name: keyof typeof icons; className?: string };
 
-/** An icon on a card, of those that CardIcons draws. */
 export const CardIcon = ({ name, className = 'size-4' }: CardIconProps) => (
   <svg aria-hidden="true" className={className}>
     <use href={`#icon-${name}`} />

@@ -22,7 +22,6 @@ const columns = {
 
 export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];
 
-/** A user, and their side in the conversation. */
 export type Person = { userId: number; side: Side };
 
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
@@ -55,7 +54,6 @@ export async function lockConversationAbout(
     .for('no key update');
 }
 
-/** The values of a new conversation. */
 export type NewConversation = {
   buyerId: number;
   farmerId: number;
@@ -162,7 +160,7 @@ export async function deleteBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whether one of two users has blocked the other. By primary key. */
+/** Whether one of two users has blocked the other. */
 export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
   const [row] = await db
     .select({ blockerId: blocks.blockerId })

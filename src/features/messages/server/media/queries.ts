@@ -16,7 +16,7 @@ export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<numbe
 }
 
 /**
- * Assigns rows to their message. By primary key.
+ * Assigns rows to their message.
  * @returns how many of them still existed
  */
 export async function attachMedia(
@@ -31,7 +31,7 @@ export async function attachMedia(
   return attached.length;
 }
 
-/** Deletes those of these rows that belong to no message. By primary key. */
+/** Deletes those of these rows that belong to no message. */
 export async function deleteUnsent(db: Database, ids: number[]) {
   return db
     .delete(messageMedia)
@@ -78,7 +78,7 @@ export async function listMedia(db: Database, messageIds: number[]) {
 
 type Wanted = { conversationId: number; mediaId: number };
 
-/** One photo or voice note of a conversation; null if there is none. By primary key. */
+/** One photo or voice note of a conversation; null if there is none. */
 export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted);
 
 /** The same, only in a user's own conversation. */

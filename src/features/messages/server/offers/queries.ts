@@ -24,7 +24,7 @@ const columns = {
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
-/** Offers by id, in id order. By primary key. */
+/** Offers by id, in id order. */
 export async function listOffers(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
@@ -40,7 +40,7 @@ export async function findOffer(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Locks an offer until the transaction ends; null if there is none. By primary key. */
+/** Locks an offer until the transaction ends; null if there is none. */
 export async function lockOffer(db: Database, id: number) {
   const [row] = await db
     .select(columns)
@@ -139,7 +139,7 @@ export async function lockOffersOf(db: Database, userId: number) {
     .for('no key update', { of: priceOffers });
 }
 
-/** The two sides of an offer's conversation. By primary key. */
+/** The two sides of an offer's conversation. */
 export async function findSides(db: Database, conversationId: number) {
   const [row] = await db
     .select({

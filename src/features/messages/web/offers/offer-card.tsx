@@ -19,7 +19,6 @@ import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
 
-/** An offer with its status and the possible steps. */
 export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
   const { quantity, unit, price, total, by, status } = offer;
   const isOwn = by === side;
@@ -204,7 +203,6 @@ const newsTexts = {
   released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
 };
 
-/** The text of an event in a conversation. */
 export function eventText(
   { news, from }: Message,
   { side, name }: { side: Side; name: string },

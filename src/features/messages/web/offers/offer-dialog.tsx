@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
@@ -14,13 +14,11 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import type { TalkedAbout } from '../use-talked-about.ts';
 import type { PriceOffer } from './use-offer-steps.ts';
 
@@ -60,7 +58,6 @@ export function OfferDialog({
 }: OfferDialogProps) {
   const { name, unit, price, crop, county, netWeightKg } = product;
   const { client } = trpc.useUtils();
-  const formId = useId();
   const [banner, setBanner] = useState<string | null>(null);
   // One key, so that resending after a lost response makes the same offer.
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
@@ -100,71 +97,62 @@ export function OfferDialog({
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={countered ? m.priceOfferCounterTitle({ name }) : m.priceOfferMakeTitle({ name })}
+      submitLabel={m.priceOfferSend()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => {
+        setBanner(null);
+        setIdempotencyKey(createIdempotencyKey());
+      }}
+      banner={banner}
       onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} isWide isBusy={form.formState.isSubmitting}>
-          {m.priceOfferSend()}
-        </Button>
-      }
+      cancelLabel={null}
     >
-      <form
-        id={formId}
-        onSubmit={submit}
-        onChange={() => {
-          setBanner(null);
-          setIdempotencyKey(createIdempotencyKey());
-        }}
-        noValidate
-        className="grid gap-4"
-      >
-        <p className="text-muted">{m.priceOfferUsual({ price: priceText(price, unit) })}</p>
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={m.priceOfferQuantity({ unit: unitLabels[unit]() })}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={<RoundingNote text={form.watch('quantity')} />}
-            error={fieldSentence(errors.quantity)}
-            {...form.register('quantity')}
-          />
-          <TextField
-            label={m.priceOfferPrice({ unit: oneUnitLabels[unit]() })}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={<RoundingNote text={form.watch('price')} />}
-            error={fieldSentence(errors.price)}
-            {...form.register('price')}
-          />
-        </div>
-        {crop && (
-          <AskedHint
-            crop={crop}
-            county={county}
-            unit={unit}
-            weightKg={netWeightKg}
-            // Nobody needs an offer to buy at the regular price.
-            most={side === 'buyer' ? price : undefined}
-            onTake={(middle) =>
-              form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })
-            }
-          />
-        )}
-        {!countered && (
-          <TextField
-            label={m.priceOfferHours()}
-            inputMode="numeric"
-            autoComplete="off"
-            error={fieldSentence(errors.validHours)}
-            {...form.register('validHours')}
-          />
-        )}
-        <Sum form={form} />
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <p className="text-muted">{m.priceOfferUsual({ price: priceText(price, unit) })}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={m.priceOfferQuantity({ unit: unitLabels[unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={<RoundingNote text={form.watch('quantity')} />}
+          error={fieldSentence(errors.quantity)}
+          {...form.register('quantity')}
+        />
+        <TextField
+          label={m.priceOfferPrice({ unit: oneUnitLabels[unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={<RoundingNote text={form.watch('price')} />}
+          error={fieldSentence(errors.price)}
+          {...form.register('price')}
+        />
+      </div>
+      {crop && (
+        <AskedHint
+          crop={crop}
+          county={county}
+          unit={unit}
+          weightKg={netWeightKg}
+          // Nobody needs an offer to buy at the regular price.
+          most={side === 'buyer' ? price : undefined}
+          onTake={(middle) =>
+            form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })
+          }
+        />
+      )}
+      {!countered && (
+        <TextField
+          label={m.priceOfferHours()}
+          inputMode="numeric"
+          autoComplete="off"
+          error={fieldSentence(errors.validHours)}
+          {...form.register('validHours')}
+        />
+      )}
+      <Sum form={form} />
+    </FormDialog>
   );
 }
 

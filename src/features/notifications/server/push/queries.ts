@@ -173,7 +173,7 @@ export type PushRow = Awaited<ReturnType<typeof readPushes>>[number];
 
 /**
  * The leased messages that are still needed: the notice is unread, and the browser's session is
- * open. By primary keys. `unwanted`: the topics without notifications in the user's current
+ * open. `unwanted`: the topics without notifications in the user's current
  * preferences.
  */
 export async function readPushes(db: Database, { ids, now }: { ids: number[]; now: Date }) {
@@ -238,7 +238,6 @@ export async function delayPush(
   await db.update(pushMessages).set({ availableAt }).where(eq(pushMessages.id, id));
 }
 
-/** By primary keys. */
 export async function delayPushes(
   db: Database,
   { ids, availableAt }: { ids: number[]; availableAt: Date },

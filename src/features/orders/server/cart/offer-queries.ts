@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people, sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
-import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -14,7 +13,7 @@ const farmers = people('farmer');
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
-/** The current product for an offer to this buyer. By primary key. */
+/** The current product for an offer to this buyer. */
 export async function findHoldable(db: Database, { productId, buyerId, today }: Holdable) {
   const [row] = await db
     .select({

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import type { CartLine } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
-import { sharesIdentity } from '#features/orders/server/proof-queries.ts';
 import { cartLines } from '#features/orders/server/tables/carts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
@@ -75,7 +75,7 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** The products that can be ordered, with today's price and its unit. By primary key. */
+/** The products that can be ordered, with today's price and its unit. */
 export async function listOfferedPrices(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -97,7 +97,7 @@ const offeredPricesStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The products that can be ordered, with their current data and farms. By primary key. */
+/** The products that can be ordered, with their current data and farms. */
 export async function listOfferedProducts(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },

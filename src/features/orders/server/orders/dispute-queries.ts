@@ -61,7 +61,6 @@ export async function deleteDisputePhotos(db: Database, ids: number[]) {
   if (ids.length > 0) await db.delete(disputePhotos).where(inArray(disputePhotos.id, ids));
 }
 
-/** By primary key. */
 export async function findDisputePhoto(db: Database, id: number) {
   const [row] = await db
     .select({ contentHash: disputePhotos.contentHash })

@@ -90,7 +90,7 @@ export async function moveOrder(
       ...taken,
     },
   ]);
-  if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
+  if (to === 'confirmed') await insertContacts(tx, order.id);
   const moved = { ...order, ...written };
   // The stock of an order that was not collected was returned when the farmer reported that, and
   // stays returned while the buyer disputes it. An unproven buyer's stock may have been released

@@ -9,11 +9,9 @@ const farmers = people('farmer');
 
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
 
-/** By primary key. */
 const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
   and ${farmers.suspendedAt} is not null)`;
 
-/** All columns of an order. */
 export const orderColumns = {
   id: orders.id,
   buyerId: orders.buyerId,
@@ -122,7 +120,7 @@ const insertOrderStatement = keepStatement((db) =>
 
 // Moving one locked order.
 
-/** Locks an order until the transaction ends; null when there is none. By primary key. */
+/** Locks an order until the transaction ends; null when there is none. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
   const [row] = await db
     .select(orderColumns)

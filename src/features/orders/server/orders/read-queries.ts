@@ -202,7 +202,7 @@ export async function listReceipts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** Recipients and content of a mail about an order. By primary key. */
+/** Recipients and content of a mail about an order. */
 export async function findOrderContacts(db: Database, orderId: number) {
   const [row] = await contactsStatement(db, { orderId });
   return row ?? null;

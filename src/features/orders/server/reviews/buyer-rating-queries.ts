@@ -32,7 +32,7 @@ export async function insertBuyerRating(
   return rows.length === 1;
 }
 
-/** The ratings of these orders' buyers for these orders. By primary key. */
+/** The ratings of these orders' buyers for these orders. */
 export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
   return db
     .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating })

@@ -1,10 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import {
-  isPaidFromFarmsPhone,
-  payerOf,
-  sharesIdentity,
-} from '#features/orders/server/proof-queries.ts';
+import { people, sharesIdentity } from '#features/accounts/server/people-queries.ts';
+import { isPaidFromFarmsPhone, payerOf } from '#features/orders/server/proof-queries.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -31,7 +31,6 @@ export const paymentAttempts = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** Null once the buyer's account is deleted. */
     phoneNumber: text('phone_number'),
-    /** The requested amount. */
     amountCents: integer('amount_cents').notNull(),
     merchantRequestId: text('merchant_request_id'),
     checkoutRequestId: text('checkout_request_id').unique(),
@@ -49,7 +48,6 @@ export const paymentAttempts = pgTable(
     // For other recent requests to the same phone.
     index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
     index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
-    // One open attempt per order.
     uniqueIndex('payment_attempts_one_open')
       .on(table.orderId)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),

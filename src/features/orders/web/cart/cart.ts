@@ -25,5 +25,4 @@ export type CartProduct = Pick<
   | 'photos'
 >;
 
-/** The cached server data and the calls to the server. */
 export type ServerCache = ReturnType<typeof trpc.useUtils>;

@@ -30,7 +30,6 @@ export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) 
   return <StepDialog {...props} />;
 }
 
-/** For a cash order that was not collected. */
 function NotCollected({ order, onClose }: StepProps) {
   const { id } = order;
   const notCollected = trpc.farmer.orders.notCollected.useMutation();

@@ -1,14 +1,12 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 /** The props of every step's dialog. */
@@ -72,8 +70,6 @@ export function StepDialog<Values extends FieldValues, Input>(
     onClose,
     children,
   } = props;
-  const formId = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const refresh = useRefreshOrders();
 
@@ -101,38 +97,19 @@ export function StepDialog<Values extends FieldValues, Input>(
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
+      submitLabel={confirmLabel}
+      cancelLabel={dismissLabel}
+      isDestructive={isDestructive}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
       onClose={onClose}
-      {...(isDestructive && { initialFocus: cancel })}
-      actions={
-        <>
-          <Button ref={cancel} variant="secondary" onClick={onClose}>
-            {dismissLabel ?? m.cancel()}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDestructive ? 'danger' : 'primary'}
-            isBusy={form.formState.isSubmitting}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        onSubmit={submit}
-        onChange={() => setBanner(null)}
-        noValidate
-        className="grid gap-4"
-      >
-        <div className="grid gap-2 text-muted">{text}</div>
-        {children}
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <div className="grid gap-2 text-muted">{text}</div>
+      {children}
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ export async function deleteUploads(tx: Database, locked: { id: number }[]): Pro
 }
 
 /**
- * Deletes the parts of uploads but keeps the uploads. By primary key.
+ * Deletes the parts of uploads but keeps the uploads.
  * @returns the parts' files
  */
 export async function deleteParts(tx: Database, uploadIds: number[]): Promise<string[]> {
@@ -36,7 +36,7 @@ export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; li
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Locks an unfinished upload. By primary key. */
+/** Locks an unfinished upload. */
 export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
   tx
     .select({ id: uploads.id })
@@ -53,7 +53,7 @@ export const lockUploadsOf = (tx: Database, farmerId: number) =>
     .orderBy(asc(uploads.id))
     .for('update');
 
-/** Returns the ids of these uploads that are unfinished. By primary key. */
+/** Returns the ids of these uploads that are unfinished. */
 export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {
   if (uploadIds.length === 0) return [];
   const rows = await db

@@ -75,9 +75,7 @@ export async function readPieces(
   return Buffer.concat(pieces);
 }
 
-/** The first parts of an upload that an earlier version began are in the database. */
-async function readPart({ storageKey, base64 }: PartRow, store: PhotoStore): Promise<Buffer> {
-  if (storageKey === null) return Buffer.from(base64 ?? '', 'base64');
+async function readPart({ storageKey }: PartRow, store: PhotoStore): Promise<Buffer> {
   const file = await store.get(storageKey);
   if (!file) throw new PieceMissing();
   return Buffer.from(file.bytes);

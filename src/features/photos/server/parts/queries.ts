@@ -28,7 +28,7 @@ export async function lockUploads(db: Database) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
 }
 
-/** One of the farmer's uploads that has not expired. By primary key. */
+/** One of the farmer's uploads that has not expired. */
 export async function findUpload(db: Database, own: OwnUpload, now: Date) {
   const [row] = await db
     .select(columns)
@@ -116,7 +116,7 @@ export async function putPart(
     .values(part)
     .onConflictDoUpdate({
       target: [uploadParts.uploadId, uploadParts.startByte],
-      set: { storageKey, bytes: null },
+      set: { storageKey },
     });
 }
 
@@ -124,11 +124,10 @@ export type PartRow = Awaited<ReturnType<typeof listParts>>[number];
 
 const partColumns = {
   startByte: uploadParts.startByte,
-  storageKey: uploadParts.storageKey,
-  base64: sql<string | null>`encode(${uploadParts.bytes}, 'base64')`,
+  storageKey: sql<string>`${uploadParts.storageKey}`,
 };
 
-/** Parts from this byte on, in order. By primary key. */
+/** Parts from this byte on, in order. */
 export async function listParts(
   db: Database,
   { uploadId, from, limit }: { uploadId: number; from: number; limit: number },
@@ -141,7 +140,7 @@ export async function listParts(
     .limit(limit);
 }
 
-/** The part with the highest offset. By primary key. */
+/** The part with the highest offset. */
 export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
   const [row] = await db
     .select(partColumns)
@@ -168,7 +167,7 @@ export async function finishUploadRow(
   return rows.length > 0;
 }
 
-/** A photo with the columns of an answer. By primary key. */
+/** A photo with the columns of an answer. */
 export async function findPhoto(db: Database, photoId: number) {
   const [row] = await db
     .select({

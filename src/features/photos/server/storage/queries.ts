@@ -199,7 +199,7 @@ export async function deleteReplacedPhotos(db: Database, farmerId: number) {
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes those of the farmer's photos that are unused. By primary key. */
+/** Deletes those of the farmer's photos that are unused. */
 export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: Own) {
   if (photoIds.length === 0) return [];
   return db

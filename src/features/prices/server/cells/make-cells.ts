@@ -19,7 +19,7 @@ import {
   OUTLIER_OBSERVATIONS_MIN,
   PRICE_STEPS_KES,
 } from '#features/prices/rules/limits.ts';
-import { COUNTRY, type Period, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
+import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Counted, quantileOf, sortCounted } from './quantiles.ts';
 
@@ -35,8 +35,8 @@ export type Observed = {
   count: number;
 };
 
+/** A week's price. Days have none: a week minus its other days would reveal one farm's price. */
 export type Cell = {
-  period: Period;
   county: string;
   firstDay: Day;
   medianKes: number;
@@ -111,54 +111,33 @@ function cellsOfWeek(
   shown: ShownWeeks,
 ): Cell[] {
   const weeks = [...groupBy(observed, ({ county }) => county)].map(([county, rows]) => {
-    const cell = makeCell(rows, { period: 'week', county, firstDay: monday });
-    return { ...cell, isShown: isEnough(cell, kind) };
+    return makeCell(rows, { kind, county, firstDay: monday });
   });
   for (const { county, isShown } of weeks) if (isShown) shown.add(weekOf(county, monday));
   const ofCountry = observed.filter(({ county }) => shown.has(weekOf(county, monday)));
-  const country =
-    ofCountry.length > 0
-      ? [makeCell(ofCountry, { period: 'week', county: COUNTRY, firstDay: monday })]
-      : [];
-  return [
-    ...weeks,
-    ...country.map((cell) => ({ ...cell, isShown: isEnough(cell, kind) })),
-    ...cellsOfDays(observed, ({ county }) => county),
-    ...cellsOfDays(ofCountry, () => COUNTRY),
-  ];
+  if (ofCountry.length === 0) return weeks;
+  return [...weeks, makeCell(ofCountry, { kind, county: COUNTRY, firstDay: monday })];
 }
-
-/** Days are never shown: a week minus its other days would reveal one farm's price on one day. */
-function cellsOfDays(observed: readonly Observed[], placeOf: (row: Observed) => string): Cell[] {
-  return [...groupBy(observed, (row) => `${row.day} ${placeOf(row)}`).values()].flatMap((rows) => {
-    const [first] = rows;
-    return first
-      ? [makeCell(rows, { period: 'day', county: placeOf(first), firstDay: first.day })]
-      : [];
-  });
-}
-
-const isEnough = ({ farms, buyers }: Cell, kind: PriceKind) =>
-  farms >= FARMS_SHOWN_MIN && (kind === 'asked' || buyers >= FARMS_SHOWN_MIN);
 
 function makeCell(
   rows: readonly Observed[],
-  place: Pick<Cell, 'period' | 'county' | 'firstDay'>,
+  { kind, ...place }: Pick<Cell, 'county' | 'firstDay'> & { kind: PriceKind },
 ): Cell {
   const farms = [...groupBy(rows, ({ farmId }) => farmId).values()].map((ofFarm) =>
     medianOf(ofFarm),
   );
   const voices = sortCounted(farms.map((value) => ({ value, count: 1 })));
+  const buyers = countDistinct(rows.map(({ buyerId }) => buyerId));
   return {
     ...place,
     medianKes: shownKes(quantileOf(voices, 0.5)),
     lowKes: shownKes(quantileOf(voices, 0.25)),
     highKes: shownKes(quantileOf(voices, 0.75)),
     farms: farms.length,
-    buyers: countDistinct(rows.map(({ buyerId }) => buyerId)),
+    buyers,
     orders: countDistinct(rows.map(({ orderId }) => orderId)),
     observations: rows.reduce((sum, { count }) => sum + count, 0),
-    isShown: false,
+    isShown: farms.length >= FARMS_SHOWN_MIN && (kind === 'asked' || buyers >= FARMS_SHOWN_MIN),
   };
 }
 

@@ -5,7 +5,6 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Cell, Observed } from './make-cells.ts';
 
-/** The prices of one crop and kind. */
 export type Series = { kind: PriceKind; crop: string };
 
 /** From the first day until before the last. */
@@ -70,7 +69,7 @@ export async function listObserved(
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
 }
 
-/** The shown counties of the weeks that begin in a span. By primary key. */
+/** The shown counties of the weeks that begin in a span. */
 export async function listShownWeeks(db: Database, series: Series, { from, until }: Span) {
   return db
     .select({ county: priceCells.county, firstDay: priceCells.firstDay })
@@ -112,12 +111,12 @@ export async function replaceCells(
     .where(and(isCellOf(series), gte(priceCells.firstDay, from), lt(priceCells.firstDay, until)));
   if (cells.length === 0) return;
   const columns =
-    sql.raw(`period text, county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
+    sql.raw(`county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
     orders int, observations int, "isShown" boolean`);
   await tx.execute(sql`
     insert into ${priceCells} (kind, crop, period, county, first_day, median_kes, low_kes, high_kes, farms, buyers, orders, observations,
       is_shown)
-    select ${series.kind}, ${series.crop}, period, county, "firstDay", "medianKes", "lowKes", "highKes", farms, buyers, orders, observations,
+    select ${series.kind}, ${series.crop}, 'week', county, "firstDay", "medianKes", "lowKes", "highKes", farms, buyers, orders, observations,
       "isShown"
     from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
 }

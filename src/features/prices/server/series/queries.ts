@@ -54,7 +54,7 @@ const weeksStatement = keepStatement((db) =>
 
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
-/** A crop's weeks in some counties or the country, newest first. By primary key. */
+/** A crop's weeks in some counties or the country, newest first. */
 export const listWeeks = (
   db: Database,
   { crop, counties, since, today }: Asked,
@@ -63,7 +63,7 @@ export const listWeeks = (
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
 
-/** The newest asked price of some crops in each place. By primary key. */
+/** The newest asked price of some crops in each place. */
 export async function listWeeksOfCrops(
   db: Database,
   { crops, counties, since }: OfCrops,
@@ -85,7 +85,7 @@ export async function listWeeksOfCrops(
     .orderBy(asc(priceCells.crop), asc(priceCells.county), desc(priceCells.firstDay));
 }
 
-/** The newest week of every county in which a crop's price is shown. By primary key. */
+/** The newest week of every county in which a crop's price is shown. */
 export async function listCounties(
   db: Database,
   { crop, since, today }: Omit<Asked, 'counties'>,

@@ -41,7 +41,6 @@ const WALKED = 8000;
  */
 const ROWS = PAGE_SIZE + 1;
 
-/** The columns of a card. */
 export const cardColumns = {
   ...offerColumns,
   description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,

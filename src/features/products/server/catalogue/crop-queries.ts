@@ -19,7 +19,7 @@ const NEAR_FARMS = 200;
 
 /**
  * Excludes the farm of the given product, even if the product is no longer offered. Without a
- * product, no farm is excluded. By primary key.
+ * product, no farm is excluded.
  */
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;

@@ -29,7 +29,6 @@ export type OfferFilter = {
   patterns: string[] | null;
   /** The id of the crop that the search words name. */
   searchedCrop: string | null;
-  /** The county that the search words name. */
   searchedCounty: string | null;
   /** LIKE pattern for the name of a farm that the search may mean. */
   farmPattern: string | null;

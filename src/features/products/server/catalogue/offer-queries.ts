@@ -16,7 +16,6 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
-/** The placeholder of a filter value. */
 export const given = (name: keyof OfferFilter, type: SqlType) =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 /** A condition that is true if its value is null. */

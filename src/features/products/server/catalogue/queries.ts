@@ -94,7 +94,7 @@ const offerStatement = keepStatement((db) =>
     .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
 );
 
-/** One offer by id. By primary key. */
+/** One offer by id. */
 export async function findOffer(
   db: Database,
   { id: productId, filter }: { id: number; filter: OfferFilter },

@@ -28,7 +28,7 @@ export async function lockOwnProducts(
 
 type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
 
-/** Many quantities in one statement, of products that the transaction holds. By primary key. */
+/** Many quantities in one statement, of products that the transaction holds. */
 export async function updateQuantities(db: Database, { counts, now }: Counts) {
   const ids = sql.param(counts.map(({ productId }) => productId));
   const quantities = sql.param(counts.map(({ quantity }) => quantity));

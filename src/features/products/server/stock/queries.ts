@@ -37,7 +37,7 @@ const ownColumns = {
 };
 
 /**
- * Locks the farmer's product until the transaction ends; null if it is not theirs. By primary key.
+ * Locks the farmer's product until the transaction ends; null if it is not theirs.
  */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const { id, name, quantity, unit, crop, pricePerKgCents } = products;
@@ -187,7 +187,7 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
 
 /**
  * Locks a product until the transaction ends and returns it with its farmer's suspension; null if
- * there is none. By primary key.
+ * there is none.
  */
 export async function lockProduct(db: Database, productId: number) {
   const [row] = await db

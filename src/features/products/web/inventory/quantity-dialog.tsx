@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type SetQuantity, setQuantityInput } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -6,14 +6,12 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import { useCachedQuantities, useFreshQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
@@ -36,7 +34,6 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
  * the new quantity and overwrites nothing.
  */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
-  const formId = useId();
   const putIntoList = useCachedQuantities();
   const [banner, setBanner] = useState<string | null>(null);
   const findQuantity = useFreshQuantity();
@@ -80,41 +77,26 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={m.quantityTitle({ name: product.name })}
+      submitLabel={m.quantitySave()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {m.cancel()}
-          </Button>
-          <Button type="submit" form={formId} isBusy={form.formState.isSubmitting}>
-            {m.quantitySave()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        onSubmit={submit}
-        onChange={() => setBanner(null)}
-        noValidate
-        className="grid gap-4"
-      >
-        <p className="text-muted">
-          {m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}
-        </p>
-        <TextField
-          label={m.quantityNew({ unit: unitLabels[product.unit]() })}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={<RoundingNote text={form.watch('quantity')} />}
-          error={fieldSentence(form.formState.errors.quantity)}
-          {...form.register('quantity')}
-        />
-        <FormBanner text={banner} />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        {m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}
+      </p>
+      <TextField
+        label={m.quantityNew({ unit: unitLabels[product.unit]() })}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={<RoundingNote text={form.watch('quantity')} />}
+        error={fieldSentence(form.formState.errors.quantity)}
+        {...form.register('quantity')}
+      />
+    </FormDialog>
   );
 }

@@ -62,7 +62,6 @@ type Present = { version: string; now: number };
 const isCurrent = ({ version, at }: KeptAnswer, present: Present) =>
   version === present.version && Math.abs(present.now - at) < KEPT_MILLISECONDS;
 
-/** The hashes of the answers to delete. */
 export function superfluousOf(all: [hash: string, KeptAnswer][], present: Present): string[] {
   let length = 0;
   let count = 0;

@@ -95,8 +95,8 @@ async function takePayout(
     const now = services.clock();
     if (payout?.status !== 'due' || payout.heldUntil > now) return null;
     if (order?.status !== 'completed' || order.paymentStatus !== 'paid') {
-      // A server of an earlier version, which may run during an upgrade, calls a payout off a
-      // moment after the dispute or cancellation.
+      // Moving the order also calls its payout off. This guards against an order that was changed in
+      // another way.
       await updatePayout(tx, {
         id,
         status: 'due',

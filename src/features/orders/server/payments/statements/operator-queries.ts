@@ -34,7 +34,7 @@ export async function listRefundsDue(db: Database) {
 }
 
 /**
- * Payouts with these statuses after `afterId`, oldest first, with their recipients. By primary key.
+ * Payouts with these statuses after `afterId`, oldest first, with their recipients.
  */
 export async function listPayoutsOf(
   db: Database,
