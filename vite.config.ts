@@ -91,7 +91,7 @@ const marketPages = new RegExp(
   [
     String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/](use-market|first-list))\.`,
     String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
-    String.raw`src[\\/]features[\\/]farms[\\/]rules[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),
 );
 
