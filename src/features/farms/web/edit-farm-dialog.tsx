@@ -9,10 +9,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { FarmFields } from './farm-fields.tsx';
 import { type FarmValues, farmInputOf, farmValuesOf } from './farm-values.ts';
@@ -32,7 +31,6 @@ export function EditFarmDialog({
   const formId = useId();
   const { farmer } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
   const edit = trpc.farmer.editFarm.useMutation();
   const form = useForm<FarmValues, unknown, EditFarm>({
     resolver,
@@ -56,10 +54,7 @@ export function EditFarmDialog({
     },
     () => setBanner(m.errorInvalidInput()),
   );
-  const close = () => {
-    if (isDirty) setIsAsking(true);
-    else onClose();
-  };
+  const { close, question } = useDiscardQuestion({ isDirty, onDiscard: clearForm, onClose });
 
   return (
     <Dialog
@@ -88,18 +83,7 @@ export function EditFarmDialog({
         <FarmFields form={form} pin={profile} />
         <FormBanner text={banner} />
       </form>
-      <LeaveGuard isDirty={isDirty} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={m.productDiscardTitle()}
-        text={m.productDiscardText()}
-        confirmLabel={m.productDiscard()}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => {
-          clearForm();
-          onClose();
-        }}
-      />
+      {question}
     </Dialog>
   );
 }

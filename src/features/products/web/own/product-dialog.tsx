@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
@@ -22,7 +21,6 @@ type ProductDialogProps = {
  */
 export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProps) {
   const formId = useId();
-  const [isAsking, setIsAsking] = useState(false);
   const productForm = useProductForm({ product, onDone: onClose });
   const {
     form,
@@ -37,10 +35,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
   } = productForm;
   const { isSubmitting } = form.formState;
   const missing = missingText(productForm);
-  const close = () => {
-    if (isDirty) setIsAsking(true);
-    else onClose();
-  };
+  const { close, question } = useDiscardQuestion({ isDirty, onDiscard: discard, onClose });
   return (
     <Dialog
       isBroad
@@ -86,18 +81,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
         <DetailFields form={form} />
         <FormBanner text={banner} />
       </form>
-      <LeaveGuard isDirty={isDirty} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={m.productDiscardTitle()}
-        text={m.productDiscardText()}
-        confirmLabel={m.productDiscard()}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => {
-          discard();
-          onClose();
-        }}
-      />
+      {question}
     </Dialog>
   );
 }

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+
+type Closing = { isDirty: boolean; onDiscard: () => void; onClose: () => void };
+
+/** Asks before a dialog with unsaved input is closed, or its page is left. */
+export function useDiscardQuestion({ isDirty, onDiscard, onClose }: Closing) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  const question = (
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.productDiscardTitle()}
+        text={m.productDiscardText()}
+        confirmLabel={m.productDiscard()}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          onDiscard();
+          onClose();
+        }}
+      />
+    </>
+  );
+  return { close, question };
+}
