@@ -4,6 +4,7 @@ import {
   accuracyClass,
   distanceMetres,
   isInKenyaBounds,
+  kilometresAgainst,
   kilometresWithTenths,
   shownAccuracy,
   wholeKilometres,
@@ -88,6 +89,15 @@ test.each([
   [25_000, 25, 25],
 ])('%d m are %d km, or %d km with a decimal', (metres, whole, withTenths) => {
   expect([wholeKilometres(metres), kilometresWithTenths(metres)]).toEqual([whole, withTenths]);
+});
+
+test.each([
+  [530, 500, 0.6],
+  [500, 500, 0.5],
+  [470, 500, 0.5],
+  [25_001, 25_000, 25.1],
+])('%d m beside a radius of %d m are %d km', (metres, radiusMetres, shown) => {
+  expect(kilometresAgainst(metres, radiusMetres)).toBe(shown);
 });
 
 test.each([0.6, 9.6, 10, 49.7, 50.4, 99.9, 100.4])(

@@ -23,6 +23,15 @@ export const wholeKilometres = (metres: number): number =>
 export const kilometresWithTenths = (metres: number): number =>
   Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
 
+/**
+ * The same, rounded up if the distance is outside a radius: 530 m is shown as more than a radius of
+ * 500 m.
+ */
+export const kilometresAgainst = (metres: number, radiusMetres: number): number =>
+  metres <= radiusMetres
+    ? kilometresWithTenths(metres)
+    : Math.ceil(metres / (METRES_PER_KILOMETRE / 10)) / 10;
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**

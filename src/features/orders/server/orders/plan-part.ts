@@ -2,7 +2,7 @@ import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
+import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo/geo.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
@@ -49,7 +49,7 @@ export function planPart(
   });
   if (!(metres <= farm.coverageRadiusMetres)) {
     const [distanceKm, radiusKm] = [
-      kilometresWithTenths(metres),
+      kilometresAgainst(metres, farm.coverageRadiusMetres),
       kilometresWithTenths(farm.coverageRadiusMetres),
     ];
     throw new AppError('TOO_FAR', {

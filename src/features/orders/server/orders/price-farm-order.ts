@@ -2,7 +2,7 @@ import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import {
   approximatePlace,
   distanceMetres,
-  kilometresWithTenths,
+  kilometresAgainst,
   type Position,
 } from '#platform/rules/geo/geo.ts';
 import { type Cents, roundedUpToShilling } from '#platform/rules/money.ts';
@@ -42,7 +42,7 @@ export function reachOf(farm: FarmReach, place: Position | null) {
   const metres = place && distanceFromFarm(farm, place);
   return {
     farmId: farm.farmId,
-    distanceKm: metres === null ? null : kilometresWithTenths(metres),
+    distanceKm: metres === null ? null : kilometresAgainst(metres, farm.coverageRadiusMetres),
     delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
   };
 }
