@@ -1,4 +1,4 @@
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
 /** The queries: mostly common words, also something rare and something that does not exist. */

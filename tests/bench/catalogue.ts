@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { bareQuestions, mixes, pathOf } from './catalogue-mix.ts';

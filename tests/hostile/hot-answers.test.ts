@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { readCards } from '#features/products/rules/offer-card.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { findCards } from '#features/products/server/catalogue/find-products.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';

@@ -7,7 +7,8 @@ import {
   isBuyerCategory,
   productSorts,
 } from '#features/products/rules/categories.ts';
-import type { FindProducts, ListOwnProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
+import type { ListOwnProducts } from '#features/products/rules/product.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

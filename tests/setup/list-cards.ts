@@ -1,5 +1,5 @@
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { readCards } from '#features/products/rules/offer-card.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Market } from './market.ts';
 
 /** A page of the market as the browser reads it, for a visitor or for the given caller. */

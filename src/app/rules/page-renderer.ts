@@ -1,4 +1,4 @@
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import type { Language } from '#platform/rules/language.ts';
 
 /** An address of the market, parsed as the web's router parses it. */

@@ -6,7 +6,7 @@ import {
   type Category,
   categories,
 } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';

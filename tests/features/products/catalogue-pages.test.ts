@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productSorts } from '#features/products/rules/categories.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';

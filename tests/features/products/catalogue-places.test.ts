@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';

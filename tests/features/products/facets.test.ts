@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFarm } from '#features/farms/server/get-farm.ts';
 import { buyerCategoryNames, productSorts } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { getProduct } from '#features/products/server/browse.ts';
 import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
 import {

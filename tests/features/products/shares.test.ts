@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { findCards } from '#features/products/server/catalogue/find-products.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type FindProducts, findProductsInput } from '#features/products/rules/product.ts';
+import { type FindProducts, findProductsInput } from '#features/products/rules/find-products.ts';
 import { browseCards, browseFacets } from '#features/products/server/browse.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';

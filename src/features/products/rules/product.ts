@@ -10,26 +10,17 @@ import {
   OWN_PRODUCTS_LIMIT_MAX,
   PRODUCT_NAME_MAX,
   QUANTITY_MAX,
-  SEARCH_DISTANCE_MAX_KM,
-  SUGGESTED_FROM_LETTERS,
 } from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { county } from '#platform/rules/geo/county-input.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
-import { amount, roundedAmount } from '#platform/rules/money-input.ts';
+import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, missingOrInvalid, paragraph } from '#platform/rules/text/line.ts';
-import {
-  buyerCategoryNames,
-  categories,
-  productSorts,
-  readBuyerFilter,
-  readFarmerFilter,
-} from './categories.ts';
+import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
 
 /**
  * The specification's four units (§3), and three of our own for products that none of the four
@@ -145,13 +136,6 @@ export type EditProduct = z.infer<typeof editProductInput>;
 
 export const productIdInput = z.object({ productId: rowId });
 
-/** With the buyer's position, the answer includes the distance to the farm. */
-export const getProductInput = z.object({
-  productId: rowId,
-  latitude: z.optional(latitude),
-  longitude: z.optional(longitude),
-});
-
 /**
  * `quantitySeen`: the quantity that the farmer saw. If an order has changed it in the meantime, the
  * count is refused.
@@ -172,8 +156,10 @@ export const setQuantitiesInput = z.object({
     ),
 });
 
-const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
-const searchText = z.optional(
+export const cursor = z.optional(
+  z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))),
+);
+export const searchText = z.optional(
   line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong'))),
 );
 
@@ -189,57 +175,6 @@ export const listOwnProductsInput = z.object({
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
-
-export const suggestSearchesInput = z.object({
-  search: line().check(
-    z.minLength(SUGGESTED_FROM_LETTERS, fieldError('fieldInvalid')),
-    z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
-  ),
-});
-
-/**
- * A buyer's search. `latitude` and `longitude` are the buyer's position, from which distances are
- * measured.
- */
-export const findProductsInput = z
-  .object({
-    search: searchText,
-    category: z.optional(
-      z.pipe(
-        z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readBuyerFilter)),
-        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryUnknown'))),
-      ),
-    ),
-    organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
-    /** Only products of this farm. */
-    farmId: z.optional(rowId),
-    county: z.optional(county),
-    minPrice: z.optional(amount('priceInvalid')),
-    maxPrice: z.optional(amount('priceInvalid')),
-    latitude: z.optional(latitude),
-    longitude: z.optional(longitude),
-    deliversToMe: z.optional(z.boolean(fieldError('fieldInvalid'))),
-    maxDistanceKm: z.optional(
-      z
-        .number(fieldError('fieldInvalid'))
-        .check(
-          z.gt(0, fieldError('fieldInvalid')),
-          z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid')),
-        ),
-    ),
-    sort: z.optional(z.enum(productSorts, fieldError('fieldInvalid'))),
-    limit: listLimit(LIST_LIMIT_MAX),
-    cursor,
-  })
-  .check(
-    z.refine(
-      ({ latitude: lat, longitude: lon, deliversToMe, maxDistanceKm, sort }) =>
-        (lat === undefined) === (lon === undefined) &&
-        (lat !== undefined || !(deliversToMe || maxDistanceKm !== undefined || sort === 'nearest')),
-      { path: ['latitude'], ...fieldError('placeNeeded') },
-    ),
-  );
-export type FindProducts = z.infer<typeof findProductsInput>;
 
 /**
  * The thing that a farmer still needs to add a product: a phone, and then at least one photo (spec
@@ -286,3 +221,22 @@ export function productStatus(
   if (expiryDate !== null && expiryDate < today) return 'expired';
   return quantityLeft === 0 ? 'sold_out' : 'available';
 }
+
+/**
+ * The names of a product's fields in the specification's form (§7, row 10). The last two are our
+ * own.
+ */
+export const productFieldNames = {
+  name: 'product_name',
+  category: 'category',
+  crop: 'crop',
+  quantity: 'quantity_available',
+  unit: 'unit_of_measure',
+  price: 'price_per_unit',
+  description: 'description',
+  isOrganic: 'is_organic',
+  harvestDate: 'harvest_date',
+  expiryDate: 'expiry_date',
+  netWeightKg: 'net_weight_kg',
+  lowStockBelow: 'low_stock_below',
+};

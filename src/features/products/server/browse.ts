@@ -1,4 +1,4 @@
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
-import { products, stockMovements } from './tables.ts';
+import { describedColumns, products, stockMovements } from './tables.ts';
 
 export const productData: PersonalData<unknown> = {
   lists: {
@@ -13,22 +13,10 @@ export const productData: PersonalData<unknown> = {
 async function readProducts(db: Database, farmerId: number, { limit, offset }: Rows) {
   return db
     .select({
-      id: products.id,
-      name: products.name,
-      category: products.category,
-      crop: products.crop,
-      description: products.description,
-      quantity: products.quantity,
-      unit: products.unit,
-      priceCents: products.priceCents,
-      netWeightKg: products.netWeightKg,
-      isOrganic: products.isOrganic,
-      harvestDate: products.harvestDate,
-      expiryDate: products.expiryDate,
+      ...describedColumns,
       status: products.status,
       capturedMetresFromFarm: products.capturedMetresFromFarm,
       capturedPositionAt: products.capturedPositionAt,
-      createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       deletedAt: products.deletedAt,
     })

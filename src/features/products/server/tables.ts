@@ -152,6 +152,23 @@ export const products = pgTable(
   },
 );
 
+/** What a farmer says about a product. The farmer, buyers and the data export read it. */
+export const describedColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  crop: products.crop,
+  description: products.description,
+  quantity: products.quantity,
+  unit: products.unit,
+  priceCents: products.priceCents,
+  netWeightKg: products.netWeightKg,
+  isOrganic: products.isOrganic,
+  harvestDate: products.harvestDate,
+  expiryDate: products.expiryDate,
+  createdAt: products.createdAt,
+};
+
 /**
  * Every change of a quantity with its reason, so that stock put in = on hand + reserved + sold can
  * be verified.

@@ -1,4 +1,4 @@
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 

@@ -4,8 +4,8 @@ import {
   type ProductSort,
   productSorts,
 } from '#features/products/rules/categories.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
 
 /** The market search as kept in the address. */

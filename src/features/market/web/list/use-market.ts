@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import {
   type BuyerPlace,
   setBuyerPlace,

@@ -4,17 +4,19 @@ import {
   isKnownCrop,
   listCropsInput,
 } from '#features/products/rules/crop-input.ts';
+import {
+  findProductsInput,
+  getProductInput,
+  suggestSearchesInput,
+} from '#features/products/rules/find-products.ts';
 import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
 import {
   createProductInput,
   editProductInput,
-  findProductsInput,
-  getProductInput,
   listOwnProductsInput,
   productIdInput,
   setQuantitiesInput,
   setQuantityInput,
-  suggestSearchesInput,
 } from '#features/products/rules/product.ts';
 import {
   browseCards,

@@ -4,6 +4,7 @@
  * lacks are validated here. An unreadable value is passed on unchanged, so that the procedure's own
  * schema refuses it with the field's message.
  */
+import { productFieldNames } from '#features/products/rules/product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
 
@@ -11,16 +12,8 @@ type Form = Record<string, unknown>;
 
 /** Maps the procedure's field names to the form's, for error messages. */
 export const productFormNames: Record<string, string> = {
+  ...productFieldNames,
   productId: 'product_id',
-  name: 'product_name',
-  quantity: 'quantity_available',
-  unit: 'unit_of_measure',
-  price: 'price_per_unit',
-  isOrganic: 'is_organic',
-  harvestDate: 'harvest_date',
-  expiryDate: 'expiry_date',
-  netWeightKg: 'net_weight_kg',
-  lowStockBelow: 'low_stock_below',
   'capturedAt.latitude': 'gps_latitude',
   'capturedAt.longitude': 'gps_longitude',
   'capturedAt.accuracy': 'gps_accuracy',

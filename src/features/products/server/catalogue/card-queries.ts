@@ -14,12 +14,12 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#features/photos/server/main-photo-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import {
   CARD_DESCRIPTION_MAX,
   NAMED_FARMS_MAX,
   PAGE_SIZE,
 } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';

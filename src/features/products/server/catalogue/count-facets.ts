@@ -1,5 +1,5 @@
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import type { ProductSort } from '#features/products/rules/categories.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -5,7 +5,7 @@ import {
   type Category,
   isBuyerCategory,
 } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import {
   EARTH_RADIUS_METRES,

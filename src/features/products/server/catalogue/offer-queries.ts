@@ -8,7 +8,7 @@
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { describedColumns, products } from '#features/products/server/tables.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import type { OfferFilter } from './offer-filter.ts';
 
@@ -93,22 +93,10 @@ export function farmTableConditions(): SQL | undefined {
 }
 
 export const productColumns = {
-  id: products.id,
-  name: products.name,
-  category: products.category,
-  crop: products.crop,
-  description: products.description,
-  quantity: products.quantity,
-  unit: products.unit,
-  priceCents: products.priceCents,
+  ...describedColumns,
   pricePerKgCents: products.pricePerKgCents,
-  netWeightKg: products.netWeightKg,
-  isOrganic: products.isOrganic,
-  harvestDate: products.harvestDate,
-  expiryDate: products.expiryDate,
   capturedMetresFromFarm: products.capturedMetresFromFarm,
   capturedAccuracyMetres: products.capturedAccuracyMetres,
-  createdAt: products.createdAt,
   listingRound: products.listingRound,
 };
 

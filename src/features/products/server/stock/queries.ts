@@ -3,7 +3,7 @@ import { people } from '#features/accounts/server/people-queries.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -15,24 +15,12 @@ const isOwn = ({ farmerId, productId }: OwnProduct) =>
   and(eq(products.id, productId), eq(products.farmerId, farmerId), isNull(products.deletedAt));
 
 const ownColumns = {
-  id: products.id,
-  name: products.name,
-  category: products.category,
-  crop: products.crop,
-  description: products.description,
-  quantity: products.quantity,
-  unit: products.unit,
-  priceCents: products.priceCents,
-  netWeightKg: products.netWeightKg,
+  ...describedColumns,
   pricePerKgCents: products.pricePerKgCents,
-  isOrganic: products.isOrganic,
-  harvestDate: products.harvestDate,
-  expiryDate: products.expiryDate,
   hiddenAt: products.hiddenAt,
   lowStockBelow: products.lowStockBelow,
   capturedMetresFromFarm: products.capturedMetresFromFarm,
   capturedAccuracyMetres: products.capturedAccuracyMetres,
-  createdAt: products.createdAt,
   updatedAt: products.updatedAt,
 };
 

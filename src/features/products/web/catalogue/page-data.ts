@@ -1,4 +1,4 @@
-import type { FindProducts } from '#features/products/rules/product.ts';
+import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_DATA } from '#platform/rules/page-data.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 

@@ -5,9 +5,14 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
+import {
+  AmountFields,
+  DetailFields,
+  fieldLabels,
+  type PriceHint,
+  WhatFields,
+} from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
-import type { ProductValues } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
@@ -85,21 +90,6 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
     </Dialog>
   );
 }
-
-const fieldLabels: Record<keyof ProductValues, () => string> = {
-  name: m.productNameLabel,
-  category: m.productCategoryLabel,
-  crop: m.cropSearchLabel,
-  quantity: m.productQuantityLabel,
-  unit: m.productUnitLabel,
-  price: m.inventoryPrice,
-  netWeightKg: m.productWeightShort,
-  lowStockBelow: m.productLowStockLabel,
-  description: m.productDescriptionLabel,
-  isOrganic: m.productOrganicLabel,
-  harvestDate: m.productHarvestLabel,
-  expiryDate: m.productExpiryLabel,
-};
 
 /**
  * Lists the missing or wrong fields above the button, because they may be scrolled out of sight.

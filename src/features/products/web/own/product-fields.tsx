@@ -7,7 +7,7 @@ import {
   PRODUCT_NAME_MAX,
 } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import { type Unit, units } from '#features/products/rules/product.ts';
+import { productFieldNames, type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -21,22 +21,19 @@ import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine } from './crop-line.tsx';
 import type { ProductFormApi, ProductValues } from './product-values.ts';
 
-/**
- * The field names of the specification's §7, row 10. The last two are our own, as in the REST API.
- */
-const postedNames: Record<keyof ProductValues, string> = {
-  name: 'product_name',
-  category: 'category',
-  crop: 'crop',
-  quantity: 'quantity_available',
-  unit: 'unit_of_measure',
-  price: 'price_per_unit',
-  description: 'description',
-  isOrganic: 'is_organic',
-  harvestDate: 'harvest_date',
-  expiryDate: 'expiry_date',
-  netWeightKg: 'net_weight_kg',
-  lowStockBelow: 'low_stock_below',
+export const fieldLabels: Record<keyof ProductValues, () => string> = {
+  name: m.productNameLabel,
+  category: m.productCategoryLabel,
+  crop: m.cropSearchLabel,
+  quantity: m.productQuantityLabel,
+  unit: m.productUnitLabel,
+  price: m.inventoryPrice,
+  netWeightKg: m.productWeightShort,
+  lowStockBelow: m.productLowStockLabel,
+  description: m.productDescriptionLabel,
+  isOrganic: m.productOrganicLabel,
+  harvestDate: m.productHarvestLabel,
+  expiryDate: m.productExpiryLabel,
 };
 
 /**
@@ -51,7 +48,7 @@ function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegis
       handle({ type, target: { name, value: target.value, type: target.type } });
   return {
     ...field,
-    name: postedNames[name],
+    name: productFieldNames[name],
     onChange: withOwnName(onChange),
     onBlur: withOwnName(onBlur),
   };
@@ -65,7 +62,7 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
   return (
     <>
       <TextField
-        label={m.productNameLabel()}
+        label={fieldLabels.name()}
         hint={m.productNameHint()}
         autoComplete="off"
         maxLength={PRODUCT_NAME_MAX}
@@ -74,7 +71,7 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
       />
       <CropLine form={form} product={product} />
       <SelectField
-        label={m.productCategoryLabel()}
+        label={fieldLabels.category()}
         placeholder={m.chooseOption()}
         options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
         error={fieldSentence(errors.category)}
@@ -108,7 +105,7 @@ export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
     <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
       <TextField
         className={pair}
-        label={m.productQuantityLabel()}
+        label={fieldLabels.quantity()}
         inputMode="decimal"
         autoComplete="off"
         hint={<RoundingNote text={quantity} />}
@@ -117,7 +114,7 @@ export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
       />
       <SelectField
         className={pair}
-        label={m.productUnitLabel()}
+        label={fieldLabels.unit()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
         error={fieldSentence(errors.unit)}
         {...posted(register('unit'))}
@@ -180,7 +177,7 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
   return (
     <>
       <TextAreaField
-        label={m.productDescriptionLabel()}
+        label={fieldLabels.description()}
         hint={m.productDescriptionHint()}
         isOptional
         rows={3}
@@ -189,7 +186,7 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         {...posted(register('description'))}
       />
       <TextField
-        label={m.productLowStockLabel()}
+        label={fieldLabels.lowStockBelow()}
         hint={m.productLowStockHint({ count: LOW_STOCK_BELOW })}
         inputMode="decimal"
         autoComplete="off"
@@ -198,21 +195,21 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         {...posted(register('lowStockBelow'))}
       />
       <CheckboxField
-        label={m.productOrganicLabel()}
+        label={fieldLabels.isOrganic()}
         error={fieldSentence(errors.isOrganic)}
         {...posted(register('isOrganic'))}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           type="date"
-          label={m.productHarvestLabel()}
+          label={fieldLabels.harvestDate()}
           isOptional
           error={fieldSentence(errors.harvestDate)}
           {...posted(register('harvestDate', { deps: ['expiryDate'] }))}
         />
         <TextField
           type="date"
-          label={m.productExpiryLabel()}
+          label={fieldLabels.expiryDate()}
           isOptional
           error={fieldSentence(errors.expiryDate)}
           {...posted(register('expiryDate'))}

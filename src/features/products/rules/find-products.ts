@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import {
+  PRODUCT_NAME_MAX,
+  SEARCH_DISTANCE_MAX_KM,
+  SUGGESTED_FROM_LETTERS,
+} from '#features/products/rules/limits.ts';
+import { county } from '#platform/rules/geo/county-input.ts';
+import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { listLimit } from '#platform/rules/list-limit.ts';
+import { amount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+import { buyerCategoryNames, categories, productSorts, readBuyerFilter } from './categories.ts';
+import { cursor, searchText } from './product.ts';
+
+export const suggestSearchesInput = z.object({
+  search: line().check(
+    z.minLength(SUGGESTED_FROM_LETTERS, fieldError('fieldInvalid')),
+    z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
+  ),
+});
+
+/**
+ * A buyer's search. `latitude` and `longitude` are the buyer's position, from which distances are
+ * measured.
+ */
+export const findProductsInput = z
+  .object({
+    search: searchText,
+    category: z.optional(
+      z.pipe(
+        z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readBuyerFilter)),
+        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryUnknown'))),
+      ),
+    ),
+    organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
+    /** Only products of this farm. */
+    farmId: z.optional(rowId),
+    county: z.optional(county),
+    minPrice: z.optional(amount('priceInvalid')),
+    maxPrice: z.optional(amount('priceInvalid')),
+    latitude: z.optional(latitude),
+    longitude: z.optional(longitude),
+    deliversToMe: z.optional(z.boolean(fieldError('fieldInvalid'))),
+    maxDistanceKm: z.optional(
+      z
+        .number(fieldError('fieldInvalid'))
+        .check(
+          z.gt(0, fieldError('fieldInvalid')),
+          z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid')),
+        ),
+    ),
+    sort: z.optional(z.enum(productSorts, fieldError('fieldInvalid'))),
+    limit: listLimit(LIST_LIMIT_MAX),
+    cursor,
+  })
+  .check(
+    z.refine(
+      ({ latitude: lat, longitude: lon, deliversToMe, maxDistanceKm, sort }) =>
+        (lat === undefined) === (lon === undefined) &&
+        (lat !== undefined || !(deliversToMe || maxDistanceKm !== undefined || sort === 'nearest')),
+      { path: ['latitude'], ...fieldError('placeNeeded') },
+    ),
+  );
+export type FindProducts = z.infer<typeof findProductsInput>;
+
+/** With the buyer's position, the answer includes the distance to the farm. */
+export const getProductInput = z.object({
+  productId: rowId,
+  latitude: z.optional(latitude),
+  longitude: z.optional(longitude),
+});
