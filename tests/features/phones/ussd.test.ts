@@ -200,6 +200,10 @@ describe('access', () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
     expect(await dial(['6', '1357'])).toContain('PIN yako imehifadhiwa');
     expect(await dial(['6'])).toContain('Tayari una PIN');
+    // A younger PIN ends with the SIM (A108).
+    await market.db.execute(
+      sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days'`,
+    );
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await dial(['4'])).toContain('PIN');
     expect(await dial(['1357'])).toContain('Unadai');

@@ -140,7 +140,7 @@ describe("the ministry's market prices", () => {
       { operator: 'juma', arguments: ['prices', 'rebuild'] },
       market.services,
     );
-    expect(text).toBe('Prices are made again: 4 cells of 1 series.');
+    expect(text).toBe('Prices are made again: 2 cells of 1 series.');
     expect(
       (
         await runCommand(
