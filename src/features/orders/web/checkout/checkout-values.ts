@@ -4,22 +4,23 @@ import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
 /** The form's fields as text. `collected` holds the ids of the farms whose part is collected. */
-export type CheckoutValues = {
-  collected: string;
-  deliveryAddress: string;
+export const emptyCheckout = {
+  collected: '',
+  deliveryAddress: '',
   /**
    * The position that a person wrote the address for, as "latitude longitude"; empty if unknown.
    */
-  addressFor: string;
-  latitude: string;
-  longitude: string;
-  placeName: string;
-  paymentMethod: string;
+  addressFor: '',
+  latitude: '',
+  longitude: '',
+  placeName: '',
+  paymentMethod: '',
   /** A calendar day, or empty. */
-  wishedDay: string;
-  wishedPart: string;
-  note: string;
+  wishedDay: '',
+  wishedPart: '',
+  note: '',
 };
+export type CheckoutValues = typeof emptyCheckout;
 
 export const checkoutFields = [
   'deliveryAddress',

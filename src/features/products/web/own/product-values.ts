@@ -7,27 +7,10 @@ import type { OwnProduct } from '../use-own-products.ts';
 export const NO_CROP = 'none';
 
 /** The product form's fields as typed. */
-export type ProductValues = {
-  name: string;
-  category: string;
-  /** The id of the chosen crop, NO_CROP, or empty: the server then guesses from the name. */
-  crop: string;
-  quantity: string;
-  unit: string;
-  price: string;
-  netWeightKg: string;
-  description: string;
-  lowStockBelow: string;
-  isOrganic: boolean;
-  harvestDate: string;
-  expiryDate: string;
-};
-
-export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
-
-export const emptyProduct: ProductValues = {
+export const emptyProduct = {
   name: '',
   category: '',
+  /** The id of the chosen crop, NO_CROP, or empty: the server then guesses from the name. */
   crop: '',
   quantity: '',
   unit: 'kg',
@@ -39,6 +22,9 @@ export const emptyProduct: ProductValues = {
   harvestDate: '',
   expiryDate: '',
 };
+export type ProductValues = typeof emptyProduct;
+
+export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
 export const valuesOf = (product: OwnProduct): ProductValues => ({
   name: product.name,
