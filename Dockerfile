@@ -1,5 +1,5 @@
-# Two stages: one that builds with everything, one that serves with only what serving takes. Debian's slim image, because sharp and
-# argon2 bring binaries for glibc.
+# Two stages: the first builds, the second contains only what the server needs. Debian's slim image, because the binaries of sharp and
+# argon2 need glibc.
 FROM node:24.19.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -20,5 +20,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Straight to the server, which gets SIGTERM itself; the build is there.
+# Starts the built server directly, so that it receives SIGTERM.
 CMD ["node", "dist/server/main.js"]

@@ -8,7 +8,7 @@ export const edgeGuarantees: Guarantee[] = [
   {
     id: 'E126',
     promise:
-      'Live streams are five of a session, 250 of an address and 1,000 of a process at most: the oldest ends, and its page asks once a minute instead',
+      'At most five live streams per session, 250 per address and 1,000 per process: the oldest ends, and its page asks once a minute instead',
     files: [
       'features/orders/orders/stream-limits.test.ts',
       'features/orders/orders/changes.test.ts',

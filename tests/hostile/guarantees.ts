@@ -26,7 +26,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
 export const guarantees: Guarantee[] = [
   row(
     'A1',
-    'Of wrong codes sent in parallel five are evaluated; after that the right one fails too',
+    'Five of many wrong codes sent in parallel are checked; after that the right one fails too',
     accounts('guessing'),
   ),
   row(
@@ -42,17 +42,17 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'A5',
-    'In a day of guessing 20 codes are evaluated, and the owner can log in within the hour',
+    'A day of guessing checks 20 codes, and the owner can log in within an hour',
     accounts('day-of-guessing'),
   ),
   row(
     'A6',
-    'At most one code mail a minute and ten an hour for an email',
+    'An email address gets at most one code a minute and ten an hour',
     accounts('pace-of-mails'),
   ),
   row(
     'A7',
-    'A code works for its purpose and person only',
+    'A code works only for its purpose and person',
     accounts('code-purposes'),
     'features/farms/signup-proof.test.ts',
   ),
@@ -86,7 +86,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'A14',
-    'One account per email, whatever its case, also when signed up for at the same moment',
+    'An email has one account, whatever its case, also after concurrent sign-ups',
     accounts('same-email'),
   ),
   row(
@@ -136,7 +136,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'B66',
-    'The county is that of the pin; a badge says only what is known, and made-up measurements earn none',
+    'The county is that of the pin; a badge claims only what is known, and invented measurements earn none',
     'features/farms/evidence.test.ts',
   ),
   row(
@@ -163,7 +163,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'C25',
-    'What is not a picture is refused before decoding; what is stored is encoded anew',
+    'A file that is not a picture is refused before decoding; stored pictures are re-encoded',
     'features/photos/store-photo.test.ts',
     'features/photos/sweep-photos.test.ts',
   ),
@@ -185,7 +185,7 @@ export const guarantees: Guarantee[] = [
   row('D29', 'One unit and 200 buyers: one order', orders('races')),
   row(
     'D30',
-    'A basket is ordered as a whole or not at all, and no deadlock reaches a user',
+    'A cart is ordered as a whole or not at all, and no user sees a deadlock',
     orders('races'),
     orders('place-order'),
   ),
@@ -204,7 +204,7 @@ export const guarantees: Guarantee[] = [
   row('D33', 'A callback counts once, and only if M-Pesa confirms it', payments('callbacks')),
   row(
     'D34',
-    'Callbacks that come early, late, never or after a cancellation lose no money',
+    'No money is lost when a callback arrives early, late, never or after a cancellation',
     payments('early-and-late-callbacks'),
     payments('pushes'),
     payments('late-failures'),
@@ -301,7 +301,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'E54',
-    'Payments do not wait behind mail, nor mail behind payments',
+    'Payments do not wait for mail, nor mail for payments',
     'features/notifications/lanes.test.ts',
   ),
   row(
@@ -323,7 +323,7 @@ export const guarantees: Guarantee[] = [
   row('E52', 'A restart behind the shipped proxy loses no request', hostile('faults/restarts')),
   row(
     'E53',
-    'PostgreSQL away: the shipped proxy still serves what needs no database',
+    'PostgreSQL unreachable: the shipped proxy still serves pages that need no database',
     hostile('faults/proxy-outage'),
   ),
   row(
@@ -348,14 +348,14 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'F71',
-    'The two sides of an order see each other as at its confirmation, until 30 days after its end',
+    'The two sides of an order see the contact data of its confirmation, until 30 days after its end',
     orders('disclosure'),
     'features/privacy/trade.test.ts',
     'features/privacy/deletions-amid-orders.test.ts',
   ),
   row(
     'B72',
-    'Who acted as operator is proved, not claimed; a list says what it leaves out',
+    'The identity of an operator is proved, not claimed; a shortened list says so',
     'features/operator/socket.test.ts',
     'features/operator/commands.test.ts',
   ),
@@ -371,7 +371,7 @@ export const guarantees: Guarantee[] = [
   {
     ...row(
       'G74',
-      'Visitors are counted by their own address over IPv4 and IPv6; the demo listens on its own machine only',
+      'Visitors are counted by their own IPv4 or IPv6 address; the demo listens only on its own machine',
       'platform/server/client-address.test.ts',
       'demo/listening.test.ts',
       hostile('proxied-addresses'),
@@ -380,42 +380,42 @@ export const guarantees: Guarantee[] = [
   },
   row(
     'E75',
-    'An answer about the catalogue from memory is at most two seconds old, and gone at once when the catalogue changes',
+    'A cached answer about the catalogue is at most two seconds old, and a change invalidates it at once',
     hostile('hot-answers'),
     hostile('hot-answers-of-two'),
   ),
   row(
     'E76',
-    'With a replica that is late the same holds; one that is down, silent or more than 5 s behind is left out and comes back',
+    'The same holds with a delayed replica; one that is down, silent or more than 5 s behind is not used until it recovers',
     hostile('replicated-answers'),
     'platform/server/db/replicas.test.ts',
   ),
   row(
     'E77',
-    'When the primary dies and a standby is promoted, orders go on within 10 s without a restart; no acknowledged order or payment is lost',
+    'When the primary dies and a standby is promoted, orders continue within 10 s without a restart; no acknowledged order or payment is lost',
     hostile('faults/failover'),
     'platform/server/db/primary.test.ts',
   ),
   row(
     'E78',
-    'Ten thousand people told of one event get one notice and one push each, and the event loop does not stall',
+    'Ten thousand people notified of one event get one notice and one push each, and the event loop does not stall',
     hostile('followers'),
   ),
   row(
     'D79',
-    'Of 200 acceptances of offers on the last unit one is held; what is held is ordered or returned, also after kill -9',
+    'Of 200 acceptances of offers for the last unit one reserves it; reserved stock is ordered or returned, also after kill -9',
     messages('offer-races'),
     messages('agreed-lines'),
   ),
   row(
     'D80',
-    'What was agreed on is billed at its price; everyone else pays the list price',
+    'An agreed price applies to the agreed quantity and buyer; everyone else pays the list price',
     messages('offers'),
     messages('offer-refusals'),
   ),
   row(
     'D81',
-    'Stock balances after any sequence of offers, answers, edits, orders and time, whatever others do at the same moment',
+    'Stock balances after any sequence of offers, answers, edits, orders and time, also with concurrent users',
     messages('offer-properties'),
     messages('offer-attacks'),
   ),
@@ -426,18 +426,18 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'C83',
-    'One person writes 30 messages a minute and begins 20 conversations a day at most',
+    'A user writes at most 30 messages a minute and begins at most 20 conversations a day',
     messages('limits-at-once'),
   ),
   row(
     'C84',
-    'Notifications go to known push services alone and follow no redirect; a locked screen shows neither who writes nor what',
+    'Notifications go only to known push services and follow no redirect; a locked screen shows neither the sender nor the text',
     'features/notifications/push-input.test.ts',
     'features/notifications/push-attacks.test.ts',
   ),
   row(
     'F85',
-    'With an account goes what it wrote and sent in conversations and held; the other side keeps its own, and meets no failure',
+    'Deleting an account deletes its messages, files and reserved stock; the other side keeps its own and sees no failure',
     messages('manners'),
     messages('message-media'),
     messages('leaving'),

@@ -11,19 +11,19 @@ export const heavyGuarantees: Guarantee[] = [
   {
     id: 'E104',
     promise:
-      'Passwords, pictures, reports and compression share one budget; more is answered 429 with Retry-After, or left out',
+      'Passwords, pictures, reports and compression share one budget; excess work is answered 429 with Retry-After, or skipped',
     files: ['platform/server/heavy-work.test.ts'],
   },
   {
     id: 'E105',
     promise:
-      'A question is charged what it costs: carts by their lines, pages and pictures that the server draws',
+      'A request is charged its cost: carts by their lines, and pages and pictures that the server renders',
     files: ['app/http/read-pace.test.ts', 'hostile/heavy-load.test.ts'],
   },
   {
     id: 'E106',
     promise:
-      'A free place goes to the client that has used the least lately, and what one address of a network used counts for all of it',
+      'A free place goes to the client with the least recent use, and use by one address counts for its whole network',
     files: ['platform/server/fair-queue.test.ts'],
   },
 ];

@@ -12,12 +12,12 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
 export const phoneGuarantees: Guarantee[] = [
   row(
     'A92',
-    'What people write and type by SMS and USSD is erased after ten minutes, at most an hour, because it may hold a PIN or a handover code',
+    'Texts of SMS and USSD are erased after ten minutes, an hour at most, because they may contain a PIN or a handover code',
     phones('kept-and-erased'),
   ),
   row(
     'C93',
-    'One number is verified for one account, and money goes to no other',
+    'A number is verified for one account, and money goes to no other',
     phones('verified-numbers'),
     phones('without-email'),
     phones('signed-up-by-agent'),
@@ -25,26 +25,26 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'D94',
-    'One SMS that comes fifty times, 200 confirmations and one USSD request sent twenty times are one confirmation',
+    'One SMS received fifty times, 200 confirmations, and one USSD request sent twenty times confirm once',
     phones('repeated-words'),
     phones('ussd'),
   ),
   row(
     'C95',
-    'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none',
+    'An autoresponder gets one answer an hour, whatever it repeats; short codes get none',
     phones('commands'),
     phones('repeated-words'),
   ),
   row(
     'B96',
-    'A number that nobody has verified hears nothing personal',
+    'An unverified number gets nothing personal',
     phones('commands'),
     phones('ussd'),
     phones('number-probing'),
   ),
   row(
     'A97',
-    'After 90 days of silence, a changed SIM, and for a handover above KES 20,000 the PIN is asked for',
+    'The PIN is required after 90 days of silence, after a changed SIM, and for a handover above KES 20,000',
     phones('commands'),
     phones('ussd'),
     phones('ussd-attacks'),
@@ -52,18 +52,18 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'E98',
-    'When the SMS service was down for an hour, what still matters goes once and by importance; what was lost is told in other ways',
+    'After the SMS service was down for an hour, SMS that still matter go out once, the important first; the rest is sent in other ways',
     phones('outage'),
   ),
   row(
     'D99',
-    'A USSD request counts once, in its order, and for the phone that made it; a number means what the last list said',
+    'A USSD request counts once, in its order, and for the phone that made it; a number refers to the last list shown',
     phones('ussd-attacks'),
     phones('ussd-back'),
   ),
   row(
     'C100',
-    'Who is sent no SMS uses up no codes and no budget, and strangers leave half of the budget to logins and orders',
+    'Somebody who gets no SMS uses up no codes and no budget, and strangers leave half of the budget for logins and orders',
     phones('sms-budget'),
   ),
   row(

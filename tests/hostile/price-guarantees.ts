@@ -13,26 +13,26 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
 export const priceGuarantees: Guarantee[] = [
   row(
     'F86',
-    'A price is shown from five farms on, and from five buyers where it was paid; nothing that is hidden can be found from what is shown',
+    'A price is shown if it comes from at least five farms, or five buyers if it was paid; hidden prices cannot be derived from shown ones',
     prices('make-cells'),
     REST,
   ),
   row(
     'D87',
-    'Prices made again from scratch are those of every night; outliers and sales to oneself are left out',
+    'Prices computed from scratch equal those of each night; outliers and sales to oneself are left out',
     prices('roll-up'),
     prices('make-cells'),
     prices('observations'),
   ),
   row(
     'D88',
-    'A page, its CSV and its JSON have the prices that plain SQL finds in what was observed',
+    'A page, its CSV and its JSON have the prices that plain SQL finds in the observations',
     REST,
     'app/pages/price-pages.test.ts',
   ),
   row(
     'C89',
-    'A price alert is told once a day at most, and of nothing that is hidden',
+    'A price alert is sent at most once a day, and never about a hidden price',
     prices('alerts'),
   ),
 ];

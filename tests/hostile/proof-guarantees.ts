@@ -11,7 +11,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
 export const proofGuarantees: Guarantee[] = [
   row(
     'B113',
-    'A mailbox proves nothing; a verified number, money from a number that is nobody else’s, and a visit do, and a refund takes its proof back',
+    'A mailbox proves nothing; a verified number, a payment from a number of nobody else, and a visit do, and a refund removes its proof',
     'features/orders/proof.test.ts',
   ),
   row(
@@ -22,19 +22,19 @@ export const proofGuarantees: Guarantee[] = [
   ),
   row(
     'F115',
-    'Only what proven farms ask, and proven buyers pay by M-Pesa, makes a price, and four of five farms do not learn the fifth’s',
+    'Prices come only from proven farms, and from M-Pesa payments of proven buyers; four of five farms cannot derive the fifth’s',
     'features/prices/observations.test.ts',
     'features/prices/make-cells.test.ts',
     'app/rest/prices.test.ts',
   ),
   row(
     'B116',
-    'Buyers whose orders one phone paid are one buyer with one rating',
+    'Buyers whose orders one phone paid count as one buyer with one rating',
     trade('reviews/standing'),
   ),
   row(
     'D117',
-    'Small payouts of a farmer leave together, once, and fare alike',
+    'A farmer’s small payouts are sent together, once, and share one outcome',
     trade('payments/small-payouts'),
   ),
   row('D118', 'An M-Pesa order is large enough to be paid out', trade('payments/small-payouts')),

@@ -23,19 +23,19 @@ export const signupGuarantees: Guarantee[] = [
   ),
   row(
     'A121',
-    'Where no code was sent the answer says so, the same with and without an account, and another can be requested',
+    'If no code was sent, the answer says so, alike with and without an account, and another can be requested',
     'features/accounts/mails-to-newcomers.test.ts',
     'app/web/prove-work.test.ts',
   ),
   row(
     'E122',
-    'A proof of work is asked for once half of a pool is used and never before; each counts once',
+    'A proof of work is required only after half of a pool is used; each counts once',
     'platform/server/pools/proof-of-work.test.ts',
     'app/web/prove-work.test.ts',
   ),
   row(
     'C123',
-    'A phone that writes JIUNGE is sent the code of its sign-up outside the budget for newcomers',
+    'A phone that writes JIUNGE gets its sign-up code outside the budget for newcomers',
     'features/phones/join-by-sms.test.ts',
   ),
 ];

@@ -13,13 +13,13 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
 export const trustGuarantees: Guarantee[] = [
   row(
     'A107',
-    'A number that was silent for 90 days, whose SIM was reported or that a session alone has changed resets no password; after the last two it opens no session',
+    'A number that was silent for 90 days, had its SIM reported or was changed by a session alone resets no password; after the last two it opens no session',
     accounts('trust-in-number'),
     accounts('doubtful-numbers'),
   ),
   row(
     'A108',
-    'A doubt about a number ends by the right PIN or by proof of the email, and not by a new password or PIN',
+    'The right PIN or proof of the email ends a doubt about a number; a new password or PIN does not',
     accounts('doubtful-numbers'),
     accounts('set-before-doubt'),
   ),
@@ -31,7 +31,7 @@ export const trustGuarantees: Guarantee[] = [
   ),
   row(
     'A110',
-    'A silent number goes to its new holder alone; the account before keeps everything else, and its money waits',
+    'Only the number of a silent account goes to its new holder; the account keeps everything else, and its money waits',
     accounts('released-numbers'),
   ),
   row(
@@ -41,7 +41,7 @@ export const trustGuarantees: Guarantee[] = [
   ),
   row(
     'A112',
-    'A link that logs in, and photos that are shared, do nothing before a press on our page',
+    'A login link and shared photos have no effect before a press on our page',
     accounts('phone-link'),
     'app/web/worker/shared-photos.test.ts',
   ),

@@ -5,7 +5,7 @@ export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E90',
     promise:
-      'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
+      'A photo sent in parts continues where it was interrupted, through 20 interruptions, kill -9 and two processes, and is stored once',
     files: [
       'app/rest/uploads-in-parts.test.ts',
       'app/rest/cut-parts.test.ts',
@@ -15,7 +15,7 @@ export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E125',
     promise:
-      'Uploads that are never finished leave the database alone: their bytes are in the photo store, bounded by farmer (20 MB without a product or proof) and in all, and are refused with 507 before its disk is full',
+      'Unfinished uploads take no space in the database: their bytes are in the photo store, limited per farmer (20 MB without a product or proof) and in total, and refused with 507 before its disk is full',
     files: ['app/rest/open-uploads.test.ts', 'hostile/unfinished-uploads.test.ts'],
   },
   {

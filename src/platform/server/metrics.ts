@@ -21,39 +21,39 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'sokoshamba_request_seconds',
-      help: 'Requests by the route they matched',
+      help: 'Duration of requests by route',
       registers,
       buckets: BUCKETS_SECONDS,
       labelNames: ['method', 'route', 'status'] as const,
     }),
     procedures: new Histogram({
       name: 'sokoshamba_procedure_seconds',
-      help: 'Procedures, over tRPC and REST alike',
+      help: 'Duration of procedures, over tRPC and REST',
       registers,
       buckets: BUCKETS_SECONDS,
       labelNames: ['procedure', 'outcome'] as const,
     }),
     codeMails: new Counter({
       name: 'sokoshamba_code_mails_total',
-      help: 'One-time codes that were to be mailed',
+      help: 'Mails with one-time codes by outcome',
       registers,
       labelNames: ['purpose', 'outcome'] as const,
     }),
     pushes: new Counter({
       name: 'sokoshamba_pushes_total',
-      help: 'Notifications pushed to browsers, by what the push service answered',
+      help: 'Web push notifications by outcome',
       registers,
       labelNames: ['outcome'] as const,
     }),
     sms: new Counter({
       name: 'sokoshamba_sms_total',
-      help: 'SMS by what they were (code, answer, notice) and what became of them',
+      help: 'SMS by kind (code, answer, notice) and outcome',
       registers,
       labelNames: ['kind', 'outcome'] as const,
     }),
     payments: new Counter({
       name: 'sokoshamba_payment_attempts_total',
-      help: 'Pushes by what became of them',
+      help: 'M-Pesa payment requests by outcome',
       registers,
       labelNames: ['outcome'] as const,
     }),
@@ -73,7 +73,7 @@ export function watchProcess(
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
   new Gauge({
     name: 'sokoshamba_database_busy',
-    help: 'Queries and transactions under way',
+    help: 'Running queries and transactions, and those waiting for a connection',
     registers,
     labelNames: ['kind'] as const,
     collect() {
@@ -85,7 +85,7 @@ export function watchProcess(
   });
   new Gauge({
     name: 'sokoshamba_replica_behind_seconds',
-    help: 'By how much a replica may be behind; NaN while it is left out',
+    help: "Upper bound of a replica's delay; NaN while the replica is not used",
     registers,
     labelNames: ['replica'] as const,
     collect() {
@@ -95,7 +95,7 @@ export function watchProcess(
   });
   new Gauge({
     name: 'sokoshamba_outbox_messages',
-    help: 'What waits to be done outside the database',
+    help: 'Pending outbox messages',
     registers,
     labelNames: ['kind'] as const,
     async collect() {
