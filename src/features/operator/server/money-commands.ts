@@ -136,7 +136,9 @@ function settle(call: Call) {
         case 'receiptKnown':
           throw new OperatorError('This receipt stands on another payment already.');
         case 'notPossible':
-          throw new OperatorError(`It is ${settled.status}: that can't be done with it.`);
+          throw new OperatorError(
+            `Its status is "${settled.status}", which this command cannot change.`,
+          );
       }
     },
   });

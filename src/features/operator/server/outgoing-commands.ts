@@ -18,7 +18,7 @@ const HELD =
 async function show({ db, services }: Call) {
   const { isLive } = await findStanding(db);
   const { letters, sms, notifications } = await countOutgoing(db, services);
-  return `${isLive ? 'Mail, SMS and notifications go out.' : HELD}\nWaiting: ${letters} mails, ${sms} SMS, ${notifications} notifications.`;
+  return `${isLive ? 'Mail, SMS and notifications go out.' : HELD}\nWaiting: mail ${letters}, SMS ${sms}, notifications ${notifications}.`;
 }
 
 function enable(call: Call) {

@@ -216,7 +216,9 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
     case 'receiptKnown':
       throw new OperatorError('This receipt stands on another payout already.');
     case 'notPossible':
-      throw new OperatorError(`It is ${decision.status}: that can't be done with it.`);
+      throw new OperatorError(
+        `Its status is "${decision.status}", which this command cannot change.`,
+      );
   }
 }
 
