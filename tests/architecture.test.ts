@@ -231,6 +231,11 @@ describe('every file', () => {
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);
   });
 
+  test('of the tests imports other folders by alias', () => {
+    const relative = tests.filter(({ text }) => /from '\.\.\//.test(text));
+    expect(relative.map(({ path }) => path)).toEqual([]);
+  });
+
   test('has no default export, except where a tool demands one', () => {
     const demanded = [
       'src/tooling/dev.ts',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Access, pathAccess } from '#tests/app/rest/access-table.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type Access, pathAccess } from '../rest/access-table.ts';
 
 const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
 /**

@@ -1,9 +1,9 @@
-import { createAccounts, uniqueNumber, wrongCode } from '../accounts.ts';
-import { createDemoInbox, createDemoMailbox } from '../demo-server.ts';
-import { expect } from '../fixtures.ts';
-import { CodeScreen } from '../pages/code-screen.ts';
-import { DashboardPage } from '../pages/dashboard-page.ts';
-import { ForgotPasswordPage } from '../pages/forgot-password-page.ts';
+import { createAccounts, uniqueNumber, wrongCode } from '#tests/e2e/accounts.ts';
+import { createDemoInbox, createDemoMailbox } from '#tests/e2e/demo-server.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
 import { choosePhone, expectNamesToSayWhatIsSeen, quietMap, test } from './demo-fixtures.ts';
 
 const NEW_PASSWORD = 'Kilimo-bora-2026';

@@ -1,6 +1,6 @@
-import { uniqueEmail } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
-import { readStorages } from '../pages/dashboard-page.ts';
+import { uniqueEmail } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@journey' }, async ({
   page,

@@ -1,6 +1,6 @@
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { uniqueEmail, wrongCode } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
+import { uniqueEmail, wrongCode } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
 
 const invalid = 'Invalid OTP. Please try again.';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { startDemo } from '../demo-server.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { startDemo } from '#tests/e2e/demo-server.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
 
 // The demo, which alone sends SMS.
 type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };

@@ -1,5 +1,5 @@
-import { uniqueEmail } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
+import { uniqueEmail } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
 
 test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async ({
   page,

@@ -1,5 +1,5 @@
-import { uniqueEmail, wrongCode } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
+import { uniqueEmail, wrongCode } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
 
 const NEW_PASSWORD = 'mahindi';
 

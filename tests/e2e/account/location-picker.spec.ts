@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
-import { LocationPickerPage } from '../pages/location-picker-page.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { LocationPickerPage } from '#tests/e2e/pages/location-picker-page.ts';
 
 const NAIROBI = { latitude: -1.2864, longitude: 36.8172 };
 const LODWAR = { latitude: 3.1191, longitude: 35.5973 };

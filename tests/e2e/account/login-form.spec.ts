@@ -1,5 +1,5 @@
-import { uniqueEmail } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
+import { uniqueEmail } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
 
 test('fields are checked on change and on blur, and the button is disabled meanwhile', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Account, wrongCode } from '../accounts.ts';
-import { expect, test } from '../fixtures.ts';
-import { DashboardPage, readStorages } from '../pages/dashboard-page.ts';
+import { type Account, wrongCode } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';
 

@@ -1,6 +1,6 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { expect, test } from '../fixtures.ts';
-import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
 
 test.beforeEach(async ({ page, accounts, dashboard }) => {
   const account = await accounts.farmer();

@@ -1,10 +1,10 @@
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
-import { PASSWORD, uniqueNumber } from '../accounts.ts';
-import { createDemoInbox, createDemoMailbox } from '../demo-server.ts';
-import { expect } from '../fixtures.ts';
-import { CodeScreen } from '../pages/code-screen.ts';
-import { FarmerSignupPage } from '../pages/farmer-signup-page.ts';
-import { LoginPage } from '../pages/login-page.ts';
+import { PASSWORD, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { createDemoInbox, createDemoMailbox } from '#tests/e2e/demo-server.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
+import { FarmerSignupPage } from '#tests/e2e/pages/farmer-signup-page.ts';
+import { LoginPage } from '#tests/e2e/pages/login-page.ts';
 import { quietMap, shown, test } from './demo-fixtures.ts';
 
 test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({

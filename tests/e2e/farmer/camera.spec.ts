@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { call } from '../call.ts';
-import { test as base, expect } from '../fixtures.ts';
-import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
+import { call } from '#tests/e2e/call.ts';
+import { beans, fakeCamera, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { call } from '../call.ts';
-import { beans, fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
-import { expect } from '../fixtures.ts';
-import { addProduct } from '../pages/farmer-dashboard-page.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { readStorages } from '../pages/dashboard-page.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const EXPIRED = 'Your session has expired. Please login again.';
 /**

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright/test';
+import { fakeCamera, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
-import { expect } from '../fixtures.ts';
-import { addProduct } from '../pages/farmer-dashboard-page.ts';
 
 test.describe("a farm's first product", () => {
   test.use(PHONE);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { beans, maize, test } from '../farmer-fixtures.ts';
-import { expect } from '../fixtures.ts';
-import { addProduct } from '../pages/farmer-dashboard-page.ts';
+import { beans, maize, test } from '#tests/e2e/farmer-fixtures.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 test('many quantities are saved at once, each with its own result', async ({
   page,

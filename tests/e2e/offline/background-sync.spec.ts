@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { WaitingPage } from '../pages/waiting-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
 import {
   keepSession,
   makeFarm,
@@ -10,7 +10,7 @@ import {
   quantitiesOf,
   recordCalls,
   STOCK,
-} from '../queue-fixtures.ts';
+} from '#tests/e2e/queue-fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });

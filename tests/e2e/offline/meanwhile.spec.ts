@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { queueStarted, WaitingPage } from '../pages/waiting-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { queueStarted, WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
 import {
   keepSession,
   makeFarm,
@@ -11,7 +11,7 @@ import {
   quantitiesOf,
   STOCK,
   secondSession,
-} from '../queue-fixtures.ts';
+} from '#tests/e2e/queue-fixtures.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import type { createAccounts } from '../accounts.ts';
-import { expect } from '../fixtures.ts';
-import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
-import { queueStarted } from '../pages/waiting-page.ts';
+import type { createAccounts } from '#tests/e2e/accounts.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { queueStarted } from '#tests/e2e/pages/waiting-page.ts';
 
 /** A camera of changing noise, which JPEG cannot compress. */
 function noisyCamera() {

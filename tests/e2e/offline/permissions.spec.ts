@@ -1,11 +1,11 @@
-import { call } from '../call.ts';
-import { PHONE } from '../farmer-fixtures.ts';
-import { expect, test } from '../fixtures.ts';
-import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
-import { MessagesPage } from '../pages/messages-page.ts';
-import config from '../playwright.config.ts';
-import { keepSession } from '../queue-fixtures.ts';
+import { call } from '#tests/e2e/call.ts';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
+import config from '#tests/e2e/playwright.config.ts';
+import { keepSession } from '#tests/e2e/queue-fixtures.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
 
 // A fake camera and microphone, which the browser asks about as for real ones.

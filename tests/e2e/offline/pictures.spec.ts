@@ -1,7 +1,7 @@
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });

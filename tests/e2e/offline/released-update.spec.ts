@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright/test';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
+import { createAccounts } from '#tests/e2e/accounts.ts';
+import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { LoginPage } from '#tests/e2e/pages/login-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { filesToKeep } from '#tooling/files-to-keep.ts';
-import { createAccounts } from '../accounts.ts';
-import { createDemoMailbox, startDemo } from '../demo-server.ts';
-import { expect, test } from '../fixtures.ts';
-import { CodeScreen } from '../pages/code-screen.ts';
-import { DashboardPage } from '../pages/dashboard-page.ts';
-import { LoginPage } from '../pages/login-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
 import { pageIsKept } from './kept-app.ts';
 import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
 

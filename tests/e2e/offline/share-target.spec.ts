@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 const ANDROID =

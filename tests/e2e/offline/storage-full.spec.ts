@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { PHOTO_ON_DEVICE_BYTES } from '#features/products/rules/limits.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import type { Account } from '../accounts.ts';
-import { PHONE } from '../farmer-fixtures.ts';
-import { expect, test } from '../fixtures.ts';
-import { WaitingPage } from '../pages/waiting-page.ts';
-import { keepSession, openPhone } from '../queue-fixtures.ts';
+import type { Account } from '#tests/e2e/accounts.ts';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { keepSession, openPhone } from '#tests/e2e/queue-fixtures.ts';
 import {
   fillProduct,
   listProducts,

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
-import type { createAccounts } from '../accounts.ts';
-import { call } from '../call.ts';
+import type { createAccounts } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
 import type { DashboardPage } from './dashboard-page.ts';
 import { offer, uniqueWord } from './market-page.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
-import type { Account, createAccounts } from '../accounts.ts';
+import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
 
 /** The catalogue, in the public market or in the buyer's dashboard. */
 export class MarketPage {

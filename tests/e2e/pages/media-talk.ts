@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
+import { expect } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { expect } from '../fixtures.ts';
 import { MessagesPage } from './messages-page.ts';
 import { type makeTalk, openBuyer, openFarmer } from './talk.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser } from 'playwright/test';
-import type { createAccounts } from '../accounts.ts';
-import { call } from '../call.ts';
+import type { createAccounts } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
 import { offer, uniqueWord } from './market-page.ts';
 import { openBrowser } from './messages-page.ts';
 

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright/test';
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { MessagesPage } from '../pages/messages-page.ts';
-import { makeTalk, openBuyer, openFarmer } from '../pages/talk.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
+import { makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 
 test('an agreed line can be dropped from a cart that also has the product at its usual price', async ({
   browser,

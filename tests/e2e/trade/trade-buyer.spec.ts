@@ -1,8 +1,8 @@
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { AT_THE_FARM, CheckoutPage } from '../pages/checkout-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
-import { OrderPage } from '../pages/order-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 const sizes = [
   { width: 320, height: 640 },

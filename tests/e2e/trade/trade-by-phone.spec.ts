@@ -5,12 +5,12 @@ import {
   request as requests,
 } from 'playwright/test';
 import { afterQuietHours } from '#features/notifications/rules/notice.ts';
-import { createAccounts, uniqueNumber } from '../accounts.ts';
-import { call } from '../call.ts';
-import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
-import { expect, test } from '../fixtures.ts';
-import { DashboardPage } from '../pages/dashboard-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
+import { createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
+import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 const MENU = '*384*77#';
 

@@ -1,8 +1,8 @@
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { CartPage } from '../pages/cart-page.ts';
-import { DashboardPage } from '../pages/dashboard-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { CartPage } from '#tests/e2e/pages/cart-page.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 test('the cart is the same on every device', async ({
   page,

@@ -1,7 +1,7 @@
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { AT_THE_FARM, openCheckout } from '../pages/checkout-page.ts';
-import { OrderPage } from '../pages/order-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { AT_THE_FARM, openCheckout } from '#tests/e2e/pages/checkout-page.ts';
+import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test('too far for a delivery: the distance is explained, and one press switches to collection', async ({
   page,

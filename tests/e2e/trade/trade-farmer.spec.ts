@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from 'playwright/test';
-import type { Account } from '../accounts.ts';
-import { test as base, expect } from '../fixtures.ts';
-import { addProduct, FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+import type { Account } from '#tests/e2e/accounts.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { addProduct, FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright/test';
-import { call } from '../call.ts';
-import { expect, test } from '../fixtures.ts';
-import { AT_THE_FARM, CheckoutPage } from '../pages/checkout-page.ts';
-import { MarketPage, offer, uniqueWord } from '../pages/market-page.ts';
-import { OrderPage } from '../pages/order-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
+import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 

@@ -6,15 +6,15 @@ import {
   request as requests,
 } from 'playwright/test';
 import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
-import { type Account, createAccounts, uniqueNumber } from '../accounts.ts';
-import { call } from '../call.ts';
-import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
-import { expect, test } from '../fixtures.ts';
-import { CheckoutPage } from '../pages/checkout-page.ts';
-import { DashboardPage } from '../pages/dashboard-page.ts';
-import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
-import { offer, uniqueWord } from '../pages/market-page.ts';
-import { OrderPage } from '../pages/order-page.ts';
+import { type Account, createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
+import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 /**
  * A whole trade on the demo: two people, each in their own browser, and a phone that receives the

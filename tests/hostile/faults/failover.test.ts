@@ -8,6 +8,9 @@ import type { Connection } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { createInsisting } from '#tests/hostile/parts/insisting.ts';
+import { startPayingPhones } from '#tests/hostile/parts/paying-phones.ts';
+import { startRetryingBuyers } from '#tests/hostile/parts/retrying-buyers.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import {
@@ -18,9 +21,6 @@ import {
 } from '#tests/setup/processes/own-postgres.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { createInsisting } from '../parts/insisting.ts';
-import { startPayingPhones } from '../parts/paying-phones.ts';
-import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
 /** `npm run hostile` sets ten; an ordinary test run tries both machines once. */
 const FAILOVERS = Number(process.env.HOSTILE_FAILOVERS ?? 2);

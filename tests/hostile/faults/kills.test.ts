@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { createInsisting } from '#tests/hostile/parts/insisting.ts';
+import { startPayingPhones } from '#tests/hostile/parts/paying-phones.ts';
+import { startRetryingBuyers } from '#tests/hostile/parts/retrying-buyers.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
-import { createInsisting } from '../parts/insisting.ts';
-import { startPayingPhones } from '../parts/paying-phones.ts';
-import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
 /** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);

@@ -7,13 +7,13 @@ import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { createInsisting } from '#tests/hostile/parts/insisting.ts';
+import { startRetryingBuyers } from '#tests/hostile/parts/retrying-buyers.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { createInsisting } from '../parts/insisting.ts';
-import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
 const KILLS = Number(process.env.HOSTILE_POSTGRES_KILLS ?? 3);
 const ORDERS_BETWEEN = 5;

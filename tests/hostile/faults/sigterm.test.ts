@@ -6,10 +6,10 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { startServerProcess } from '../parts/server-process.ts';
 
 const IN_FLIGHT = 10;
 const LOOK_AGAIN_MILLISECONDS = 20;

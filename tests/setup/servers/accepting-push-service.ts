@@ -2,8 +2,8 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
-import type { Market } from '../market.ts';
-import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
+import type { Market } from '#tests/setup/market.ts';
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
 /** In its own thread, so that its cost does not count as the server's. */
 const SERVER = `

@@ -10,8 +10,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Subscribe } from '#platform/rules/push.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
-import type { Market } from '../market.ts';
-import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
+import type { Market } from '#tests/setup/market.ts';
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
 export type Delivery = {
   device: string;
