@@ -10,7 +10,7 @@ import { findCards, findCardsNearby, findProducts } from './catalogue/find-produ
 import { isNearby } from './catalogue/nearby-queries.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';
 import { findOffer } from './catalogue/queries.ts';
-import { readOffers } from './catalogue/read-offers.ts';
+import { offerOf } from './catalogue/read-offers.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 import { type CropOffers, listCropOffers } from './list-crop-offers.ts';
 
@@ -103,8 +103,7 @@ export async function getProduct(
   { clock }: { clock: Clock },
 ) {
   const row = await findOffer(db, { id: productId, filter: offerFilter({ ...place }, clock()) });
-  const [product] = row ? await readOffers(db, [row]) : [];
-  if (!row || !product) throw new AppError('PRODUCT_NOT_FOUND');
-  const { farmType, farmSize, farmerFirstName } = row;
-  return { ...product, farmType, farmSize, farmerFirstName };
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND');
+  const { farmType, farmSize, farmerFirstName, photos } = row;
+  return { ...offerOf(row, photos), farmType, farmSize, farmerFirstName };
 }

@@ -12,7 +12,7 @@
 
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import { mainPhotoOf, photoColumns } from '#features/photos/server/main-photo-queries.ts';
+import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import {

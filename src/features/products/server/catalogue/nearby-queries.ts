@@ -7,7 +7,7 @@
 
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import { mainPhotoOf, photoColumns } from '#features/photos/server/main-photo-queries.ts';
+import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';

@@ -6,6 +6,7 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
+import { readyPhotosOf } from '#features/photos/server/relation-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -87,6 +88,7 @@ const offerStatement = keepStatement((db) =>
       farmType: farms.farmType,
       farmSize: farms.farmSize,
       farmerFirstName: farmers.firstName,
+      photos: readyPhotosOf(products.id),
     })
     .from(products)
     .innerJoin(farms, eq(farms.userId, products.farmerId))
@@ -94,7 +96,7 @@ const offerStatement = keepStatement((db) =>
     .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
 );
 
-/** One offer by id. */
+/** One offer by id, with its photos. */
 export async function findOffer(
   db: Database,
   { id: productId, filter }: { id: number; filter: OfferFilter },

@@ -1,4 +1,5 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -7,39 +8,41 @@ import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * The public fields of offers (§3), without phone number and exact position. Money in KES,
+ * The public fields of an offer (§3), without phone number and exact position. Money in KES,
  * distances in whole km.
  */
+export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  crop: row.crop,
+  description: row.description,
+  quantity: row.quantity,
+  unit: row.unit,
+  price: shillingsOf(row.priceCents),
+  pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
+  netWeightKg: row.netWeightKg,
+  isOrganic: row.isOrganic,
+  harvestDate: row.harvestDate,
+  expiryDate: row.expiryDate,
+  createdAt: row.createdAt,
+  farmId: row.farmId,
+  farmName: row.farmName,
+  county: row.county,
+  isPhotographedOnFarm: isPhotographedOnFarm(row),
+  isFarmVerified: isVerifiedFarm(row),
+  farmAccuracyMetres: verifiedAccuracyMetres(row),
+  farmVisitedAt: row.visitedAt,
+  distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+  deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+  photos,
+});
+
+/** The same for a list, whose photos are read in one query. */
 export async function readOffers(db: Database, rows: OfferRow[]) {
   const photos = await listPhotos(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    crop: row.crop,
-    description: row.description,
-    quantity: row.quantity,
-    unit: row.unit,
-    price: shillingsOf(row.priceCents),
-    pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
-    netWeightKg: row.netWeightKg,
-    isOrganic: row.isOrganic,
-    harvestDate: row.harvestDate,
-    expiryDate: row.expiryDate,
-    createdAt: row.createdAt,
-    farmId: row.farmId,
-    farmName: row.farmName,
-    county: row.county,
-    isPhotographedOnFarm: isPhotographedOnFarm(row),
-    isFarmVerified: isVerifiedFarm(row),
-    farmAccuracyMetres: verifiedAccuracyMetres(row),
-    farmVisitedAt: row.visitedAt,
-    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
-    deliversToMe:
-      row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
-    photos: photos.get(row.id) ?? [],
-  }));
+  return rows.map((row) => offerOf(row, photos.get(row.id) ?? []));
 }

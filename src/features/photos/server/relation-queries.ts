@@ -1,0 +1,51 @@
+import { type AnyColumn, and, asc, eq, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { type PhotoRead, photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
+import { photos } from './tables.ts';
+
+/** A product's first ready photo, for a lateral join. */
+export const mainPhotoOf = (productId: AnyColumn) =>
+  new QueryBuilder()
+    .select({
+      contentHash: photos.contentHash,
+      colour: photos.colour,
+      widthPixels: photos.widthPixels,
+      heightPixels: photos.heightPixels,
+    })
+    .from(photos)
+    .where(and(eq(photos.productId, productId), sql`${photos.state} = 'ready'`))
+    .orderBy(asc(photos.place), asc(photos.id))
+    .limit(1)
+    .as('main_photo');
+
+type MainPhoto = ReturnType<typeof mainPhotoOf>;
+
+/** The photo's columns as one object, null for a product without photos. */
+export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
+  contentHash,
+  colour,
+  widthPixels,
+  heightPixels,
+});
+
+type PhotoJson = Omit<StoredPhoto, 'takenAt'> & { id: number; takenAt: string | null };
+
+/** A product's ready photos in its order, as one column of a statement about the product. */
+export const readyPhotosOf = (productId: AnyColumn) =>
+  sql<PhotoRead[]>`(
+    select coalesce(json_agg(json_build_object(
+      'id', ${photos.id},
+      'contentHash', ${photos.contentHash},
+      'colour', ${photos.colour},
+      'widthPixels', ${photos.widthPixels},
+      'heightPixels', ${photos.heightPixels},
+      'takenAt', ${photos.takenAt},
+      'isTakenAtDoubtful', ${photos.isTakenAtDoubtful}
+    ) order by ${photos.place}, ${photos.id}), '[]')
+    from ${photos}
+    where ${photos.productId} = ${productId} and ${photos.state} = 'ready'
+  )`.mapWith((found: PhotoJson[]) =>
+    found.map(({ takenAt, ...photo }) =>
+      photoRead({ ...photo, takenAt: takenAt === null ? null : new Date(takenAt) }),
+    ),
+  );
