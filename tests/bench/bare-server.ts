@@ -9,6 +9,7 @@ import type { Unit } from '#features/products/rules/product.ts';
 import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import { findBareProduct } from './bare-product.ts';
 import type { BareQuestion } from './catalogue-mix.ts';
 
 /*
@@ -94,6 +95,11 @@ function find({ patterns, category, place }: BareQuestion): Promise<Row[]> {
 }
 
 const app = new Hono().get('/trpc/*', async (c) => {
+  if (c.req.path === '/trpc/market.product') {
+    const { productId } = JSON.parse(c.req.query('input') ?? '{}') as { productId: number };
+    const product = await findBareProduct(sql, productId);
+    return product ? c.json({ result: { data: product } }) : c.notFound();
+  }
   const question = questions[c.req.query('input') ?? ''];
   if (!question) return c.notFound();
   const rows = await find(question);

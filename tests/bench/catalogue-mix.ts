@@ -60,7 +60,23 @@ export type BareQuestion = {
   place: string | null;
 };
 
-export const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>
+/** The paths that a round requests in turn, and the questions that the bare handler must know. */
+export type Mix = { paths: string[]; questions: Record<string, BareQuestion> };
+
+export const listMix = (filters: FindProducts[]): Mix => ({
+  paths: filters.map(pathOf),
+  questions: bareQuestions(filters),
+});
+
+export const productMix = (ids: number[]): Mix => ({
+  paths: ids.map(
+    (productId) =>
+      `/trpc/market.product?input=${encodeURIComponent(JSON.stringify({ productId }))}`,
+  ),
+  questions: {},
+});
+
+const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>
   Object.fromEntries(
     mix.map((filter) => {
       const { patterns, category, place } = offerFilter(filter, new Date());

@@ -11,10 +11,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
-import { bareQuestions, mixes, pathOf } from './catalogue-mix.ts';
+import { listMix, type Mix, mixes, productMix } from './catalogue-mix.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Load, measureRound, type Round } from './measure.ts';
 import { openPostgres } from './postgres-server.ts';
@@ -23,6 +22,8 @@ import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.
 const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
 /** The two servers take turns, so that other load on the machine affects both. */
 const ROUNDS = 3;
+/** The answers of this many paths are compared. */
+const COMPARED = 20;
 /** Enough requests for the code to be compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
 const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number);
@@ -46,7 +47,12 @@ try {
 async function measureSize(products: number) {
   const database = await fillCatalogue(server.url, products);
   try {
-    for (const [name, mix] of Object.entries(mixes)) {
+    const measured: [string, Mix][] = Object.entries(mixes).map(([name, filters]) => [
+      name,
+      listMix(filters),
+    ]);
+    measured.push(['distinct products', productMix(await findOffered(database.url))]);
+    for (const [name, mix] of measured) {
       const { app, memory, bare } = await measureServers(database.url, mix);
       const ofBare = shareOf(app.figures, bare.figures);
       rows[`${products} ${name}: application`] = { ...app.figures, 'of bare': ofBare, ...app.cpu };
@@ -75,16 +81,28 @@ function cpuText(cpu: Cpu) {
   return `${cpu['server CPU ms']} + ${cpu['database CPU ms']} ms`;
 }
 
-async function measureServers(url: string, mix: FindProducts[]) {
+const PRODUCTS = 2000;
+
+/** The ids of products that visitors may open. */
+async function findOffered(url: string): Promise<number[]> {
+  const sql = postgres(url, { max: 1 });
+  const rows = await sql<
+    { id: number }[]
+  >`select id from products where deleted_at is null and hidden_at is null
+    and status = 'available' and is_in_stock and expiry_date is null limit ${PRODUCTS}`;
+  await sql.end();
+  return rows.map(({ id }) => id);
+}
+
+async function measureServers(url: string, { paths, questions }: Mix) {
   const app = await startApp(programs.app, { url, folder });
   const bare = await startServer(
-    (port) => [programs.bare, url, String(port), JSON.stringify(bareQuestions(mix))],
+    (port) => [programs.bare, url, String(port), JSON.stringify(questions)],
     () => ({}),
   );
   const database = watchDatabase(url);
   try {
-    await compareAnswers(mix, app.origin, bare.origin);
-    const paths = mix.map(pathOf);
+    await compareAnswers(paths.slice(0, COMPARED), app.origin, bare.origin);
     const measured = {
       app: startMeasuring(app, { paths, load: { ...LOAD, isNew: true }, database }),
       memory: startMeasuring(app, { paths, load: LOAD, database }),
@@ -105,8 +123,8 @@ async function measureServers(url: string, mix: FindProducts[]) {
 }
 
 /** Fails if the servers answer differently: their work would not be comparable. */
-async function compareAnswers(mix: FindProducts[], ...origins: string[]) {
-  for (const path of mix.map(pathOf)) {
+async function compareAnswers(paths: string[], ...origins: string[]) {
+  for (const path of paths) {
     const answers = await Promise.all(
       origins.map(async (origin) => (await fetch(origin + path)).json()),
     );
