@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderStatusText, wishText } from '../order-texts.ts';
 import { buyerText, paymentText, placeText, reportText, waitText } from './order-cells.tsx';
-import { stepLabel } from './order-step.tsx';
+import { stepLabel, stepVariant } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
 
 type OrderProps = {
@@ -95,7 +95,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           <Button
             isWide
             className="min-h-11! py-1!"
-            variant={next === 'answer' || next === 'notCollected' ? 'secondary' : 'primary'}
+            variant={stepVariant(next)}
             aria-label={`${label}: ${number}`}
             onClick={() => onStep(order, next)}
           >

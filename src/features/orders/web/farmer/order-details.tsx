@@ -16,7 +16,7 @@ import { ReviewView } from './answer-review.tsx';
 import { addressText, buyerText, isAddressToCome, paymentText } from './order-cells.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { stepLabel } from './order-step.tsx';
+import { stepLabel, stepVariant } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {
@@ -40,15 +40,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         order.data &&
         steps.length > 0 &&
         steps.map((step) => (
-          <Button
-            key={step}
-            variant={
-              step === 'reject' || step === 'cancel' || step === 'notCollected'
-                ? 'secondary'
-                : 'primary'
-            }
-            onClick={() => onStep(order.data, step)}
-          >
+          <Button key={step} variant={stepVariant(step)} onClick={() => onStep(order.data, step)}>
             {stepLabel(step, order.data)}
           </Button>
         ))

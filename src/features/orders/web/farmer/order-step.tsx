@@ -89,3 +89,7 @@ const labels: Record<FarmerStep, () => string> = {
 /** The label of a step's button. A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
+
+/** A step that ends an order, or is not urgent, must not look like the one to take. */
+export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
+  ['reject', 'cancel', 'notCollected', 'answer'].includes(step) ? 'secondary' : 'primary';

@@ -5,7 +5,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
-import { stepLabel } from './order-step.tsx';
+import { stepLabel, stepVariant } from './order-step.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrdersTableProps = {
@@ -83,7 +83,9 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
 
 type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
 
-/** The most urgent step is in the row; the others are in the details. */
+const onlyInDetails: FarmerStep[] = ['cancel', 'answer', 'rateBuyer'];
+
+/** The steps that advance or end an order soon are in the row; the others are in the details. */
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
   // No step is offered while an earlier one is pending.
@@ -96,48 +98,19 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
           <QueuedMark entry={queued} />
         </span>
       )}
-      {steps.includes('confirm') && (
-        <Button
-          size="small"
-          aria-label={`${m.orderAccept()}: ${number}`}
-          onClick={() => onStep('confirm')}
-        >
-          {m.orderAccept()}
-        </Button>
-      )}
-      {steps.includes('reject') && (
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`${m.orderReject()}: ${number}`}
-          onClick={() => onStep('reject')}
-        >
-          {m.orderReject()}
-        </Button>
-      )}
-      {(['dispatch', 'complete', 'answerDispute'] as const).map(
-        (step) =>
-          steps.includes(step) && (
-            <Button
-              key={step}
-              size="small"
-              aria-label={`${stepLabel(step, order)}: ${number}`}
-              onClick={() => onStep(step)}
-            >
-              {stepLabel(step, order)}
-            </Button>
-          ),
-      )}
-      {steps.includes('notCollected') && (
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`${stepLabel('notCollected', order)}: ${number}`}
-          onClick={() => onStep('notCollected')}
-        >
-          {stepLabel('notCollected', order)}
-        </Button>
-      )}
+      {steps
+        .filter((step) => !onlyInDetails.includes(step))
+        .map((step) => (
+          <Button
+            key={step}
+            size="small"
+            variant={stepVariant(step)}
+            aria-label={`${stepLabel(step, order)}: ${number}`}
+            onClick={() => onStep(step)}
+          >
+            {stepLabel(step, order)}
+          </Button>
+        ))}
       <Button
         size="small"
         variant="quiet"
