@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notify } from '#features/notifications/server/notify.ts';
@@ -28,33 +29,36 @@ async function makeFollowers(
 ): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     market.db,
-    sql`with people as (
-        insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
-        select 'follower' || n || '@x.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254722000111', ${START}, ${START}, ${START}
-          from generate_series(1, ${FOLLOWERS}::int) n returning id
-      ), opened as (
-        insert into sessions (user_id, token_hash, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
-        select id, 'hash' || id, true, ${START}, ${START}, ${START}::timestamptz + interval '30 days', ${START}::timestamptz + interval '30 days'
-          from people returning id, user_id
-      ), subscribed as (
-        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
-        select user_id, id, ${origin} || '/send/' || user_id, ${p256dh}, ${auth}, ${START}, ${START} from opened
-      )
-      select id from people order by id`,
+    sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      select 'follower' || n || '@x.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254722000111', ${START}, ${START}, ${START}
+        from generate_series(1, ${FOLLOWERS}::int) n returning id`,
+  );
+  await market.db.execute(
+    sql`insert into sessions (user_id, token_hash, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+      select id, 'hash' || id, true, ${START}, ${START}, ${START}::timestamptz + interval '30 days', ${START}::timestamptz + interval '30 days'
+        from users`,
+  );
+  await market.db.execute(
+    sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
+      select user_id, id, ${origin} || '/send/' || user_id, ${p256dh}, ${auth}, ${START}, ${START} from sessions`,
   );
   return rows.map(({ id }) => id);
 }
 
+/** The time for which Linux has run the main thread, in milliseconds. */
+const ranMilliseconds = () =>
+  Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1_000_000;
+
 /**
  * Measures for how long the event loop is blocked, until `longest` is called. Only time in which
- * the process computed counts: in the rest of a pause the machine ran something else.
+ * the main thread ran counts: in the rest of a pause the machine ran something else.
  */
 function watchStalls() {
-  let [longest, at, cpu] = [0, performance.now(), process.cpuUsage()];
+  let [longest, at, ran] = [0, performance.now(), ranMilliseconds()];
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(cpu);
-    longest = Math.max(longest, Math.min(performance.now() - at, (user + system) / 1000));
-    [at, cpu] = [performance.now(), process.cpuUsage()];
+    const [now, runNow] = [performance.now(), ranMilliseconds()];
+    longest = Math.max(longest, Math.min(now - at, runNow - ran));
+    [at, ran] = [now, runNow];
   }, 5);
   return {
     longest: () => {
