@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
@@ -147,13 +148,14 @@ test('a cached page is shown at once and then updated, without anything moving',
   const { ids, token } = await offer(request, accounts, [{ name, price: 85 }]);
   await page.goto(`/market/${ids[0]}`);
   await pageIsKept(page, `/market/${ids[0]}`);
-  // Makes the copy some minutes old.
-  await page.evaluate(async () => {
+  // Makes the copy some minutes old, but of today: yesterday's is not shown.
+  const midnight = Date.parse(`${dayInNairobi(new Date())}T00:00:00+03:00`);
+  const tenMinutesAgo = Math.max(Date.now() - 600_000, midnight);
+  await page.evaluate(async (earlier) => {
     const [cacheName = ''] = (await caches.keys()).filter(
       (one) => one.startsWith('pages-') && one.endsWith('-en'),
     );
     const pages = await caches.open(cacheName);
-    const earlier = Date.now() - 600_000;
     for (const address of await pages.keys()) {
       const kept = await pages.match(address);
       if (!kept) continue;
@@ -162,7 +164,7 @@ test('a cached page is shown at once and then updated, without anything moving',
       const html = (await kept.text()).replace(/data-kept-at="\d+"/, `data-kept-at="${earlier}"`);
       await pages.put(address, new Response(html, { headers }));
     }
-  });
+  }, tenMinutesAgo);
   await call(request, token, {
     path: 'farmer.products.edit',
     input: {
