@@ -22,6 +22,7 @@ import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.
 const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
 /** The two servers take turns, so that other load on the machine affects both. */
 const ROUNDS = 3;
+const PRODUCTS = 2000;
 /** The answers of this many paths are compared. */
 const COMPARED = 20;
 /** Enough requests for the code to be compiled. */
@@ -80,8 +81,6 @@ type Cpu = { 'server CPU ms': number; 'database CPU ms': number };
 function cpuText(cpu: Cpu) {
   return `${cpu['server CPU ms']} + ${cpu['database CPU ms']} ms`;
 }
-
-const PRODUCTS = 2000;
 
 /** The ids of products that visitors may open. */
 async function findOffered(url: string): Promise<number[]> {

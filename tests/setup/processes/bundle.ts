@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
@@ -15,11 +15,11 @@ const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<s
 
 /**
  * Bundles a TypeScript file for Node, the way `npm run build` bundles the server; once per process.
- * The tree is the checkout that it belongs to.
+ * A relative path starts in this folder of `tree`, a checkout.
  */
 export function bundle(file: string, tree = thisTree): Promise<string> {
   kept.bundles ??= new Map();
-  const path = join(tree, 'tests', 'setup', 'processes', file);
+  const path = resolve(tree, 'tests', 'setup', 'processes', file);
   const made = kept.bundles.get(path) ?? make(path, tree);
   kept.bundles.set(path, made);
   return made;

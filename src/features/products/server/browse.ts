@@ -91,7 +91,7 @@ export const browseCropOffers = ({ services, clientAddress }: Visitor, input: Cr
 export const browseProduct = (
   { services, clientAddress }: Visitor,
   input: Parameters<typeof getProduct>[1],
-) => services.catalogueReads.quick(clientAddress, (db) => getProduct(db, input, services));
+) => services.catalogueReads.quickList(clientAddress, (db) => getProduct(db, input, services));
 
 /**
  * One offer with its farm, as anyone may see it.

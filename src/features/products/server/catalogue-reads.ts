@@ -33,7 +33,7 @@ export type CatalogueReads = {
    */
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
-  /** The same for lists by prepared statements (catalogue/card-queries.ts). */
+  /** The same for statements for which PostgreSQL keeps one plan: cards and one product. */
   quickList<T>(client: string, work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
   /**

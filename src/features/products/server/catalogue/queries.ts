@@ -7,10 +7,11 @@ import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { readyPhotosOf } from '#features/photos/server/relation-queries.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { farmTableConditions, offerColumns, productConditions } from './offer-queries.ts';
+import { farmTableConditions, given, offerColumns, productConditions } from './offer-queries.ts';
 
 const farmers = people('farmer');
 
@@ -93,7 +94,14 @@ const offerStatement = keepStatement((db) =>
     .from(products)
     .innerJoin(farms, eq(farms.userId, products.farmerId))
     .innerJoin(farmers, eq(farmers.id, farms.userId))
-    .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
+    // Without the lists' filters, which PostgreSQL would plan each time.
+    .where(
+      and(
+        eq(products.id, sql.placeholder('id')),
+        isOffered(given('today', 'date')),
+        products.isInStock,
+      ),
+    ),
 );
 
 /** One offer by id, with its photos. */
