@@ -28,8 +28,8 @@ type Work<T> = (db: Database) => Promise<T>;
  */
 export type CatalogueReads = {
   /**
-   * Catalogue content, whose changes are all announced (catalogue-changes.ts). It may come from a
-   * replica, and so may searches and counts.
+   * Catalogue content, whose changes are all announced (cache/catalogue-changes.ts). It may come
+   * from a replica, and so may searches and counts.
    */
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;

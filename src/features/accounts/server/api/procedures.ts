@@ -41,7 +41,7 @@ import {
   userProcedure,
 } from '#platform/server/trpc/procedures.ts';
 
-/** The procedures `auth`, of accounts themselves. */
+/** This feature's part of the router `auth`. */
 export const auth = {
   signupBuyer: accountProcedure
     .input(buyerSignupInput)
@@ -163,7 +163,7 @@ export const otp = {
     ),
 };
 
-/** Of the procedures `buyer`. */
+/** This feature's part of the router `buyer`. */
 export const buyer = {
   profile: buyerProcedure.query(({ ctx }) => getBuyerProfile(ctx.db, ctx.buyer.id)),
   editProfile: buyerProcedure

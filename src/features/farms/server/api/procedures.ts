@@ -26,7 +26,7 @@ import {
   userProcedure,
 } from '#platform/server/trpc/procedures.ts';
 
-/** Of the procedures `auth`. */
+/** This feature's part of the router `auth`. */
 export const auth = {
   signupFarmer: accountProcedure
     .input(farmerSignupInput)
@@ -40,7 +40,7 @@ export const auth = {
     ),
 };
 
-/** Of the procedures `farmer`. */
+/** This feature's part of the router `farmer`. */
 export const farmer = {
   profile: farmerProcedure.query(({ ctx }) =>
     getFarmerProfile(ctx.db, ctx.farmer.id, ctx.services),
@@ -62,7 +62,7 @@ export const farmer = {
     ),
 };
 
-/** Of the procedures `market`. */
+/** This feature's part of the router `market`. */
 export const market = {
   farm: publicProcedure
     .input(getFarmInput)

@@ -77,7 +77,7 @@ const cart = {
     ),
 };
 
-/** Of the procedures `buyer`. */
+/** This feature's part of the router `buyer`. */
 export const buyer = { cart, orders: buyerOrders };
 
 const payments = {
@@ -95,7 +95,7 @@ const payments = {
     .query(({ ctx, input }) => exportPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
 };
 
-/** Of the procedures `farmer`. */
+/** This feature's part of the router `farmer`. */
 export const farmer = {
   payments,
   orders: farmerOrders,
@@ -108,7 +108,7 @@ const costOfCart = (input: unknown) => {
   return 1 + Math.floor(lines * READ_COST.cartLine);
 };
 
-/** Of the procedures `market`. */
+/** This feature's part of the router `market`. */
 export const market = {
   /** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
   cart: publicProcedure

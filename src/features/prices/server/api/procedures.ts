@@ -27,7 +27,7 @@ import {
   userProcedure,
 } from '#platform/server/trpc/procedures.ts';
 
-/** Of the procedures `market`. */
+/** This feature's part of the router `market`. */
 export const market = {
   /** A crop's weekly prices, and prices published by others. */
   prices: publicProcedure
@@ -58,7 +58,7 @@ export const market = {
     .query(({ ctx, input }) => browseCropPage(ctx, input)),
 };
 
-/** Of the procedures `farmer`. */
+/** This feature's part of the router `farmer`. */
 export const farmer = {
   /** The farm's prices next to other farms' prices. */
   prices: farmerProcedure.query(({ ctx }) =>

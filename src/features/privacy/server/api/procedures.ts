@@ -3,7 +3,7 @@ import { deleteAccount } from '#features/privacy/server/delete-account.ts';
 import { exportData } from '#features/privacy/server/export-data.ts';
 import { userProcedure } from '#platform/server/trpc/procedures.ts';
 
-/** Of the procedures `auth`. */
+/** This feature's part of the router `auth`. */
 export const auth = {
   exportData: userProcedure.query(({ ctx }) =>
     exportData(ctx.db, ctx.currentSession.userId, ctx.services),

@@ -94,17 +94,17 @@ const products = {
     ),
 };
 
-/** Of the procedures `farmer`. */
+/** This feature's part of the router `farmer`. */
 export const farmer = { products };
 
-/** Of the procedures `buyer`. */
+/** This feature's part of the router `buyer`. */
 export const buyer = {
   products: buyerProcedure
     .input(findProductsInput)
     .query(({ ctx, input }) => browseProducts(ctx, input)),
 };
 
-/** Of the procedures `market`. */
+/** This feature's part of the router `market`. */
 export const market = {
   /** Cards encoded by column: products/rules/offer-card.ts decodes them. */
   products: publicProcedure
