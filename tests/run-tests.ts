@@ -2,16 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
-import {
-  readPlaywrightReport,
-  readVitestReport,
-  type TestReport,
-  type Trouble,
-} from '#tests/setup/test-reports.ts';
+import { readPlaywrightReport, type TestReport, type Trouble } from '#tests/setup/test-reports.ts';
 import { nodeVersions } from '#tooling/node-versions.ts';
 
 /*
@@ -125,17 +120,10 @@ function runUnits(
   const file = join(folder, `${name}.json`);
   return run({
     command: 'vitest',
-    parameters: [
-      'run',
-      '--config=tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...parameters,
-    ],
-    variables,
+    parameters: ['run', '--config=tests/vitest.config.ts', ...parameters],
+    variables: { ...variables, UNIT_REPORT: file },
     file,
-    read: readVitestReport,
+    read: (report: TestReport) => report,
   });
 }
 
@@ -179,6 +167,5 @@ function addTotals(own: Totals): Totals {
 }
 
 function list(title: string, troubles: Trouble[]): void {
-  for (const { name, reason } of troubles)
-    console.log(`${title}: ${relative(process.cwd(), name)}\n${reason}\n`);
+  for (const { name, reason } of troubles) console.log(`${title}: ${name}\n${reason}\n`);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
+import { createUnitReporter } from '#tests/setup/test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Rules and screens need no database. */
@@ -53,12 +54,14 @@ const pure: TestProjectConfiguration = {
   },
 };
 
+const report = process.env.UNIT_REPORT;
 const pooled = canStartPgBouncer ? [onDatabase('pgbouncer')] : [];
 
 export default defineConfig({
   root,
   test: {
     pool: 'forks',
+    reporters: ['default', ...(report ? [createUnitReporter(report)] : [])],
     // Plain JavaScript in more than a thousand files: Node loads it in half the time that
     // transforming takes.
     server: { deps: { external: [/text\/compiled/] } },

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter } from 'vitest/node';
+
 /*
- * The JSON reports of the two test runners, read as one: how many tests passed and failed, and the
+ * The reports of the two test runners, read as one: how many tests passed and failed, and the
  * names of those that failed or passed only on a retry, so that they can be listed again at the end
  * of a long output.
  */
@@ -14,38 +17,60 @@ export type TestReport = {
   secondTries: Trouble[];
 };
 
-type VitestTest = { fullName: string; status: string; failureMessages?: string[] };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; message?: string; assertionResults: VitestTest[] }[];
+type Thrown = { message: string; stack?: string; cause?: unknown };
+type VitestTest = {
+  fullName: string;
+  result: () => { state: string; errors?: readonly Thrown[] | undefined };
+};
+/** The parts of vitest's TestModule that are read here. */
+type VitestModule = {
+  relativeModuleId: string;
+  project: { name: string };
+  errors: () => readonly Thrown[];
+  children: { allTests: () => Iterable<VitestTest> };
 };
 
-/** In vitest's report, a passed test with a failure message passed on its retry. */
-export function readVitestReport(report: VitestReport): TestReport {
-  const tests = report.testResults.flatMap((file) =>
-    file.assertionResults.map((test) => ({
-      status: test.status,
-      trouble: {
-        name: `${file.name} > ${test.fullName}`,
-        reason: firstLines(test.failureMessages?.at(-1)),
-      },
-    })),
-  );
-  const unread = report.testResults
-    .filter((file) => file.assertionResults.length === 0 && file.message)
-    .map((file) => ({ name: file.name, reason: firstLines(file.message) }));
+/**
+ * Writes the results of a run to a file. Vitest's own JSON report has neither the project of a test
+ * nor the causes of an error.
+ */
+export const createUnitReporter = (file: string): Reporter => ({
+  onTestRunEnd: (modules) => writeFileSync(file, JSON.stringify(readVitestReport(modules))),
+});
+
+/** A passed test with an error passed on its retry. A module has errors if it could not be loaded. */
+export function readVitestReport(modules: readonly VitestModule[]): TestReport {
+  const unread: Trouble[] = [];
+  const tests: { state: string; trouble: Trouble }[] = [];
+  for (const module of modules) {
+    const file = `${module.project.name}: ${module.relativeModuleId}`;
+    const troubleOf = (name: string, errors: readonly Thrown[] = []) => ({
+      name,
+      reason: errors.length === 0 ? '' : describe(errors.at(-1)),
+    });
+    if (module.errors().length > 0) unread.push(troubleOf(file, module.errors()));
+    for (const test of module.children.allTests()) {
+      const { state, errors } = test.result();
+      tests.push({ state, trouble: troubleOf(`${file} > ${test.fullName}`, errors) });
+    }
+  }
+  const inState = (wanted: string) => tests.filter(({ state }) => state === wanted);
+  const failures = [...unread, ...inState('failed').map(({ trouble }) => trouble)];
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    failures: [
-      ...unread,
-      ...tests.filter(({ status }) => status === 'failed').map(({ trouble }) => trouble),
-    ],
-    secondTries: tests
-      .filter(({ status, trouble }) => status === 'passed' && trouble.reason)
+    passed: inState('passed').length,
+    failed: failures.length,
+    failures,
+    secondTries: inState('passed')
+      .filter(({ trouble }) => trouble.reason)
       .map(({ trouble }) => trouble),
   };
+}
+
+/** The first lines of an error, and those of what caused it. */
+function describe(error: unknown): string {
+  const { message, stack, cause } = error as Thrown;
+  const lines = firstLines(stack || message);
+  return cause ? `${lines}\nCaused by: ${describe(cause)}` : lines;
 }
 
 type PlaywrightSuite = {

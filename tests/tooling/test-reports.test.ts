@@ -1,34 +1,47 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from '#tests/setup/test-reports.ts';
 
+const moduleOf = (
+  relativeModuleId: string,
+  tests: Record<string, { state: string; errors?: { message: string; cause?: unknown }[] }>,
+  errors: { message: string }[] = [],
+) => ({
+  relativeModuleId,
+  project: { name: 'postgres' },
+  errors: () => errors,
+  children: {
+    allTests: () =>
+      Object.entries(tests).map(([fullName, result]) => ({ fullName, result: () => result })),
+  },
+});
+
 test('vitest: a failure, a retry and a file that could not be loaded are distinguished', () => {
-  const report = readVitestReport({
-    numPassedTests: 2,
-    numFailedTests: 1,
-    testResults: [
-      {
-        name: 'tests/a.test.ts',
-        assertionResults: [
-          { fullName: 'is right', status: 'passed', failureMessages: [] },
-          { fullName: 'is late', status: 'passed', failureMessages: ['expected 1 to be 2'] },
-          {
-            fullName: 'is wrong',
-            status: 'failed',
-            failureMessages: ['first', 'second\n at 1\n at 2\n at 3\n at 4\n at 5\n at 6'],
-          },
-        ],
-      },
-      { name: 'tests/b.test.ts', message: 'no such module', assertionResults: [] },
-    ],
-  });
+  const late = { message: 'expected 1 to be 2' };
+  const wrong = {
+    message: 'UNEXPECTED',
+    stack: 'UNEXPECTED\n at 1\n at 2\n at 3\n at 4\n at 5\n at 6',
+    cause: { message: 'deadlock detected' },
+  };
+  const report = readVitestReport([
+    moduleOf('tests/a.test.ts', {
+      'is right': { state: 'passed' },
+      'is late': { state: 'passed', errors: [late] },
+      'is wrong': { state: 'failed', errors: [late, wrong] },
+      'is left out': { state: 'skipped' },
+    }),
+    moduleOf('tests/b.test.ts', {}, [{ message: 'no such module' }]),
+  ]);
   expect(report).toEqual({
     passed: 2,
-    failed: 1,
+    failed: 2,
     failures: [
-      { name: 'tests/b.test.ts', reason: 'no such module' },
-      { name: 'tests/a.test.ts > is wrong', reason: 'second\n at 1\n at 2\n at 3\n at 4\n at 5' },
+      { name: 'postgres: tests/b.test.ts', reason: 'no such module' },
+      {
+        name: 'postgres: tests/a.test.ts > is wrong',
+        reason: 'UNEXPECTED\n at 1\n at 2\n at 3\n at 4\n at 5\nCaused by: deadlock detected',
+      },
     ],
-    secondTries: [{ name: 'tests/a.test.ts > is late', reason: 'expected 1 to be 2' }],
+    secondTries: [{ name: 'postgres: tests/a.test.ts > is late', reason: 'expected 1 to be 2' }],
   });
 });
 
