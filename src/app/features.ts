@@ -1,17 +1,16 @@
-import { accountMessages, accounts } from '#features/accounts/server/feature.ts';
+import { accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
 import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKind, NoticeKinds } from '#features/notifications/rules/notice.ts';
-import { noticeMessages, notifications } from '#features/notifications/server/feature.ts';
-import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
+import { notifications } from '#features/notifications/server/feature.ts';
 import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
 import { noticesOfOrders } from '#features/orders/rules/notices.ts';
-import { orderMessages, orders } from '#features/orders/server/feature.ts';
-import { phoneMessages, phones } from '#features/phones/server/feature.ts';
+import { orders } from '#features/orders/server/feature.ts';
+import { phones } from '#features/phones/server/feature.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
-import { photoMessages, photos } from '#features/photos/server/feature.ts';
+import { photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
 import { priceNotice } from '#features/prices/rules/notices.ts';
 import { prices } from '#features/prices/server/feature.ts';
@@ -22,6 +21,9 @@ import { pruneCounters } from '#platform/server/db/prune-counters.ts';
 import type { Feature, Loop } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { OperatorKey } from '#platform/server/operator-keys.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { deleteExpiredMessages } from '#platform/server/outbox/queries.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 
@@ -59,14 +61,16 @@ const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 /** Deletes the rows of all features that are no longer needed. Each kind has an index by time. */
 export async function prune(db: Database, now: Date) {
   for (const feature of features) await feature.prune?.(db, now);
+  await deleteExpiredMessages(db, now);
   await pruneCounters(db, now);
 }
 
-/** Starts the features' loops, the lowest feature first. `stop` ends them in reverse order. */
+/** Starts the outbox and the features' loops, the lowest feature first. `stop` ends them in reverse order. */
 export async function startFeatures(db: Database, services: Running): Promise<Loop> {
-  const loops = await Promise.all(
-    features.flatMap((feature) => feature.start?.(db, services) ?? []),
-  );
+  const loops = await Promise.all([
+    startOutbox(db, outboxLanes(services.outbox), services),
+    ...features.flatMap((feature) => feature.start?.(db, services) ?? []),
+  ]);
   const pruning = repeatRounds(() => prune(db, services.clock()), {
     pauseMilliseconds: PRUNING_MILLISECONDS,
     isPausedFirst: true,
@@ -85,13 +89,7 @@ export const smsWriter =
   (db, notice) =>
     writeNoticeSms(db, notice, services);
 
-export const outboxHandlers: readonly OutboxHandler<Services>[] = [
-  ...noticeMessages,
-  ...photoMessages,
-  ...accountMessages,
-  ...orderMessages,
-  ...phoneMessages,
-];
+export const outboxHandlers = features.flatMap(({ outbox = [] }) => outbox);
 
 const allNotices: NoticeKind<never>[] = [
   ...noticesOfOrders,

@@ -69,6 +69,9 @@ export async function startDemo() {
   };
 }
 
+/** Longer than a password's hash and a code take on a busy machine. */
+const CODE_MILLISECONDS = 20_000;
+
 /** Reads the codes from the demo's own mailbox page, which shows the newest first. */
 export const createDemoMailbox = (request: APIRequestContext) => ({
   /** Waits for the nth mail to an address and returns its code. */
@@ -77,7 +80,7 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
       const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
       return [...list.matchAll(/class="code">(\d{6})</g)].map(([, code = '']) => code).at(-number);
     };
-    await expect.poll(read).toMatch(/^\d{6}$/);
+    await expect.poll(read, { timeout: CODE_MILLISECONDS }).toMatch(/^\d{6}$/);
     return (await read()) ?? '';
   },
 });
@@ -92,7 +95,7 @@ export const createDemoInbox = (request: APIRequestContext) => ({
         .map(([, code = '']) => code)
         .at(-nth);
     };
-    await expect.poll(read).toMatch(/^\d{6}$/);
+    await expect.poll(read, { timeout: CODE_MILLISECONDS }).toMatch(/^\d{6}$/);
     return (await read()) ?? '';
   },
 });

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notify } from '#features/notifications/server/notify.ts';
-import { startPushes } from '#features/notifications/server/start-pushes.ts';
 import { orderNotices } from '#features/orders/rules/notices.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -80,7 +81,10 @@ async function tellAll(userIds: number[], orderId: number) {
   );
   const written = Math.round(performance.now() - startedAt);
   await expect
-    .poll(() => countRows(market.db, 'push_messages'), { timeout: 100_000, interval: 100 })
+    .poll(() => countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`), {
+      timeout: 100_000,
+      interval: 100,
+    })
     .toBe(0);
   return { written, pushed: Math.round(performance.now() - startedAt) };
 }
@@ -96,11 +100,10 @@ test.runIf(isOnPostgres)(
     const userIds = await makeFollowers(service.origin, service.keys);
     await market.db.execute(sql`analyze`);
     // Two workers, as in two processes: nobody is notified twice.
-    const workers = [
-      startPushes(market.db, { ...market.services, live: alwaysLive }),
-      startPushes(market.db, { ...market.services, live: alwaysLive }),
-    ];
-    for (const worker of workers) stops.push(worker.stop);
+    for (let workers = 0; workers < 2; workers += 1) {
+      const services = { ...market.services, live: alwaysLive };
+      stops.push(startOutbox(market.db, outboxLanes(services.outbox), services).stop);
+    }
 
     // The shortest of five tries counts, because the machine has pauses of its own.
     let least = Number.POSITIVE_INFINITY;

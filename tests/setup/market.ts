@@ -5,9 +5,7 @@ import { createCaller } from '#app/server/app-router.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { handleMessage, takeMessages } from '#features/notifications/server/handle-messages.ts';
-import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
-import { sendDuePushes } from '#features/notifications/server/start-pushes.ts';
+import { pushes } from '#features/notifications/server/lanes.ts';
 import { sendDueSms } from '#features/notifications/server/start-sms.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
@@ -21,6 +19,8 @@ import type { Connection } from '#platform/server/db/database.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
+import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
+import { type Lane, outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
@@ -106,33 +106,35 @@ export async function makeMarket(given?: Connection) {
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
-    workThroughOutbox: () => workThroughOutbox(connection, services),
+    workThroughOutbox: () =>
+      workThroughLanes(connection, ({ name }) => name !== pushes.name, services),
     workThroughSms: () => sendDueSms(connection.db, { write: smsWriter(services) }, services),
-    workThroughPushes: () => workThroughPushes(connection, services),
+    workThroughPushes: () =>
+      workThroughLanes(connection, ({ name }) => name === pushes.name, services),
   };
 }
 
 /**
- * Handles the due outbox messages, as many as each lane takes at once. @returns how many there were
+ * Handles the due outbox messages of these lanes, as many as each takes at once.
+ * @returns how many there were
  */
-async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
-  const { db } = connection;
+async function workThroughLanes(
+  { db }: Connection,
+  isWanted: (lane: Lane) => boolean,
+  services: Services,
+): Promise<number> {
   const counts = await Promise.all(
-    outboxLanes(services.outbox).map(async (lane) => {
-      const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
-      await Promise.all(messages.map((message) => handleMessage(db, { message, lane }, services)));
-      return messages.length;
-    }),
+    outboxLanes(services.outbox)
+      .filter(isWanted)
+      .map(async (lane) => {
+        const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
+        await Promise.all(
+          messages.map((message) => handleMessage(db, { message, lane }, services)),
+        );
+        return messages.length;
+      }),
   );
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** Pushes every due notification. @returns how many there were */
-async function workThroughPushes({ db }: Connection, services: Services): Promise<number> {
-  const running = new Set<Promise<void>>();
-  const count = await sendDuePushes(db, { running }, services);
-  await Promise.all(running);
-  return count;
 }
 
 export type Market = Awaited<ReturnType<typeof makeMarket>>;
@@ -188,10 +190,12 @@ type RequestOptions = {
 
 function readers(mailbox: Mail[]) {
   return {
-    /** The code in the newest mail to an address. */
+    /** The newest code that was mailed to an address. Other mails may have come after it. */
     lastCode(email: string): string {
-      const mail = mailbox.findLast(({ to }) => to.toLowerCase() === email.toLowerCase());
-      const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+      const codes = mailbox.flatMap(({ to, text }) =>
+        to.toLowerCase() === email.toLowerCase() ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
+      );
+      const code = codes.at(-1);
       if (!code) throw new Error(`No mail to ${email} holds a code`);
       return code;
     },

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { countMessages } from '#features/notifications/server/queries.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
@@ -30,6 +29,7 @@ import {
 import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
+import { countMessages } from '#platform/server/outbox/queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxHandlers } from '#app/features.ts';
 import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';
-import { handledBy } from '#features/notifications/server/handle-messages.ts';
-import {
-  type Lane,
-  type OutboxHandler,
-  outboxLanes,
-} from '#features/notifications/server/outbox-lanes.ts';
-import { putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { startOutbox } from '#features/notifications/server/start-outbox.ts';
 import { paymentCallback } from '#features/orders/server/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import {
+  type OutboxHandler,
+  outboxLanes,
+  type StaffedLane,
+} from '#platform/server/outbox/lanes.ts';
+import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
@@ -50,7 +50,10 @@ async function putLetters(count: number) {
 /** Starts this many processes on the outbox, with the real handlers except for those given. */
 function startOutboxes(
   processes: number,
-  { handlers = [], limits = {} }: { handlers?: Handlers; limits?: Partial<Lane<Services>> } = {},
+  {
+    handlers = [],
+    limits = {},
+  }: { handlers?: Handlers; limits?: Partial<StaffedLane<Services>> } = {},
 ) {
   const kinds = handlers.map(({ kind }) => kind);
   const others = outboxHandlers.filter(({ kind }) => !kinds.includes(kind));

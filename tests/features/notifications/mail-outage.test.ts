@@ -1,11 +1,12 @@
 /** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
-import { leaseMessages } from '#features/notifications/server/queries.ts';
-import { startOutbox } from '#features/notifications/server/start-outbox.ts';
+import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { createDatabase } from '#platform/server/db/database.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { leaseMessages } from '#platform/server/outbox/queries.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
 import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
@@ -97,6 +98,7 @@ describe('E39: while mail is down', () => {
     market.advance(601);
     await market.workThroughOutbox();
     expect(market.mailbox).toEqual([]);
+    await prune(market.db, market.services.clock());
     expect(await countRows(market.db, 'outbox_messages')).toBe(0);
   });
 

@@ -66,7 +66,10 @@ describe('push notifications of a browser', () => {
     await tell(buyer.id);
     await pushOf(stranger).subscribe(subscription);
     await market.workThroughPushes();
-    expect([service.requests(), await countRows(market.db, 'push_messages')]).toEqual([0, 0]);
+    expect([
+      service.requests(),
+      await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`),
+    ]).toEqual([0, 0]);
     expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
     await tell(stranger.id);
     await market.workThroughPushes();

@@ -65,7 +65,7 @@ describe('a push notification', () => {
     });
     expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
     expect(delivery?.bytes).toBeLessThan(3000);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
     expect(await market.workThroughPushes()).toBe(0);
   });
 
@@ -85,6 +85,19 @@ describe('a push notification', () => {
     await caller.notifications.read({ upTo: 2_000_000 });
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
+  });
+
+  test('that a server of version 1.0.0 left in its own table is sent', async () => {
+    const { device } = await subscribe();
+    await tell([buyer.id]);
+    await market.db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
+      select (payload ->> 'noticeId')::int, (payload ->> 'subscriptionId')::int, available_at, expires_at from outbox_messages`);
+    await market.db.execute(sql`delete from outbox_messages`);
+    market.advance(301);
+    await prune(market.db, market.services.clock());
+    await market.workThroughPushes();
+    expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
     expect(await countRows(market.db, 'push_messages')).toBe(0);
   });
 
@@ -98,7 +111,7 @@ describe('a push notification', () => {
     });
     expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
     await tell([buyer.id]);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
     expect(await countRows(market.db, 'notices')).toBe(1);
   });
 });
@@ -110,7 +123,7 @@ describe('a push subscription', () => {
     await tell([buyer.id]);
     await market.workThroughPushes();
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
   });
 
   test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
@@ -150,7 +163,7 @@ describe('a push subscription', () => {
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
   });
 
   test('is limited to ten per person, the most recently renewed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { messageNotice } from '#features/messages/rules/notices.ts';
@@ -148,7 +149,7 @@ describe('at night', () => {
     market.advance(9 * 3600);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.requests()).toBe(0);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
   });
 
   test('money and handover notices are sent at once', async () => {

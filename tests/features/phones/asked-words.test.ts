@@ -60,7 +60,7 @@ async function writeToDying(text: string, n: number) {
   );
   await handleSms(
     dyingBefore(n),
-    { inboundId: Number(inbound?.id), isRetry: false },
+    { inboundId: Number(inbound?.id), attempt: 1 },
     market.services,
   ).catch(() => {});
   await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);

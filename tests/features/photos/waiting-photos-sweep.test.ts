@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
-import { startOutbox } from '#features/notifications/server/start-outbox.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { uploaded } from '#tests/factories/photos.ts';

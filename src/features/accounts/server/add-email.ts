@@ -1,8 +1,8 @@
 import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { claimSignupProof } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';

@@ -1,5 +1,5 @@
-import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { authPaths, buyerPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
@@ -16,19 +16,18 @@ import {
   sendResetCode,
 } from './send-account-letters.ts';
 
-export const accounts: Feature<unknown> = {
+export const accounts = {
   paths: {
     '/api/auth': authPaths,
     '/api/buyer': buyerPaths,
   },
   personalData: accountData,
   prune: pruneAccounts,
-};
-
-export const accountMessages = [
-  handledBy(resetCode, sendResetCode),
-  handledBy(passwordChanged, sendPasswordChanged),
-  handledBy(emailAdded, sendEmailAdded),
-  handledBy(phoneNumberChanged, sendPhoneNumberChanged),
-  handledBy(phoneNumberReleased, sendPhoneNumberReleased),
-];
+  outbox: [
+    handledBy(resetCode, sendResetCode),
+    handledBy(passwordChanged, sendPasswordChanged),
+    handledBy(emailAdded, sendEmailAdded),
+    handledBy(phoneNumberChanged, sendPhoneNumberChanged),
+    handledBy(phoneNumberReleased, sendPhoneNumberReleased),
+  ],
+} satisfies Feature<never, never>;

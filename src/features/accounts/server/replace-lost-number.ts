@@ -1,7 +1,7 @@
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';

@@ -1,7 +1,6 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#features/accounts/rules/otp.ts';
 import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
 import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
 import type { IsProven } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -15,6 +14,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Caller } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';

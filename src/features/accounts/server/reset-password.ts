@@ -1,7 +1,7 @@
 import type { ResetPassword } from '#features/accounts/rules/otp.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import {
   addressOf,

@@ -11,7 +11,7 @@ import {
   phoneNumberChangedSms,
 } from '#features/accounts/server/letters/account-sms.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
+import { letters } from '#features/notifications/server/lanes.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
 import { claimSms } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -23,6 +23,7 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
@@ -34,11 +35,11 @@ type ResetCode = { email: string; language: Language; askedFrom: string; network
 
 export const resetCode = outboxKind<ResetCode>({
   kind: 'resetCode',
-  lane: 'letters',
+  lane: letters,
   validSeconds: OTP_VALIDITY_SECONDS,
 });
 
-const ofOwner = { lane: 'letters', validSeconds: NOTICE_VALIDITY_SECONDS } as const;
+const ofOwner = { lane: letters, validSeconds: NOTICE_VALIDITY_SECONDS } as const;
 
 export const passwordChanged = outboxKind<{ userId: number }>({
   kind: 'passwordChanged',

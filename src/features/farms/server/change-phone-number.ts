@@ -14,10 +14,10 @@ import {
   verifyNewNumber,
 } from '#features/accounts/server/update-person.ts';
 import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
 import { updateFarm } from './queries.ts';

@@ -5,10 +5,21 @@
  */
 
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
-import { afterQuietHours, type NoticeKind } from '#features/notifications/rules/notice.ts';
+import {
+  afterQuietHours,
+  type NoticeKind,
+  type NoticeKinds,
+} from '#features/notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** All features' kinds of notices by name. */
+    notices: NoticeKinds;
+  }
+}
 
 export type NewNotice<Facts extends object> = {
   kind: NoticeKind<Facts>;

@@ -9,16 +9,17 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { NotNow } from './handle-messages.ts';
+import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { letters } from './lanes.ts';
 import { writeLetter } from './letter-layout.ts';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
-import { outboxKind } from './put-in-outbox.ts';
 
 /** Written by the statement of `notify` (notices/queries.ts). */
 export const noticeUnread = outboxKind<{ noticeId: number }>({
   kind: 'noticeUnread',
-  lane: 'letters',
+  lane: letters,
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 

@@ -1,12 +1,9 @@
-import {
-  PUSH_VALIDITY_SECONDS,
-  SMS_NOTICE_SECONDS,
-  SMS_UNSURE_SECONDS,
-} from '#features/notifications/rules/limits.ts';
+import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { NotNow } from './handle-messages.ts';
-import { outboxKind, putInOutbox } from './put-in-outbox.ts';
+import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { fromPhones } from './lanes.ts';
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
@@ -22,7 +19,7 @@ type ReceivedReport = SmsReport & { receivedAt: string };
 
 export const smsReported = outboxKind<ReceivedReport>({
   kind: 'smsReported',
-  lane: 'sms',
+  lane: fromPhones,
   validSeconds: SMS_NOTICE_SECONDS,
 });
 
@@ -71,10 +68,6 @@ export async function handleSmsReport(
     if (message.status !== 'sent' && message.status !== 'waiting') return;
     await updateSms(tx, message.id, { serviceId, status: 'failed', text: null, failure });
     if (message.noticeId === null) return;
-    await tellOtherwise(tx, {
-      noticeId: message.noticeId,
-      now,
-      expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS),
-    });
+    await tellOtherwise(tx, { noticeId: message.noticeId, now });
   });
 }

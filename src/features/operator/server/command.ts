@@ -1,5 +1,4 @@
 import { phoneNumber } from '#features/accounts/rules/account.ts';
-import type { OutboxHandler } from '#features/notifications/server/outbox-lanes.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
@@ -8,6 +7,7 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
 import { insertAction } from './queries.ts';
 
 /** A command as typed, and its operator. */

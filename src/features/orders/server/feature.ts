@@ -1,5 +1,6 @@
-import { handledBy } from '#features/notifications/server/handle-messages.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { cartPaths } from './api/cart-rest.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './api/order-rest.ts';
 import { paymentCallbacks } from './api/payment-callbacks.ts';
@@ -19,7 +20,7 @@ import { startOrderClock } from './run-order-clock.ts';
 
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 
-export const orders: Feature<Needs> = {
+export const orders = {
   paths: {
     '/api/buyer/cart': cartPaths,
     '/api/buyer/orders': buyerOrderPaths,
@@ -30,12 +31,14 @@ export const orders: Feature<Needs> = {
   },
   personalData: orderData,
   prune: pruneCallbacks,
-  start: (db, services) => [startOrderClock(db, services), startPaymentClock(db, services)],
-};
-
-export const orderMessages = [
-  handledBy(orderChanged, sendOrderLetter),
-  handledBy(orderReviewed, sendOrderReviewed),
-  handledBy(paymentCallback, processCallback),
-  handledBy(payoutResult, processPayoutResult),
-];
+  start: (db: Database, services: Needs) => [
+    startOrderClock(db, services),
+    startPaymentClock(db, services),
+  ],
+  outbox: [
+    handledBy(orderChanged, sendOrderLetter),
+    handledBy(orderReviewed, sendOrderReviewed),
+    handledBy(paymentCallback, processCallback),
+    handledBy(payoutResult, processPayoutResult),
+  ],
+} satisfies Feature<never, never>;

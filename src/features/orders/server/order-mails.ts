@@ -1,7 +1,7 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { letters } from '#features/notifications/server/lanes.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
-import { outboxKind } from '#features/notifications/server/put-in-outbox.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
@@ -12,6 +12,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
 import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
 import { findReviewNotice } from './reviews/queries.ts';
@@ -77,7 +78,7 @@ const momentInNairobi = (moment: Date, language: Language) =>
 
 export const orderReviewed = outboxKind<{ orderId: number }>({
   kind: 'orderReviewed',
-  lane: 'letters',
+  lane: letters,
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 

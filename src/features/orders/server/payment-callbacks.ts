@@ -1,14 +1,11 @@
-import {
-  type OutboxKind,
-  outboxKind,
-  putInOutbox,
-} from '#features/notifications/server/put-in-outbox.ts';
 import { CALLBACK_VALIDITY_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { Lane } from '#platform/server/outbox/lanes.ts';
+import { type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
 import {
   findPayout,
@@ -28,7 +25,12 @@ import { readPushCallback } from './payments/pushes/read-push-callback.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 
 type Stored = { callbackId: number };
-const rules = { lane: 'money', validSeconds: CALLBACK_VALIDITY_SECONDS } as const;
+/**
+ * Results of M-Pesa. The timeout of its client is 10 s per request, and a new token takes two
+ * requests.
+ */
+const money: Lane = { name: 'money', atOnce: 20, deadlineSeconds: 45 };
+const rules = { lane: money, validSeconds: CALLBACK_VALIDITY_SECONDS };
 
 export const paymentCallback = outboxKind<Stored>({ kind: 'paymentCallback', ...rules });
 export const payoutResult = outboxKind<Stored>({ kind: 'payoutResult', ...rules });

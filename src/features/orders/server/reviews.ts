@@ -1,7 +1,6 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
 import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
@@ -9,6 +8,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { orderReviewed } from './order-mails.ts';

@@ -1,10 +1,9 @@
-import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { smsCallbacks, ussdCallback } from './api/rest.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
 
-export const phones: Feature<unknown> = {
+export const phones = {
   paths: { '/api/sms': smsCallbacks, '/api/ussd': ussdCallback },
-};
-
-export const phoneMessages = [handledBy(smsReceived, handleSms)];
+  outbox: [handledBy(smsReceived, handleSms)],
+} satisfies Feature<never, never>;

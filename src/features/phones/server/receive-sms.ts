@@ -1,14 +1,15 @@
 import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
+import { fromPhones } from '#features/notifications/server/lanes.ts';
 import {
   findInbound,
   insertInbound,
   markHandled,
   markTried,
 } from '#features/notifications/server/phone-queries.ts';
-import { outboxKind, putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';
 
 /** An SMS from the service's callback. Its fields are not validated. */
@@ -39,7 +40,7 @@ export const storable = (text: string, characters: number) =>
 
 export const smsReceived = outboxKind<{ inboundId: number }>({
   kind: 'smsReceived',
-  lane: 'sms',
+  lane: fromPhones,
   validSeconds: SMS_ANSWER_SECONDS,
 });
 
@@ -72,7 +73,7 @@ export async function receiveSms(
  */
 export async function handleSms(
   db: Database,
-  { inboundId: id, isRetry }: { inboundId: number; isRetry: boolean },
+  { inboundId: id, attempt }: { inboundId: number; attempt: number },
   services: Needs,
 ): Promise<void> {
   const inbound = await findInbound(db, id);
@@ -81,7 +82,7 @@ export async function handleSms(
   const isCounted = (tx: Database) => markTried(tx, { id, now: services.clock() });
   const answer = await answerWords(
     db,
-    { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry, isCounted },
+    { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry: attempt > 1, isCounted },
     services,
   );
   const { userId, text } = answer;

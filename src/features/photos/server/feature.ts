@@ -1,5 +1,5 @@
-import { handledBy } from '#features/notifications/server/handle-messages.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
@@ -18,6 +18,5 @@ export const photos: Feature<
   },
   personalData: photoData,
   start: (db, services) => [startPhotoSweep(db, services)],
+  outbox: [handledBy(photoUploaded, encodeWaitingPhoto)],
 };
-
-export const photoMessages = [handledBy(photoUploaded, encodeWaitingPhoto)];

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { commitWith, type Database } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 
 const at = new Date('2026-03-02T06:00:00Z');

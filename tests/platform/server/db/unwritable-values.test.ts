@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { type Connection, type Database, keepStatement } from '#platform/server/db/database.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 /** Values that a mistake in a query could pass. */

@@ -6,9 +6,9 @@
  */
 
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
-import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { voidCodes } from '../codes/issue-code.ts';
 import { phoneNumberReleased } from '../send-account-letters.ts';
 import { isSilent } from '../trust-in-number.ts';

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { lt, lte } from 'drizzle-orm';
 import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#features/notifications/rules/limits.ts';
 import {
   notices,
@@ -7,11 +7,30 @@ import {
 } from '#features/notifications/server/tables/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { noticePush } from '../send-push.ts';
 
 export async function pruneNotices(db: Database, now: Date) {
   await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
-  await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
+  await movePushes(db, now);
   await db
     .delete(pushSubscriptions)
     .where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
+}
+
+/** Longer than a server of version 1.0.0 needs to send what is due. */
+const LEFT_SECONDS = 300;
+
+/** Puts in the outbox what a server of version 1.0.0 did not push before it stopped. */
+async function movePushes(db: Database, now: Date) {
+  await db.transaction(async (tx) => {
+    const left = await tx
+      .delete(pushMessages)
+      .where(lte(pushMessages.availableAt, secondsAfter(now, -LEFT_SECONDS)))
+      .returning({
+        noticeId: pushMessages.noticeId,
+        subscriptionId: pushMessages.subscriptionId,
+      });
+    if (left.length > 0) await putAllInOutbox(tx, left.map(noticePush), now);
+  });
 }

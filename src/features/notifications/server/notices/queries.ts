@@ -16,12 +16,11 @@ import {
 import {
   noticePreferences,
   notices,
-  pushMessages,
   pushSubscriptions,
 } from '#features/notifications/server/tables/notices.ts';
-import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { phoneLines, smsMessages } from '#features/notifications/server/tables/sms.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 
 type NoticeRow = {
   userId: number;
@@ -68,8 +67,9 @@ const insertStatement = keepStatement((db) => {
         as rows("userId" int, kind text, subject text, link text, facts jsonb, "causedBy" int)
     returning id, user_id, kind, caused_by`);
   const pushed = db.$with('pushed', {}).as(sql`
-    insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
-    select posted.id, device.id, "pushAt", "pushAt" + ${sql.raw(String(PUSH_VALIDITY_SECONDS))} * interval '1 second'
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select 'noticePush', jsonb_build_object('noticeId', posted.id, 'subscriptionId', device.id), ${now}, "pushAt",
+        "pushAt" + ${sql.raw(String(PUSH_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) join ${pushSubscriptions} device on device.user_id = posted.user_id
       where not exists (
         select from ${noticePreferences} wish

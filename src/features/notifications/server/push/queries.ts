@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
 import {
   noticePreferences,
   notices,
-  pushMessages,
   pushSubscriptions,
 } from '#features/notifications/server/tables/notices.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -134,61 +133,25 @@ export async function listSubscriptions(db: Database, userId: number) {
     .limit(PUSH_DEVICES_MAX);
 }
 
-type Lease = { now: Date; leasedUntil: Date; limit: number };
+export type PushKey = { noticeId: number; subscriptionId: number };
+export type Push = NonNullable<Awaited<ReturnType<typeof findPush>>>;
 
 /**
- * Leases due messages, oldest first, and skips those of other processes. By push_messages_due, in
- * whose order a batch costs the same however many wait.
+ * What to push to a browser; null if it is no longer needed: the notice was read, or the browser's
+ * session is over. `unwanted`: the topics without notifications in the user's current preferences.
  */
-export async function leasePushes(db: Database, lease: Lease) {
-  return leaseStatement(db, lease);
+export async function findPush(db: Database, push: PushKey & { now: Date }) {
+  const [row] = await findStatement(db, push);
+  return row ?? null;
 }
 
-const leaseStatement = keepStatement((db) => {
-  const due = db.$with('due').as(
-    db
-      .select({ id: pushMessages.id })
-      .from(pushMessages)
-      .where(sql`${pushMessages.availableAt} <= ${sql.placeholder('now')}::timestamptz`)
-      .orderBy(asc(pushMessages.availableAt), asc(pushMessages.id))
-      .limit(sql.placeholder('limit'))
-      .for('update', { skipLocked: true }),
-  );
-  return db
-    .with(due)
-    .update(pushMessages)
-    .set({
-      availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`,
-      attempts: sql`${pushMessages.attempts} + 1`,
-    })
-    .where(inArray(pushMessages.id, db.select({ id: due.id }).from(due)))
-    .returning({
-      id: pushMessages.id,
-      attempts: pushMessages.attempts,
-      expiresAt: pushMessages.expiresAt,
-    });
-});
-
-export type PushRow = Awaited<ReturnType<typeof readPushes>>[number];
-
-/**
- * The leased messages that are still needed: the notice is unread, and the browser's session is
- * open. `unwanted`: the topics without notifications in the user's current
- * preferences.
- */
-export async function readPushes(db: Database, { ids, now }: { ids: number[]; now: Date }) {
-  return readStatement(db, { ids, now, limit: ids.length });
-}
-
-const readStatement = keepStatement((db) =>
+const findStatement = keepStatement((db) =>
   db
     .select({
-      id: pushMessages.id,
       kind: notices.kind,
       facts: notices.facts,
       subject: notices.subject,
       link: notices.link,
-      subscriptionId: pushSubscriptions.id,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
@@ -198,51 +161,18 @@ const readStatement = keepStatement((db) =>
           where ${noticePreferences.userId} = ${users.id} and ${noticePreferences.channel} = 'push' and not ${noticePreferences.isOn}
       )`,
     })
-    .from(pushMessages)
-    .innerJoin(notices, eq(notices.id, pushMessages.noticeId))
-    .innerJoin(
-      pushSubscriptions,
-      and(
-        eq(pushSubscriptions.id, pushMessages.subscriptionId),
-        eq(pushSubscriptions.userId, notices.userId),
-      ),
-    )
+    .from(notices)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notices.userId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .innerJoin(users, eq(users.id, notices.userId))
     .where(
       and(
-        sql`${pushMessages.id} = any(${sql.placeholder('ids')}::int[])`,
-        gt(pushMessages.expiresAt, sql.placeholder('now')),
+        eq(notices.id, sql.placeholder('noticeId')),
+        eq(pushSubscriptions.id, sql.placeholder('subscriptionId')),
         isNull(notices.readAt),
         gt(sessions.endsAt, sql.placeholder('now')),
         gt(sessions.idleEndsAt, sql.placeholder('now')),
         isNull(users.suspendedAt),
       ),
-    )
-    .orderBy(asc(pushMessages.id))
-    .limit(sql.placeholder('limit')),
+    ),
 );
-
-export async function deletePushes(db: Database, ids: number[]) {
-  await deleteStatement(db, { ids });
-}
-
-const deleteStatement = keepStatement((db) =>
-  db.delete(pushMessages).where(sql`${pushMessages.id} = any(${sql.placeholder('ids')}::int[])`),
-);
-
-export async function delayPush(
-  db: Database,
-  { id, availableAt }: { id: number; availableAt: Date },
-) {
-  await db.update(pushMessages).set({ availableAt }).where(eq(pushMessages.id, id));
-}
-
-export async function delayPushes(
-  db: Database,
-  { ids, availableAt }: { ids: number[]; availableAt: Date },
-) {
-  await db.update(pushMessages).set({ availableAt }).where(inArray(pushMessages.id, ids));
-}
-
-export const countPushes = (db: Database) => db.$count(pushMessages);

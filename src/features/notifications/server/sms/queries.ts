@@ -14,12 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { users } from '#features/accounts/server/tables/users.ts';
-import {
-  notices,
-  pushMessages,
-  pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
-import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
+import { notices, pushSubscriptions } from '#features/notifications/server/tables/notices.ts';
 import {
   phoneLines,
   smsInbound,
@@ -27,6 +22,9 @@ import {
   ussdSessions,
 } from '#features/notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { noticePush } from '../send-push.ts';
 
 export async function insertSms(
   db: Database,
@@ -240,7 +238,7 @@ export async function lockUnsureSms(db: Database, phoneNumber: string) {
  */
 export async function tellOtherwise(
   db: Database,
-  { noticeId, now, expiresAt }: { noticeId: number; now: Date; expiresAt: Date },
+  { noticeId, now }: { noticeId: number; now: Date },
 ) {
   await db
     .update(outboxMessages)
@@ -258,12 +256,9 @@ export async function tellOtherwise(
     .where(and(eq(notices.id, noticeId), isNull(notices.readAt)))
     .orderBy(asc(pushSubscriptions.id));
   if (devices.length === 0) return;
-  await db.insert(pushMessages).values(
-    devices.map(({ subscriptionId }) => ({
-      noticeId,
-      subscriptionId,
-      availableAt: now,
-      expiresAt,
-    })),
+  await putAllInOutbox(
+    db,
+    devices.map(({ subscriptionId }) => noticePush({ noticeId, subscriptionId })),
+    now,
   );
 }

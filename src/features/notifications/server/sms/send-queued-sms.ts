@@ -1,8 +1,4 @@
-import {
-  PUSH_VALIDITY_SECONDS,
-  SMS_UNSURE_SECONDS,
-  SMS_WINDOW_SECONDS,
-} from '#features/notifications/rules/limits.ts';
+import { SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
 import {
   afterQuietHours,
   type NoticeKinds,
@@ -66,12 +62,7 @@ export async function sendQueuedSms(
   };
   const giveUp = async (failure: string, outcome = 'refused') => {
     const now = clock();
-    if (noticeId !== null)
-      await tellOtherwise(db, {
-        noticeId,
-        now,
-        expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS),
-      });
+    if (noticeId !== null) await tellOtherwise(db, { noticeId, now });
     return end(outcome, { status: 'failed', failure });
   };
   const isUnsure = message.sentAt !== null;

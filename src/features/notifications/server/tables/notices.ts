@@ -79,9 +79,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notices that wait to be pushed to a browser. They have no foreign keys, because the checks would
- * make the transactions of orders wait for users who log out. A message whose notice or browser is
- * gone is dropped when it is due.
+ * Only version 1.0.0 writes to this table: notices to push, which are in the outbox now. The next
+ * version drops it.
  */
 export const pushMessages = pgTable(
   'push_messages',

@@ -1,10 +1,11 @@
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { letters } from '#features/notifications/server/lanes.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import { outboxKind, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { type OrderNotice, orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
 import { hasOrderText } from '#features/orders/server/orders/order-letter.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 
 type Side = 'buyer' | 'farmer';
 type Told = {
@@ -19,7 +20,7 @@ export type OrderChanged = { orderId: number; recipient: Side; about: OrderNews;
 
 export const orderChanged = outboxKind<OrderChanged>({
   kind: 'orderChanged',
-  lane: 'letters',
+  lane: letters,
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { outboxKind, putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import {
   PHOTO_ENCODED_AT_ONCE_PIXELS,
   PHOTO_SIZES_PIXELS,
@@ -19,6 +18,8 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { Lane } from '#platform/server/outbox/lanes.ts';
+import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { type PhotoStore, photoContentTypes } from '../photo-store.ts';
 import { discardPhotos } from '../storage/delete-unneeded-files.ts';
 import { insertPhoto, lockContent, type NewPhoto } from '../storage/queries.ts';
@@ -133,9 +134,14 @@ function storeEncoded(
   return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
 }
 
+/**
+ * One photo at a time, because a large one takes much memory. The image decoder's timeout is 20 s.
+ */
+const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 50 };
+
 export const photoUploaded = outboxKind<{ photoId: number }>({
   kind: 'photoUploaded',
-  lane: 'photos',
+  lane: photoLane,
   validSeconds: PHOTO_WAITING_SECONDS,
 });
 

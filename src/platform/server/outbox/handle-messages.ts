@@ -2,14 +2,14 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Lane, OutboxHandler, Trial } from './outbox-lanes.ts';
+import type { Delivery, OutboxHandler, StaffedLane } from './lanes.ts';
 import type { OutboxKind } from './put-in-outbox.ts';
-import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './queries.ts';
+import { delayMessage, deleteMessage, leaseMessages } from './queries.ts';
 
 /** Pairs a kind of message with the use case that handles it. */
 export const handledBy = <Payload extends object, Needs>(
   { kind, lane }: OutboxKind<Payload>,
-  handle: (db: Database, payload: Payload & Trial, services: Needs) => Promise<void>,
+  handle: (db: Database, payload: Payload & Delivery, services: Needs) => Promise<void>,
 ): OutboxHandler<Needs> => ({
   kind,
   lane,
@@ -40,11 +40,10 @@ type Needs = { clock: Clock; log: Logger };
 /** Leases up to `limit` due messages of a lane. */
 export async function takeMessages(
   db: Database,
-  { lane, limit }: { lane: Lane<never>; limit: number },
+  { lane, limit }: { lane: StaffedLane<never>; limit: number },
   { clock }: Pick<Needs, 'clock'>,
 ) {
   const now = clock();
-  await deleteExpiredMessages(db, now);
   return leaseMessages(db, {
     kinds: lane.handlers.map(({ kind }) => kind),
     now,
@@ -60,17 +59,17 @@ export async function takeMessages(
  */
 export async function handleMessage<Services extends Needs>(
   db: Database,
-  { message, lane }: { message: Message; lane: Lane<Services> },
+  { message, lane }: { message: Message; lane: StaffedLane<Services> },
   services: Services,
 ) {
-  const { id, kind, payload, attempts } = message;
+  const { id, kind, payload, attempts, expiresAt } = message;
   const { clock, log } = services;
   try {
     const handler = lane.handlers.find((one) => one.kind === kind);
     if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
     const handling = handler.handle(
       db,
-      { ...(payload as object), isRetry: attempts > 1 },
+      { ...(payload as object), attempt: attempts, expiresAt },
       services,
     );
     const what = `an outbox message of kind ${kind}`;

@@ -14,5 +14,5 @@ export const outboxMessages = pgTable(
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
   },
-  (table) => [index().on(table.availableAt), index().on(table.kind, table.availableAt)],
+  (table) => [index('outbox_messages_due').on(table.kind, table.availableAt, table.id)],
 );

@@ -1,13 +1,13 @@
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { LaneName } from './outbox-lanes.ts';
+import type { Lane } from './lanes.ts';
 import { insertMessages } from './queries.ts';
 
 /** A kind of message. Called with a payload, it makes a message to put in the outbox. */
 export type OutboxKind<Payload extends object> = {
   (payload: Payload): OutboxMessage;
   kind: string;
-  lane: LaneName;
+  lane: Lane;
 };
 
 export type OutboxMessage = { kind: string; payload: object; validSeconds: number };
@@ -15,7 +15,7 @@ export type OutboxMessage = { kind: string; payload: object; validSeconds: numbe
 type Rules = {
   /** Stored with each message, so don't rename it. */
   kind: string;
-  lane: LaneName;
+  lane: Lane;
   /** How long a message is tried. */
   validSeconds: number;
 };

@@ -4,9 +4,11 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { handleMessage, takeMessages } from './handle-messages.ts';
-import type { Lane } from './outbox-lanes.ts';
+import type { StaffedLane } from './lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
+/** The next messages are leased when this part of a lane is free: one query for several messages. */
+const LEAST_FREE = 0.25;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
@@ -16,7 +18,7 @@ type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
  */
 export function startOutbox<Services extends Needs>(
   db: Database,
-  lanes: readonly Lane<Services>[],
+  lanes: readonly StaffedLane<Services>[],
   services: Services,
 ) {
   const started = lanes.map((lane) => startLane(db, lane, services));
@@ -27,11 +29,12 @@ export function startOutbox<Services extends Needs>(
   };
 }
 
-/**
- * When a message ends, the next one takes its slot at once, so that a slow message delays no
- * others.
- */
-function startLane<Services extends Needs>(db: Database, lane: Lane<Services>, services: Services) {
+/** Messages that end make room for the next ones, so that a slow message delays no others. */
+function startLane<Services extends Needs>(
+  db: Database,
+  lane: StaffedLane<Services>,
+  services: Services,
+) {
   const running = new Set<Promise<void>>();
   const warn = (error: unknown) =>
     services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
@@ -39,14 +42,17 @@ function startLane<Services extends Needs>(db: Database, lane: Lane<Services>, s
     try {
       while (!isStopped()) {
         const free = lane.atOnce - running.size;
-        const messages = free > 0 ? await takeMessages(db, { lane, limit: free }, services) : [];
+        if (free < lane.atOnce * LEAST_FREE) {
+          await Promise.race(running);
+          continue;
+        }
+        const messages = await takeMessages(db, { lane, limit: free }, services);
         for (const message of messages) {
           const handling = handleMessage(db, { message, lane }, services).catch(warn);
           running.add(handling);
           handling.finally(() => running.delete(handling));
         }
         if (messages.length < free) return;
-        await Promise.race(running);
       }
     } catch (error) {
       warn(error);

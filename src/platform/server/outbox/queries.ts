@@ -1,38 +1,33 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 
 export const insertMessages = keepInsert(outboxMessages);
 
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Leases due messages of these kinds, oldest first, and skips those of other processes. By (kind,
- * available_at), so that an almost empty lane doesn't read the other lanes' backlog.
+ * Leases due messages of these kinds, oldest first, and skips those of other processes. The oldest
+ * of each kind are found by its index, so a batch costs the same however many wait, in this lane
+ * and in others.
  */
 export async function leaseMessages(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
 }
 
 const leaseStatement = keepStatement((db) => {
+  const limit = sql.placeholder('limit');
   // A subquery could be executed once for each row, and would then lease more messages than the
   // limit.
-  const due = db.$with('due').as(
-    db
-      .select({ id: outboxMessages.id })
-      .from(outboxMessages)
-      .where(
-        and(
-          sql`${outboxMessages.kind} = any(${sql.placeholder('kinds')}::text[])`,
-          lte(outboxMessages.availableAt, sql.placeholder('now')),
-          gt(outboxMessages.expiresAt, sql.placeholder('now')),
-        ),
-      )
-      .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.id))
-      .limit(sql.placeholder('limit'))
-      .for('update', { skipLocked: true }),
-  );
+  const due = db.$with('due', { id: outboxMessages.id }).as(sql`
+    select oldest.id from unnest(${sql.placeholder('kinds')}::text[]) as kinds(name)
+      cross join lateral (
+        select id, available_at from ${outboxMessages}
+          where kind = kinds.name and available_at <= ${sql.placeholder('now')} and expires_at > ${sql.placeholder('now')}
+          order by available_at, id limit ${limit} for update skip locked
+      ) oldest
+      order by oldest.available_at, oldest.id limit ${limit}`);
   return db
     .with(due)
     .update(outboxMessages)
@@ -46,6 +41,7 @@ const leaseStatement = keepStatement((db) => {
       kind: outboxMessages.kind,
       payload: outboxMessages.payload,
       attempts: outboxMessages.attempts,
+      expiresAt: outboxMessages.expiresAt,
     });
 });
 

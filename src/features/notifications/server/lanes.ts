@@ -1,0 +1,15 @@
+import type { Lane } from '#platform/server/outbox/lanes.ts';
+
+/** Mails. The mailer's timeout is 5 s. */
+export const letters: Lane = {
+  name: 'letters',
+  atOnce: 20,
+  deadlineSeconds: 15,
+  isOutgoing: true,
+};
+
+/** Notifications to browsers. The adapter's timeout is 10 s. */
+export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
+
+/** What phones and the SMS service send to us. */
+export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import {
+  PUSH_PAYLOAD_MAX_BYTES,
+  PUSH_VALIDITY_SECONDS,
+} from '#features/notifications/rules/limits.ts';
+import {
+  afterQuietHours,
+  type NoticeKinds,
+  noticeText,
+} from '#features/notifications/rules/notice.ts';
+import type { PushOutcome, WebPush } from '#platform/server/adapters/web-push.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import type { Delivery } from '#platform/server/outbox/lanes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { pushes } from './lanes.ts';
+import { deleteGoneSubscription, findPush, type Push, type PushKey } from './push/queries.ts';
+
+type Needs = {
+  clock: Clock;
+  log: Logger;
+  webPush: WebPush;
+  metrics: Metrics;
+  notices: NoticeKinds;
+};
+
+/** A notice for one browser. Written by the statement of `notify` (notices/queries.ts). */
+export const noticePush = outboxKind<PushKey>({
+  kind: 'noticePush',
+  lane: pushes,
+  validSeconds: PUSH_VALIDITY_SECONDS,
+});
+
+const RETRY_BASE_SECONDS = 5;
+const RETRY_MAX_SECONDS = 3600;
+
+/**
+ * Sends a notice to one browser, unless the notice was read or is no longer wanted there.
+ * @throws NotNow until the morning, and if the push service does not accept it now
+ */
+export async function sendPush(
+  db: Database,
+  { attempt, expiresAt, ...key }: PushKey & Delivery,
+  services: Needs,
+): Promise<void> {
+  const { clock, log, metrics, notices } = services;
+  const now = clock();
+  const push = await findPush(db, { ...key, now });
+  const kind = push && notices.get(push.kind);
+  if (!push || (kind && push.unwanted.includes(kind.topic))) return;
+  const until = afterQuietHours(now, { isUrgent: kind?.isUrgent });
+  if (until > now) throw new NotNow(until);
+  const outcome = await send(push, { expiresAt, now }, services);
+  metrics.pushes.inc({ outcome: outcome.kind });
+  const service = new URL(push.endpoint).host;
+  if (outcome.kind === 'later') {
+    const backoff = RETRY_BASE_SECONDS * 2 ** (attempt - 1);
+    const delaySeconds = Math.min(
+      Math.max(backoff, outcome.retryAfterSeconds ?? 0),
+      RETRY_MAX_SECONDS,
+    );
+    log.info(
+      { service, reason: outcome.reason, attempt, delaySeconds },
+      'a notification was not taken and is tried again',
+    );
+    throw new NotNow(secondsAfter(clock(), delaySeconds));
+  }
+  if (outcome.kind === 'gone')
+    await deleteGoneSubscription(db, { id: key.subscriptionId, auth: push.auth });
+  if (outcome.kind === 'refused')
+    log.warn({ service, reason: outcome.reason }, 'a push service refused a notification');
+}
+
+async function send(
+  push: Push,
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+  { webPush, notices }: Needs,
+): Promise<PushOutcome> {
+  const { kind, language, endpoint, p256dh, auth, subject } = push;
+  const text = noticeText(notices, push, language);
+  if (text === null) return { kind: 'refused', reason: `no text for ${kind}` };
+  const payload = JSON.stringify({
+    title: 'SokoShamba',
+    text: shortened(text),
+    href: push.link,
+    tag: subject,
+  });
+  const ttlSeconds = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
+  const rules = notices.get(kind);
+  const isFast = rules?.isUrgent || rules?.topic === 'messages';
+  return webPush.send(
+    { endpoint, p256dh, auth },
+    { payload, ttlSeconds, urgency: isFast ? 'high' : 'normal', topic: topicOf(subject) },
+  );
+}
+
+/** A browser that was off gets only the newest notification of each topic. */
+const topicOf = (subject: string) =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 32);
+
+const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
+
+/** Only a safeguard, because texts are one sentence with a product name of limited length. */
+function shortened(text: string): string {
+  if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
+  // A character has at most four bytes.
+  return `${[...text].slice(0, Math.floor(TEXT_MAX_BYTES / 4)).join('')}…`;
+}
