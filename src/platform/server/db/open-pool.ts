@@ -96,7 +96,8 @@ export function openPool(
       // false.
       jit: 'off',
       plan_cache_mode: planCacheMode,
-      ...(planCacheMode === 'force_generic_plan' && IN_MEMORY),
+      // PgBouncer refuses settings that its file does not name, and has no generic plans.
+      ...(planCacheMode === 'force_generic_plan' && !isPooled && IN_MEMORY),
       application_name: 'sokoshamba',
       TimeZone: 'UTC',
     },

@@ -45,6 +45,11 @@ describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => 
     expect(performance.now() - startedAt).toBeLessThan(1900);
   });
 
+  test.each(['db', 'searches', 'lists'] as const)('the pool %s answers', async (kind) => {
+    const answer = connection.reads.run(kind, (db) => db.execute(sql`select 1 as one`));
+    expect(await answer).toEqual([{ one: 1 }]);
+  });
+
   test("a transaction's announcements are heard, past PgBouncer", async () => {
     const heard: string[] = [];
     await connection.listen('pooled', {
