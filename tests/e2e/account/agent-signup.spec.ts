@@ -4,7 +4,7 @@ import { expect } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
-import { choosePhone, expectNamesToSayWhatIsSeen, quietMap, test } from './demo-fixtures.ts';
+import { choosePhone, expectNamesToSayWhatIsSeen, quietMap, shown, test } from './demo-fixtures.ts';
 
 const NEW_PASSWORD = 'Kilimo-bora-2026';
 
@@ -50,6 +50,7 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   await expectNoAxeViolations();
   await new CodeScreen(page).type(code);
   await expect(page.getByText('Nekesa Wafula has an account now.')).toBeVisible();
+  await expect(page.getByText(`The phone number ${shown(number)} is verified.`)).toBeVisible();
   await expectNoAxeViolations();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign up another farmer' }).click();

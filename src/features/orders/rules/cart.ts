@@ -11,7 +11,7 @@ import { fieldError } from '#platform/rules/text/line.ts';
 export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
-  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
 );
 
 export const cartLineInput = z.object({ productId: rowId, quantity: wantedQuantity });

@@ -63,6 +63,7 @@ export const fieldTexts = {
   minimumOrderInvalid: m.minimumOrderInvalid,
   placeQueryRequired: m.placeQueryRequired,
   quantityInvalid: m.quantityInvalid,
+  quantityTooFine: m.quantityTooFine,
   dateInvalid: m.dateInvalid,
   productNameRequired: m.productNameRequired,
   categoryRequired: m.categoryRequired,

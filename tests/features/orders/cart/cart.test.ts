@@ -160,6 +160,18 @@ describe('the cart', () => {
     },
   );
 
+  test('a quantity with three decimals is refused with the reason', async () => {
+    const answer = await market.request('/api/buyer/cart', {
+      method: 'PUT',
+      token,
+      body: { lines: [{ productId: kale.id, quantity: 1.234 }] },
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Use at most two decimals'),
+    ]);
+  });
+
   test('a cart with a product that is not offered is refused as a whole', async () => {
     await changeProduct(market, milk.id, { expiryDate: '2026-03-01' });
     const lines = [kale, milk].map(({ id }) => ({ productId: id, quantity: 1 }));

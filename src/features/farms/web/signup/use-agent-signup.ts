@@ -47,6 +47,8 @@ const nothing: string[] = [];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
+type Newest = { name: string; phoneNumber: string };
+
 /**
  * A sign-up by an agent: the form, then the code sent to the farmer's phone, which creates the
  * account. The proof is kept while the page is open, so that a mistake in the form does not require
@@ -60,7 +62,7 @@ export function useAgentSignup() {
   const requestCode = useRequestCode('verify-phone');
   const proof = useRef<Proof | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
-  const [newest, setNewest] = useState<string | null>(null);
+  const [newest, setNewest] = useState<Newest | null>(null);
   const { phone } = trpc.useUtils();
 
   async function signUp(values: AgentOutput) {
@@ -93,7 +95,8 @@ export function useAgentSignup() {
       setBanner(showFailure(form, fields, { failure, fallbacks }));
       return;
     }
-    setNewest(`${values.firstName} ${values.lastName}`);
+    const { firstName, lastName, phoneNumber } = values;
+    setNewest({ name: `${firstName} ${lastName}`, phoneNumber });
     void phone.signedUpFarmers.invalidate();
     proof.current = null;
     code.finish();
@@ -127,7 +130,7 @@ export function useAgentSignup() {
       code.close();
       setBanner(m.agentOwnNumber());
     },
-    /** The name of the farmer whose account was just created. */
+    /** The farmer whose account was just created. */
     newest,
     startAnother: () => {
       code.close();
