@@ -91,7 +91,7 @@ for (const role of ['buyer', 'farmer'] as const) {
     const token = account.token || (await accounts.logIn(account, role));
     await dashboard.keepSession(role, { ...account, token });
     await page.goto(role === 'farmer' ? '/farmer/dashboard' : '/buyer-dashboard');
-    await expect(dashboard.logout).toBeVisible();
+    await expect(dashboard.bar).toBeAttached();
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       for (const size of sizes) {

@@ -82,7 +82,7 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
   await expect(page.getByLabel('New phone number')).toBeFocused();
 });
 
-test('the header stays on one line at 360 px while a farmer is being logged out', async ({
+test('on a phone a farmer finds Logout in the profile, and every place in the bar, also from messages', async ({
   page,
   accounts,
   dashboard,
@@ -94,11 +94,45 @@ test('the header stays on one line at 360 px while a farmer is being logged out'
     token: await accounts.logIn(farmer, 'farmer'),
   });
   await page.goto('/farmer/dashboard');
-  const height = () => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
-  await expect(dashboard.logout).toBeVisible();
-  const before = await height();
+  const bar = dashboard.bar;
+  await expect(bar).toBeVisible();
+  await expect(dashboard.logout).toBeHidden();
+  const more = bar.locator('summary');
+  await more.click();
+  await bar.getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL('/messages');
+  await expect(more).toHaveText('Messages');
+  await more.click();
+  await bar.getByRole('link', { name: 'Market prices' }).click();
+  await expect(page).toHaveURL('/prices');
+  await expect(more).toHaveText('Market prices');
+  await more.click();
+  await bar.getByRole('link', { name: 'Profile' }).click();
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await expect(dashboard.logout).toHaveAttribute('aria-busy', 'true');
-  expect(await height()).toBe(before);
+  await expect(page).toHaveURL('/loginF');
+});
+
+test("a farmer's sidebar stays beside messages and notifications, and the logo leads to the dashboard", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
+  await page.goto('/messages');
+  const places = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(places.getByRole('link', { name: 'Messages' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.goto('/notifications');
+  await places.getByRole('link', { name: 'Inventory' }).click();
+  await expect(page).toHaveURL('/farmer/dashboard?tab=inventory');
+  await page.goto('/messages');
+  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).click();
+  await expect(page).toHaveURL('/farmer/dashboard');
 });

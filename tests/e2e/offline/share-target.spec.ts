@@ -60,7 +60,7 @@ test("shared photos open in a new product's form, once, even offline", async ({
     token: await accounts.logIn(farmer, 'farmer'),
   });
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(dashboard.logout).toBeVisible();
+  await expect(dashboard.bar).toBeAttached();
   await appIsKept(page);
   await share(page, 2);
   await expect(page).toHaveURL(newProduct);

@@ -4,6 +4,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { LogoutButton } from '#platform/web/shell/logout-button.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -58,6 +59,11 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
         >
           {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
         </QueryView>
+      )}
+      {tab === 'profile' && (
+        <div className="mt-6 sm:hidden">
+          <LogoutButton isBusy={isEnding} onLogOut={logOut} />
+        </div>
       )}
     </BuyerFrame>
   );

@@ -1,42 +1,43 @@
-import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
-import { Count } from './side-nav.tsx';
-import { tabIcons, tabLabels } from './tab-labels.ts';
+import {
+  Count,
+  type FarmerPlace,
+  farmerPlaces,
+  PlaceLink,
+  placeIcons,
+  placeLabels,
+} from './farmer-places.tsx';
 
-const inBar: DashboardTab[] = ['overview', 'products', 'inventory', 'orders'];
-const inMenu: DashboardTab[] = ['payments', 'profile', 'settings'];
+const inBar: FarmerPlace[] = ['overview', 'products', 'inventory', 'orders'];
+const inMenu = farmerPlaces.filter((place) => !inBar.includes(place));
 
 const slot =
   'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
-/** The tabs at the bottom of a phone's screen: four directly, the others in a menu. */
-export function BottomBar({
-  active,
-  waiting,
-}: {
-  active: DashboardTab;
-  waiting: number | undefined;
-}) {
-  const isInMenu = inMenu.includes(active);
+type BottomBarProps = { active: FarmerPlace | null; waiting: number | undefined };
+
+/** The farmer's places at the bottom of a phone's screen: four directly, the others in a menu. */
+export function BottomBar({ active, waiting }: BottomBarProps) {
+  const open = inMenu.find((place) => place === active);
   return (
     <nav
+      data-farmer-bar=""
       aria-label={m.farmNavLabel()}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="mx-auto grid max-w-prose grid-cols-5">
-        {inBar.map((tab) => (
-          <li key={tab} className="min-w-0">
-            <TabLink
-              tab={tab}
-              isActive={tab === active}
-              className={classNames(slot, look(tab === active))}
-              count={tab === 'orders' ? waiting : undefined}
+        {inBar.map((place) => (
+          <li key={place} className="min-w-0">
+            <Place
+              place={place}
+              isActive={place === active}
+              className={classNames(slot, look(place === active))}
+              count={place === 'orders' ? waiting : undefined}
             />
           </li>
         ))}
@@ -44,24 +45,24 @@ export function BottomBar({
           <DisclosureMenu
             button={
               <>
-                <IconFrame isActive={isInMenu}>
+                <IconFrame isActive={open !== undefined}>
                   <Ellipsis aria-hidden="true" className="size-5.5" />
                 </IconFrame>
-                {isInMenu ? tabLabels[active]() : m.farmTabMore()}
+                {open ? placeLabels[open]() : m.farmTabMore()}
               </>
             }
-            buttonClassName={classNames(slot, look(isInMenu), 'cursor-pointer')}
+            buttonClassName={classNames(slot, look(open !== undefined), 'cursor-pointer')}
             panelClassName="right-2 bottom-full mb-2 w-60"
           >
             <ul>
-              {inMenu.map((tab) => (
-                <li key={tab}>
-                  <TabLink
-                    tab={tab}
-                    isActive={tab === active}
+              {inMenu.map((place) => (
+                <li key={place}>
+                  <Place
+                    place={place}
+                    isActive={place === active}
                     className={classNames(
                       'flex min-h-12 items-center gap-3 rounded-field px-2 font-semibold no-underline hover:bg-line/60',
-                      tab === active ? 'text-leaf' : 'text-ink',
+                      place === active ? 'text-leaf' : 'text-ink',
                     )}
                   />
                 </li>
@@ -74,29 +75,23 @@ export function BottomBar({
   );
 }
 
-type TabLinkProps = {
-  tab: DashboardTab;
+type PlaceProps = {
+  place: FarmerPlace;
   isActive: boolean;
   className: string;
   count?: number | undefined;
 };
 
-function TabLink({ tab, isActive, className, count }: TabLinkProps) {
-  const Icon = tabIcons[tab];
+function Place({ place, count, ...link }: PlaceProps) {
+  const Icon = placeIcons[place];
   return (
-    <Link
-      to="/farmer/dashboard"
-      search={tab === 'overview' ? {} : { tab }}
-      activeProps={{}}
-      aria-current={isActive ? 'page' : undefined}
-      className={className}
-    >
-      <IconFrame isActive={isActive}>
+    <PlaceLink place={place} {...link}>
+      <IconFrame isActive={link.isActive}>
         <Icon aria-hidden="true" className="size-5.5" />
       </IconFrame>
-      <span className="max-w-full break-words text-center">{tabLabels[tab]()}</span>
+      <span className="max-w-full break-words text-center">{placeLabels[place]()}</span>
       <Count count={count} className="absolute top-1 left-1/2 ml-1.5" />
-    </Link>
+    </PlaceLink>
   );
 }
 

@@ -8,20 +8,21 @@ import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { LogoutButton } from '#platform/web/shell/logout-button.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { placeLabels } from './farmer-places.tsx';
 import { HeaderIdentity } from './header-identity.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TabContent, TabSpace } from './tab-content.tsx';
-import { tabLabels } from './tab-labels.ts';
 import { useDashboardData } from './use-dashboard-data.ts';
 
 /** The farmer's dashboard: the farmer's identity, the seven tabs, and their content. */
 export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
-  usePageTitle(`${tabLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
+  usePageTitle(`${placeLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
   const data = useDashboardData();
   const refresh = useRefreshOrders();
   useOrderChanges('farmer', () => void refresh());
@@ -38,10 +39,8 @@ export function FarmerDashboard({ session }: { session: Session }) {
       <DashboardHeader isBusy={isEnding} onLogOut={logOut}>
         <HeaderIdentity person={person} profile={data.profile.data} />
       </DashboardHeader>
-      <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
-        <div className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">
-          <SideNav active={tab} waiting={waiting} />
-        </div>
+      <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
+        <SideNav active={tab} waiting={waiting} />
         <main id="main" className="min-w-0" aria-label={m.farmerDashboardPageTitle()}>
           {hasExpired ? (
             <TabSpace />
@@ -52,6 +51,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
               email={session.user.email}
               firstName={person.firstName}
               onSessionsEnded={logOut}
+              logOut={<LogoutButton isBusy={isEnding} onLogOut={logOut} />}
             />
           )}
         </main>

@@ -13,7 +13,7 @@ export function CropPricesRoute() {
   useEffect(takeOverPage, []);
   return (
     <ServerCache>
-      <MarketHeader />
+      <MarketHeader place="prices" />
       <CropPage crop={crop} county={county} />
       <PageFooter />
     </ServerCache>

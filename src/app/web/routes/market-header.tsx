@@ -9,12 +9,20 @@ import { PageHeader } from '#platform/web/shell/page-header.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';
+
+type MarketHeaderProps = {
+  hasBar?: boolean;
+  /** The place in a farmer's bar. */
+  place?: FarmerPlace | null;
+};
 
 /**
  * The bar above the public market: the bell, the cart, and a link to the login or the dashboard. A
- * buyer also has tabs at the bottom of a phone's screen, on pages with space for them.
+ * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with space
+ * for it.
  */
-export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
+export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
@@ -23,6 +31,7 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
       {/* Outside the header, because its backdrop filter would make the bar's fixed position
           relative to it. */}
       {isBuyer && hasBar && <Bar />}
+      {isFarmer && hasBar && <LazyFarmerBar place={place} />}
       <PageHeader>
         {/* First, so that nothing moves when it appears: the server's page has none. */}
         {role && <LazyBell />}
@@ -45,9 +54,14 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   );
 }
 
-/** Loaded after the page, because most visitors are not buyers yet. */
+/** Both bars load after the page, because most visitors have no account yet. */
 const LazyBuyerBar = lazy(
   () => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar),
+  null,
+);
+
+const LazyFarmerBar = lazy(
+  () => import('../farmer-dashboard/farmer-bar.tsx').then(({ FarmerBar }) => FarmerBar),
   null,
 );
 

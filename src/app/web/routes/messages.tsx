@@ -4,6 +4,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** Messages between buyers and farmers: the list of conversations, and the one in the address. */
@@ -15,12 +16,14 @@ export function MessagesRoute() {
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
     <ServerCache>
-      <MarketHeader hasBar={!isOpen} />
-      <LazyMessagesPage
-        role={session.user.role}
-        conversationId={conversationId}
-        productId={product}
-      />
+      <MarketHeader hasBar={!isOpen} place="messages" />
+      <FarmerFrame place="messages">
+        <LazyMessagesPage
+          role={session.user.role}
+          conversationId={conversationId}
+          productId={product}
+        />
+      </FarmerFrame>
       {!isOpen && (
         <div className="mt-auto lg:hidden">
           <PageFooter />

@@ -4,6 +4,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 export function NotificationsRoute() {
@@ -11,9 +12,11 @@ export function NotificationsRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      <LazyInboxPage role={session.user.role}>
-        <LazySettings />
-      </LazyInboxPage>
+      <FarmerFrame place={null}>
+        <LazyInboxPage role={session.user.role}>
+          <LazySettings />
+        </LazyInboxPage>
+      </FarmerFrame>
       <PageFooter />
     </ServerCache>
   );

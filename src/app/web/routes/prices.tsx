@@ -12,7 +12,7 @@ export function PricesRoute() {
   useEffect(takeOverPage, []);
   return (
     <ServerCache>
-      <MarketHeader />
+      <MarketHeader place="prices" />
       <PricesPage search={search} />
       <PageFooter />
     </ServerCache>

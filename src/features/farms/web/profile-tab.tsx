@@ -1,5 +1,5 @@
 import { Mail, MapPinned, Pencil, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PhoneSection } from '#features/accounts/web/phone/phone-section.tsx';
 import {
   type FarmerProfile,
@@ -23,8 +23,8 @@ import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { OnlyNumberDialog } from './only-number-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
 
-/** The farm's details, and the three ways to change them. */
-export function ProfileTab() {
+/** The farm's details, the three ways to change them and, on a phone, Logout. */
+export function ProfileTab({ logOut }: { logOut: ReactNode }) {
   const profile = useProfile();
   const retryAll = useRetryAll();
   return (
@@ -37,6 +37,7 @@ export function ProfileTab() {
       >
         {(data) => <Profile profile={data} />}
       </QueryView>
+      <div className="mt-5 sm:hidden">{logOut}</div>
     </>
   );
 }

@@ -1,45 +1,21 @@
-import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { lazy } from '../ui/browser/lazy.tsx';
-import { Button } from '../ui/form/button.tsx';
+import type { ReactNode } from 'react';
 import { LazyBell } from './lazy-bell.tsx';
+import { LogoutButton } from './logout-button.tsx';
 import { PageHeader } from './page-header.tsx';
-
-/** Loaded after the dashboard, because hardly anybody logs out at once. */
-const LazyConfirmDialog = lazy(
-  () => import('../ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
-  null,
-);
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
 /**
- * The bar at the top of both dashboards, with the bell and Logout, which asks for confirmation.
- * `children` shows who is logged in.
+ * The bar at the top of both dashboards: who is logged in (`children`), the bell and, where there
+ * is room, Logout. On a phone Logout is in the profile.
  */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <PageHeader identity={children}>
       <LazyBell />
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-        {/* The spinner replaces the icon, because a narrow phone has room for only one. */}
-        {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
-        <span className="max-sm:sr-only">{m.logoutButton()}</span>
-      </Button>
-      <LazyConfirmDialog
-        isOpen={isAsking}
-        isDestructive={false}
-        title={m.logoutConfirmTitle()}
-        text={m.logoutConfirmText()}
-        confirmLabel={m.logoutButton()}
-        onConfirm={() => {
-          setIsAsking(false);
-          onLogOut();
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
+      <div className="max-sm:hidden">
+        <LogoutButton isBusy={isBusy} onLogOut={onLogOut} />
+      </div>
     </PageHeader>
   );
 }

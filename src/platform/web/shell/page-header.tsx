@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { dashboardPaths } from '#platform/rules/routes.ts';
 import { useSessionRole } from '../session/session.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
@@ -35,8 +36,8 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
 }
 
 /**
- * The logo and the name, with a link to the landing page, or to the market for logged-in users. The
- * name is the same in every language.
+ * The logo and the name, with a link to the landing page, or to the dashboard for logged-in users.
+ * The name is the same in every language.
  */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
@@ -59,4 +60,4 @@ function Logo({ isShort }: { isShort: boolean }) {
 }
 
 /** The logo's link. */
-const homes = { visitor: '/', buyer: '/buyer-dashboard', farmer: '/market' } as const;
+const homes = { visitor: '/', ...dashboardPaths } as const;
