@@ -66,7 +66,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   return (
     <div className="grid gap-2 sm:gap-5">
       {/* Below the header, whose height is fixed. */}
-      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
+      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-soft sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
         <div className="min-w-0 flex-1">
           <SearchBox
             page={page}
