@@ -28,7 +28,7 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|feedback[\\/]notice)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );
