@@ -28,17 +28,16 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );
 
-/** The pages of the market begin without a form or a dialog. */
+/** What every form begins with. The pages of the market and the dashboards begin without one. */
 const forms = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/]account-page\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/]tab-storage|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*))\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](shell[\\/]account-page|ui[\\/]browser[\\/]tab-storage)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|text-field|field)|overlay[\\/]use-\w+[\w-]*)\.`,
   ].join('|'),
 );
 

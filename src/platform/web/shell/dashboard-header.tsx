@@ -1,16 +1,10 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { lazy } from '../ui/browser/lazy.tsx';
 import { Button } from '../ui/form/button.tsx';
+import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-header.tsx';
-
-/** Loaded after the dashboard, because hardly anybody logs out at once. */
-const LazyConfirmDialog = lazy(
-  () => import('../ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
-  null,
-);
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
