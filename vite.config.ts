@@ -12,7 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const base = new RegExp(
   [
-    String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
+    String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
@@ -37,6 +37,7 @@ const screens = new RegExp(
 const forms = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](shell[\\/]account-page|ui[\\/]browser[\\/]tab-storage)\.`,
+    String.raw`@tanstack[\\/]react-router[\\/].+useBlocker\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|text-field|field)|overlay[\\/]use-\w+[\w-]*)\.`,
   ].join('|'),
 );
