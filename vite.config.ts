@@ -12,7 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const base = new RegExp(
   [
-    String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
+    String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
@@ -28,17 +28,17 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );
 
-/** The pages of the market begin without a form or a dialog. */
+/** What every form begins with. The pages of the market and the dashboards begin without one. */
 const forms = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/]account-page\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](tab-storage|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*))\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](shell[\\/]account-page|ui[\\/]browser[\\/]tab-storage)\.`,
+    String.raw`@tanstack[\\/]react-router[\\/].+useBlocker\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|text-field|field)|overlay[\\/]use-\w+[\w-]*)\.`,
   ].join('|'),
 );
 
@@ -53,9 +53,8 @@ const served = new RegExp(
 const offers = new RegExp(
   [
     String.raw`src[\\/]features[\\/]products[\\/]web[\\/]catalogue[\\/](offer-texts|buyer-place|offer|page-data|product-picture)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]features[\\/]products[\\/]rules[\\/]crop-picture\.`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
+    String.raw`src[\\/]features[\\/]products[\\/]rules[\\/]crop-picture\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](camera|map-pin)\.`,
   ].join('|'),
 );
 
@@ -75,10 +74,6 @@ const push = new RegExp(
     String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),
 );
-
-/** Small files with which a farmer's dashboard begins, and hardly another page. */
-const farmerParts =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|banknote|clock)\.|ui[\\/]layout[\\/](figure-card|tab-heading)\./;
 
 /**
  * What waits to be sent: every screen of a person who is logged in loads it after itself, whole,
@@ -102,8 +97,19 @@ const marketPages = new RegExp(
 const prices =
   /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
 
-/** What every tab of the farmer has. */
-const dashboards = /[\\/](tab-heading|figure-card|farmer-data)\./;
+/** What every tab of the farmer has, and small files with which hardly another page begins. */
+const dashboards =
+  /[\\/](tab-heading|figure-card|farmer-data|icons[\\/](wallet|package-open|banknote|clock))\./;
+
+/** How offers, orders and farms are written everywhere: icons, badges, money and days. */
+const display = new RegExp(
+  [
+    String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]badge-check\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/]date-text|feedback[\\/]badge)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|text[\\/]figure-text)\.`,
+  ].join('|'),
+);
 
 /**
  * The web side, and the dev server that runs both sides in one process. The server's own bundle is
@@ -111,6 +117,12 @@ const dashboards = /[\\/](tab-heading|figure-card|farmer-data)\./;
  */
 export default defineConfig({
   root: path('src'),
+  resolve: {
+    // React has had this hook itself since version 18.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   publicDir: path('src/app/web/public'),
   plugins: [
     paraglideVitePlugin(textCompilation),
@@ -143,6 +155,11 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => !isOfBase.test(file)) : files,
     },
     rolldownOptions: {
+      // Its client has code for web sockets, which nothing here uses, and does not say that it may
+      // be left out.
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }],
+      },
       input: [
         path('src/index.html'),
         path('src/app/web/early.ts'),
@@ -169,6 +186,7 @@ export default defineConfig({
             // pages show an offer with: small files, each of which costs a phone more to ask for
             // than to have.
             { name: 'served', test: served, priority: 2 },
+            { name: 'display', test: display, priority: 2 },
             { name: 'offers', test: offers, priority: 2 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
@@ -188,7 +206,6 @@ export default defineConfig({
             { name: 'market-pages', test: marketPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
             { name: 'dashboards', test: dashboards, priority: 0 },
-            { name: 'farmer-parts', test: farmerParts, priority: 0 },
           ],
         },
       },

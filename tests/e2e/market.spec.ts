@@ -123,6 +123,21 @@ test('"Show more" extends a long list, and Back restores the scroll position', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300);
 });
 
+test('a full page of products without photos is at most 100 kB of HTML', async ({
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(
+    request,
+    accounts,
+    Array.from({ length: 24 }, (_, index) => ({ name: `${word} ${index}` })),
+  );
+  const html = await (await request.get(`/market?search=${word}`)).text();
+  expect(html.match(/<article/g)).toHaveLength(24);
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
+});
+
 test('"delivers to me" first asks where the buyer is, and distances are counted from there', async ({
   page,
   request,

@@ -14,7 +14,7 @@ export function Figures() {
     <Container className="relative z-10 -mt-11">
       <dl
         aria-label={m.figuresLabel()}
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card md:grid-cols-4"
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-raised md:grid-cols-4"
       >
         {figures().map(({ figure, label }) => (
           <div

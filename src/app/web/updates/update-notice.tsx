@@ -25,7 +25,7 @@ export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
       className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 sm:bottom-6 print:hidden"
     >
       {!isBusyPage && (
-        <div className="pointer-events-auto flex w-full max-w-form flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-3 shadow-card">
+        <div className="pointer-events-auto flex w-full max-w-form flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-3 shadow-raised">
           <p className="min-w-0 flex-1 font-semibold">
             {step === 'failed' ? m.updateFailed() : m.updateReady()}
           </p>

@@ -32,7 +32,7 @@ export function AddressSwitch({ way, onChange }: AddressSwitchProps) {
           onClick={() => onChange(each)}
           className={classNames(
             'min-h-11 cursor-pointer rounded-[0.5rem] px-2 leading-tight',
-            each === way ? 'bg-card text-ink shadow-card' : 'text-muted hover:text-ink',
+            each === way ? 'bg-card text-ink shadow-raised' : 'text-muted hover:text-ink',
           )}
         >
           {labels[each]()}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -17,6 +16,7 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
 import { useDelayed } from '#platform/web/ui/browser/use-delayed.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { type CodeStep, unsentCode } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
@@ -36,7 +36,7 @@ const fields = [
 ] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
 const formOptions = {
-  resolver: zodResolver(buyerSignupForm),
+  resolver: typedResolver(buyerSignupForm),
   mode: 'onChange',
   defaultValues,
 } as const;

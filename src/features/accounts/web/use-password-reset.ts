@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -35,8 +34,8 @@ const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> =
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
 };
 const passwordResolvers = {
-  buyer: zodResolver(newPasswordForms.buyer),
-  farmer: zodResolver(newPasswordForms.farmer),
+  buyer: typedResolver(newPasswordForms.buyer),
+  farmer: typedResolver(newPasswordForms.farmer),
 };
 const passwordFormOptions = {
   mode: 'onChange',

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { credentialsInput } from '#features/accounts/rules/account.ts';
@@ -8,10 +7,11 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { ProvenFormDialog } from './proven-form-dialog.tsx';
 
 type Values = z.output<typeof credentialsInput>;
-const resolver = zodResolver(credentialsInput);
+const resolver = typedResolver(credentialsInput);
 const fallbacks = { failed: m.emailAddFailed, connectionLost: m.cannotConnect };
 
 /** For a farmer without an email: the email and the password, then the code sent to it. */

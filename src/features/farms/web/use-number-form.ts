@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import {
@@ -8,8 +7,9 @@ import {
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 
-const resolver = zodResolver(changePhoneNumberInput);
+const resolver = typedResolver(changePhoneNumberInput);
 const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
 
 /** For how long payouts are held after a change. */

@@ -8,7 +8,6 @@ import {
 } from 'react';
 import { MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Icon } from './icons.tsx';
 import type { Target } from './queue/waiting-messages.ts';
@@ -100,7 +99,7 @@ export function Composer({
           value={typed}
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
-          className={classNames(inputClass, 'min-w-0 flex-1 resize-none rounded-3xl! px-4!')}
+          className="input min-w-0 flex-1 resize-none rounded-3xl px-4"
         />
         {(!canSend && !isJustSent && instead) || <SendButton isReady={canSend} />}
       </div>

@@ -7,7 +7,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -86,10 +85,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
         autoComplete="off"
         value={typed}
         onChange={({ target }) => onType(target.value)}
-        className={classNames(
-          inputClass,
-          'rounded-full! pr-12! pl-12! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
-        )}
+        className="input rounded-full pr-12 pl-12 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden"
       />
       {typed && (
         <button

@@ -98,7 +98,7 @@ export function Thread(props: ThreadProps) {
         <button
           type="button"
           onClick={toEnd}
-          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-leaf-solid px-4 font-semibold text-sm text-white shadow-card hover:bg-leaf-strong"
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-leaf-solid px-4 font-semibold text-sm text-white shadow-raised hover:bg-leaf-strong"
         >
           {m.messagesNew()}
           <Icon name="down" className="size-4.5" />

@@ -119,7 +119,7 @@ const look =
 /** For people without a mouse wheel or two free fingers. */
 function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
   return (
-    <div className="absolute top-3 right-3 z-10 grid divide-y divide-line rounded-field border border-line shadow-card">
+    <div className="absolute top-3 right-3 z-10 grid divide-y divide-line rounded-field border border-line shadow-raised">
       <button type="button" aria-label={m.mapZoomIn()} onClick={() => onZoom(1)} className={look}>
         +
       </button>

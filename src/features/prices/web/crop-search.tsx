@@ -4,7 +4,6 @@ import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rul
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import type { PricesOverview } from './price-data.ts';
 
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
@@ -43,7 +42,7 @@ export function CropSearch({ search = '', crops }: CropSearchProps) {
           placeholder={m.pricesSearchPlaceholder()}
           maxLength={PRODUCT_NAME_MAX}
           autoComplete="off"
-          className={inputClass}
+          className="input"
         />
         <button type="submit" className={buttonClass()}>
           <Search aria-hidden="true" className="size-5" />

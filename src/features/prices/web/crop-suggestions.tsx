@@ -32,7 +32,7 @@ export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
         // Pressing a link must not close the list before the click.
         <ul
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-10 mt-1 divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card"
+          className="absolute inset-x-0 top-full z-10 mt-1 divide-y divide-line rounded-card border border-line bg-card px-4 shadow-raised"
         >
           {found.map(({ id, ...name }) => {
             const now = crops.find((crop) => crop.id === id)?.now ?? null;

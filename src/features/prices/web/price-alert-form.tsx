@@ -9,7 +9,6 @@ import { useSessionRole } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 
@@ -65,7 +64,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
           step={1}
           value={value}
           onChange={({ target }) => setTyped(target.value)}
-          className={`${inputClass} font-normal`}
+          className="input font-normal"
         />
       </label>
       <Button type="submit" variant="secondary" isBusy={set.isPending}>

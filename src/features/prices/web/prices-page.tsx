@@ -8,7 +8,6 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
@@ -177,12 +176,7 @@ function MapSection({ map, crops }: MapSectionProps) {
       <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
         <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
           {m.priceMapChoose()}
-          <select
-            name="crop"
-            key={map.crop}
-            defaultValue={map.crop}
-            className={`${inputClass} font-normal`}
-          >
+          <select name="crop" key={map.crop} defaultValue={map.crop} className="input font-normal">
             {crops
               .filter(({ id, now }) => now !== null || id === map.crop)
               .map(({ id, en, sw }) => (

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 /**
@@ -40,7 +40,7 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
   const navigate = useNavigate();
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(deleteAccountInput),
+    resolver: typedResolver(deleteAccountInput),
     defaultValues: { password: '' },
   });
   const { errors, isSubmitting } = form.formState;

@@ -30,7 +30,7 @@ export function AccountPage({
             {title}
           </h1>
           {lead && <div className="mt-2 text-lg text-muted">{lead}</div>}
-          <div className="mt-6 rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
+          <div className="mt-6 rounded-card border border-line bg-card p-5 shadow-raised sm:p-8">
             {children}
           </div>
         </Container>

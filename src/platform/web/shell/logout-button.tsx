@@ -1,14 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { lazy } from '../ui/browser/lazy.tsx';
 import { Button } from '../ui/form/button.tsx';
-
-/** Loaded after the dashboard, because hardly anybody logs out at once. */
-const LazyConfirmDialog = lazy(
-  () => import('../ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
-  null,
-);
+import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 
 /** Logs out after a confirmation. */
 export function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => void }) {

@@ -16,7 +16,7 @@ type PageHeaderProps = {
 /** The bar at the top of every page: the logo, the page's own content, and the language switch. */
 export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm print:hidden">
+    <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-soft print:hidden">
       <Container
         className={classNames(
           'flex min-h-17 items-center gap-x-1 gap-y-1 py-1.5 min-[25rem]:gap-x-3 sm:gap-x-5',

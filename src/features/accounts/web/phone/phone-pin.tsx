@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setPinInput } from '#features/accounts/rules/account-changes.ts';
@@ -12,6 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
@@ -47,7 +47,7 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const setPin = trpc.phone.setPin.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(setPinInput),
+    resolver: typedResolver(setPinInput),
     mode: 'onTouched',
     defaultValues: { pin: '', password: '' },
   });

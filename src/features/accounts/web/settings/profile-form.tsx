@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,6 +15,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
   const [banner, setBanner] = useState<string | null>(null);
   const { firstName, lastName, phoneNumber, deliveryAddress, city } = profile;
   const form = useForm<EditBuyer>({
-    resolver: zodResolver(editBuyerInput),
+    resolver: typedResolver(editBuyerInput),
     mode: 'onTouched',
     defaultValues: {
       firstName,

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -9,12 +8,13 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 
 type Change = z.infer<(typeof changePasswordForms)[Role]>;
 
 const resolvers = {
-  buyer: zodResolver(changePasswordForms.buyer),
-  farmer: zodResolver(changePasswordForms.farmer),
+  buyer: typedResolver(changePasswordForms.buyer),
+  farmer: typedResolver(changePasswordForms.farmer),
 };
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 

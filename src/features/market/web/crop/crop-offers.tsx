@@ -4,6 +4,7 @@ import { readOffers } from '#features/products/web/catalogue/offer.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { CardIcons } from '../offers/card-icons.tsx';
 import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
@@ -38,6 +39,7 @@ export function CropOffers({ crop, productId, title, none = null }: CropOffersPr
       <p className="mt-1 mb-4 text-muted text-sm">
         {place ? m.cropOffersNearest() : m.cropOffersCheapest()}
       </p>
+      <CardIcons />
       <ProductCards products={products} />
     </>
   );

@@ -23,7 +23,6 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
@@ -193,7 +192,7 @@ function CountyForm({ crop, county }: { crop: string; county: string | null }) {
               resetScroll: false,
             })
           }
-          className={`${inputClass} font-normal`}
+          className="input font-normal"
         >
           <option value="">{m.priceAllCounties()}</option>
           {countiesByName.map((one) => (

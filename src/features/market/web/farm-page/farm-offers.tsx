@@ -16,6 +16,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { CardIcons } from '../offers/card-icons.tsx';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 
 type FarmOffersProps = { farmId: number; after: string | undefined };
@@ -47,6 +48,7 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
                 {m.productsFromStart()}
               </Link>
             )}
+            <CardIcons />
             <ProductCards products={products} isOfOneFarm />
             {offers.hasNextPage && !isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { CardIcon } from '../offers/card-icons.tsx';
 
 /** Explains the badges on the cards and links to the prices. */
 export function BadgeMeanings() {
@@ -13,23 +13,19 @@ export function BadgeMeanings() {
       >
         <div className="grid justify-items-start gap-1">
           <dt>
-            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>
-              {m.visitedBadge()}
-            </Badge>
+            <Badge icon={<CardIcon name="visited" />}>{m.visitedBadge()}</Badge>
           </dt>
           <dd>{m.visitedMeaning()}</dd>
         </div>
         <div className="grid justify-items-start gap-1">
           <dt>
-            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
-              {m.verifiedFarmBadge()}
-            </Badge>
+            <Badge icon={<CardIcon name="verified" />}>{m.verifiedFarmBadge()}</Badge>
           </dt>
           <dd>{m.verifiedFarmMeaning()}</dd>
         </div>
         <div className="grid justify-items-start gap-1">
           <dt>
-            <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>
+            <Badge tone="sky" icon={<CardIcon name="camera" />}>
               {m.photographedBadge()}
             </Badge>
           </dt>

@@ -39,7 +39,7 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
         activeOptions={{ exact: true }}
         aria-current={isChosen ? 'true' : undefined}
         data-chosen={isChosen ? '' : undefined}
-        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-card px-3 font-semibold text-ink no-underline hover:border-leaf data-chosen:border-leaf-solid data-chosen:bg-leaf-solid data-chosen:text-white max-sm:text-sm sm:gap-2 sm:px-4"
+        className="chip"
       >
         {label}
         {/* Space is reserved until the counts arrive, so that the row does not jump. */}

@@ -18,6 +18,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { CardIcons } from '../offers/card-icons.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { FiltersButton } from './filters-button.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
@@ -65,8 +66,9 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   const usual = usualSort(place !== null);
   return (
     <div className="grid gap-2 sm:gap-5">
+      <CardIcons />
       {/* Below the header, whose height is fixed. */}
-      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
+      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-soft sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
         <div className="min-w-0 flex-1">
           <SearchBox
             page={page}
@@ -175,7 +177,7 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
       onClick={askPlace}
       className={classNames(
         buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }),
-        'needs-script min-w-0 max-lg:-ml-2 max-lg:border-transparent! max-lg:bg-transparent max-lg:px-2',
+        'needs-script min-w-0 max-lg:-ml-2 max-lg:border-transparent max-lg:bg-transparent max-lg:px-2',
       )}
     >
       <MapPin aria-hidden="true" className="size-4.5 shrink-0" />

@@ -3,7 +3,6 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Field } from '#platform/web/ui/form/field.tsx';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 500;
@@ -58,7 +57,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
           onChange={(event) => type({ ...typed, [end]: event.target.value })}
           onBlur={applyTyped}
           onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
-          className={inputClass}
+          className="input"
         />
       )}
     </Field>

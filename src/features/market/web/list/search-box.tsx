@@ -5,8 +5,6 @@ import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rul
 import type { LastList } from '#features/products/web/catalogue/last-list.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;
@@ -75,10 +73,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
-          className={classNames(
-            inputClass,
-            'min-h-11! rounded-full! pr-12! pl-12! sm:min-h-14! sm:text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
-          )}
+          className="input min-h-11 rounded-full pr-12 pl-12 placeholder:text-ellipsis sm:min-h-14 sm:text-lg [&::-webkit-search-cancel-button]:hidden"
         />
         <datalist id={listId}>
           {isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}

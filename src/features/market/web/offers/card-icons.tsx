@@ -8,15 +8,13 @@ const icons = {
   visited: Footprints,
 };
 
-type CardIconProps = { name: keyof typeof icons; className?: string };
-
-export const CardIcon = ({ name, className = 'size-4' }: CardIconProps) => (
-  <svg aria-hidden="true" className={className}>
+export const CardIcon = ({ name }: { name: keyof typeof icons }) => (
+  <svg aria-hidden="true">
     <use href={`#icon-${name}`} />
   </svg>
 );
 
-/** The icons of all cards of a page, drawn once, because every card repeats them. */
+/** Drawn once on a page with cards, because every card repeats them. */
 export const CardIcons = () => (
   <svg aria-hidden="true" className="absolute size-0">
     {Object.entries(icons).map(([name, Icon]) => (

@@ -67,9 +67,7 @@ function Card({
   return (
     <article className="product-card">
       <div className="product-card-picture">
-        <div className="absolute inset-0">
-          <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
-        </div>
+        <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
         {isOrganic && (
           <span className="product-card-organic">
             <Badge tone="maize">{m.organicBadge()}</Badge>
@@ -88,9 +86,7 @@ function Card({
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
         </p>
         {pricePerKg !== null && unit !== 'kg' && (
-          <p className="mt-0.5 text-muted text-sm tabular-nums max-cards:hidden">
-            {m.pricePerKg({ price: moneyText(pricePerKg) })}
-          </p>
+          <p className="product-card-per-kg">{m.pricePerKg({ price: moneyText(pricePerKg) })}</p>
         )}
         <p className="product-card-line product-card-quantity">
           <span className="max-cards:hidden">
@@ -122,7 +118,7 @@ function Card({
             product={product}
             held={held}
             cart={cart}
-            icon={<CardIcon name="cart" className="size-4.5 max-cards:hidden" />}
+            icon={<CardIcon name="cart" />}
           />
         </div>
       </div>
@@ -134,9 +130,9 @@ function Card({
 function Origin({ product }: { product: Offer }) {
   const { farmId, farmName, county } = product;
   return (
-    <p className="product-card-line cards:flex cards:gap-1.5">
-      <CardIcon name="place" className="mt-0.5 size-4 shrink-0 max-cards:hidden" />
-      <span className="min-w-0">
+    <p className="product-card-line product-card-origin">
+      <CardIcon name="place" />
+      <span>
         <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
         {farmNameText(farmName) && ` · ${county}`}
       </span>

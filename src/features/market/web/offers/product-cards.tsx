@@ -5,14 +5,11 @@ import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
 import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { CardIcons } from './card-icons.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
-
-const gridClass = 'grid grid-cols-1 cards:gap-4 cards:grid-cols-2 min-[52rem]:grid-cols-3';
 
 let isFirstLook = true;
 
@@ -38,33 +35,26 @@ export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProp
     isFirstLook = false;
   }, []);
   return (
-    <>
-      <CardIcons />
-      <ul className={gridClass}>
-        {products.slice(0, count).map((product, index) => (
-          // On a phone all rows have the same height and are laid out when they come near the screen.
-          <li
-            key={product.id}
-            className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"
-          >
-            <ProductCard
-              product={product}
-              held={held.get(product.id) ?? 0}
-              cart={cart}
-              rating={ratings.get(product.farmId)}
-              isFirstSeen={index < FIRST_SEEN}
-              isOfOneFarm={isOfOneFarm}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="product-cards">
+      {products.slice(0, count).map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            held={held.get(product.id) ?? 0}
+            cart={cart}
+            rating={ratings.get(product.farmId)}
+            isFirstSeen={index < FIRST_SEEN}
+            isOfOneFarm={isOfOneFarm}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 export function CardsSkeleton() {
   return (
-    <div className={gridClass}>
+    <div className="product-cards">
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton
           key={place}

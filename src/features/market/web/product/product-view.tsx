@@ -142,7 +142,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
   const [quantity, setQuantity] = useState(Math.min(1, available));
   const { add } = useCartActions();
   return (
-    <div className="needs-script grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <div className="needs-script grid gap-4 rounded-card border border-line bg-card p-4 shadow-raised sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <QuantityPicker
           label={m.quantityPickerLabel()}

@@ -47,7 +47,7 @@ export function ChosenPhotoRow({
               onClick={() => remove(photo)}
               className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
             >
-              <span className="grid size-7 place-items-center rounded-full border border-line bg-card text-ink shadow-card">
+              <span className="grid size-7 place-items-center rounded-full border border-line bg-card text-ink shadow-raised">
                 <Icon name="clear" className="size-4" />
               </span>
             </button>

@@ -37,7 +37,7 @@ export function AddToCart(props: AddToCartProps) {
     <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
       {icon}
       {m.addToCart()}
-      <span className="sr-only">: {name}</span>
+      <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );
 }

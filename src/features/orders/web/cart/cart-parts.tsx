@@ -66,7 +66,7 @@ export function CartParts({
       {/* At the bottom of the screen, above the bar, within reach of the thumb. */}
       {removed && (
         <div className="sticky bottom-19 z-20 sm:bottom-4">
-          <Notice type="info" className="shadow-card">
+          <Notice type="info" className="shadow-raised">
             {m.cartRemoved({ name: removed.name })}{' '}
             <button
               type="button"

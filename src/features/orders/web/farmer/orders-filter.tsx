@@ -1,7 +1,6 @@
 import { orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { orderStatusFilterText } from '../order-texts.ts';
 
 /** Filters the orders by status; the choice is stored in the URL. */
@@ -23,7 +22,7 @@ export function OrdersFilter() {
             resetScroll: false,
           })
         }
-        className={`${inputClass} chevron truncate font-normal max-sm:min-h-11! max-sm:pr-9 max-sm:pl-3 max-sm:text-sm sm:w-56 sm:pr-11`}
+        className="input chevron truncate font-normal max-sm:min-h-11 max-sm:pr-9 max-sm:pl-3 max-sm:text-sm sm:w-56 sm:pr-11"
       >
         <option value="">{m.ordersAllStatuses()}</option>
         {orderStatuses.map((name) => (

@@ -131,7 +131,7 @@ function UndoBar({
 }) {
   return (
     <div className="sticky bottom-20 z-20 lg:bottom-4">
-      <Notice type="info" className="shadow-card">
+      <Notice type="info" className="shadow-raised">
         {change.text}{' '}
         <button type="button" className="link min-h-11 px-1" onClick={() => onUndo(change)}>
           {m.cartUndo()}
@@ -148,7 +148,7 @@ function UndoBar({
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { banner, changedCount, isSaving, saveAll, close } = bulk;
   return (
-    <div className="sticky bottom-20 z-20 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-3 shadow-card lg:bottom-4">
+    <div className="sticky bottom-20 z-20 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-3 shadow-raised lg:bottom-4">
       <div className="w-full empty:hidden">
         <FormBanner text={banner} />
       </div>

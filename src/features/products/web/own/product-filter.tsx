@@ -4,8 +4,6 @@ import { categories } from '#features/products/rules/categories.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { inputClass } from '#platform/web/ui/form/input-class.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { categoryLabels } from '../product-texts.ts';
 
 /** Search and category, stored in the URL. */
@@ -37,14 +35,14 @@ export function ProductFilter() {
           placeholder={m.productsSearchLabel()}
           value={search}
           onChange={({ target }) => change({ search: target.value })}
-          className={classNames(inputClass, 'pl-11')}
+          className="input pl-11"
         />
       </div>
       <select
         aria-label={m.productsCategoryLabel()}
         value={category}
         onChange={({ target }) => change({ category: target.value })}
-        className={classNames(inputClass, 'chevron pr-11')}
+        className="input chevron pr-11"
       >
         <option value="">{m.productsAllCategories()}</option>
         {categories.map((name) => (

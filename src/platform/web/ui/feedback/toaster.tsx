@@ -55,7 +55,7 @@ function ToastItem({ id, type, text }: Toast) {
     <li
       role={type === 'error' ? 'alert' : undefined}
       className={classNames(
-        'pointer-events-auto flex w-full max-w-96 items-center gap-3 rounded-field border border-line border-l-4 bg-card py-1.5 pr-1.5 pl-4 font-medium shadow-card',
+        'pointer-events-auto flex w-full max-w-96 items-center gap-3 rounded-field border border-line border-l-4 bg-card py-1.5 pr-1.5 pl-4 font-medium shadow-raised',
         edges[type],
       )}
     >

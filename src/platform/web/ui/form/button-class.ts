@@ -1,9 +1,9 @@
 import { classNames } from '../layout/class-names.ts';
 
 const variants = {
-  primary: 'border-transparent bg-leaf-solid text-white hover:bg-leaf-strong',
+  primary: 'button-primary',
   gold: 'border-transparent bg-maize text-on-maize hover:bg-maize-strong',
-  secondary: 'border-leaf bg-card text-leaf hover:bg-leaf-soft',
+  secondary: 'button-secondary',
   quiet: 'border-transparent text-ink hover:bg-line/60',
   danger: 'border-transparent bg-soil-solid text-white hover:bg-soil-strong',
   /** These two are for a coloured background that is the same in both colour schemes. */

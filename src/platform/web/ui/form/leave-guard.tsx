@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../overlay/lazy-confirm-dialog.tsx';
 import { hasOverlay } from '../overlay/use-close-on-back.ts';
 
 /**
@@ -16,7 +16,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   });
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       isOpen={blocker.status === 'blocked'}
       title={m.leaveFormTitle()}
       text={m.leaveFormText()}

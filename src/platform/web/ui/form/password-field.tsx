@@ -1,8 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { classNames } from '../layout/class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { inputClass } from './input-class.ts';
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'children' | 'autoComplete'> & {
@@ -37,7 +35,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}
-            className={classNames(inputClass, 'pr-14')}
+            className="input pr-14"
           />
           <button
             type="button"

@@ -1,7 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../layout/class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { inputClass } from './input-class.ts';
 
 type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &
@@ -24,11 +22,7 @@ export function SelectField({
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       {(control) => (
         <div className="relative">
-          <select
-            {...input}
-            {...control}
-            className={classNames(inputClass, 'appearance-none pr-11')}
-          >
+          <select {...input} {...control} className="input appearance-none pr-11">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, label: text }) => (
               <option key={value} value={value}>

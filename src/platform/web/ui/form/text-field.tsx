@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { inputClass } from './input-class.ts';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
@@ -27,7 +26,7 @@ export function TextField({
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       {(control) => (
-        <input type="text" {...input} {...control} onChange={change} className={inputClass} />
+        <input type="text" {...input} {...control} onChange={change} className="input" />
       )}
     </Field>
   );
@@ -46,7 +45,7 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
-      {(control) => <textarea {...input} {...control} rows={rows} className={inputClass} />}
+      {(control) => <textarea {...input} {...control} rows={rows} className="input" />}
     </Field>
   );
 }

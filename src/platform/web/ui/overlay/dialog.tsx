@@ -68,7 +68,7 @@ export function Dialog({
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
       className={classNames(
-        'm-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-card text-ink shadow-card backdrop:bg-black/55',
+        'm-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-card text-ink shadow-raised backdrop:bg-black/55',
         'max-sm:mb-0 max-sm:w-screen max-sm:max-w-none max-sm:rounded-b-none',
         isBroad ? 'max-w-prose' : 'max-w-form',
       )}

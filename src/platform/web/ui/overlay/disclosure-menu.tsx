@@ -61,7 +61,7 @@ export function DisclosureMenu({
       <div
         onClick={closeAfterChoice}
         className={classNames(
-          'absolute z-40 rounded-card border border-line bg-card p-2 shadow-card',
+          'absolute z-40 rounded-card border border-line bg-card p-2 shadow-raised',
           panelClassName,
         )}
       >
