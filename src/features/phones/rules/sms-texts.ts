@@ -24,7 +24,7 @@ const NEXT = `Write SENT ${ID} once it is on its way.`;
 export const smsTexts = {
   ...accountSmsTexts,
   unknown: entry(m.smsUnknown, {}),
-  hint: entry(m.smsHint, { example: 'KODI 5 4821' }),
+  hint: entry(m.smsHint, { example: 'MSIMBO 5 4821' }),
   tooMany: entry(m.smsTooMany, {}),
   unverified: entry(m.smsUnverified, {}),
   help: entry(m.smsHelp, {}),
