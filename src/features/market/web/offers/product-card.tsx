@@ -10,6 +10,7 @@ import { ProductPicture } from '#features/products/web/catalogue/product-picture
 import {
   categoryLabels,
   pricedUnitText,
+  productNameText,
   quantityText,
 } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -50,18 +51,8 @@ function Card({
   isFirstSeen = false,
   isOfOneFarm = false,
 }: ProductCardProps) {
-  const {
-    id,
-    name,
-    category,
-    description,
-    quantity,
-    unit,
-    price,
-    pricePerKg,
-    netWeightKg,
-    isOrganic,
-  } = product;
+  const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } =
+    product;
   const reach = reachTexts(product);
   const heldMark = held > 0 ? '' : undefined;
   return (
@@ -80,7 +71,7 @@ function Card({
         {/* On a phone the place takes a line below, so the name gets one line less. */}
         <h2 className={classNames('product-card-name', reach && 'max-cards:*:line-clamp-1')}>
           <Link to="/market/$productId" params={{ productId: id }}>
-            {name}
+            {productNameText(product)}
           </Link>
         </h2>
         <p className="product-card-price">
