@@ -1,5 +1,5 @@
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
-import { ownSalesText, raterText } from '#features/farms/web/farm-standing-texts.ts';
+import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -91,7 +91,7 @@ function Figures({ overview }: { overview: Overview }) {
       <FigureCard
         label={m.statTotalSales()}
         value={moneyText(totalSales)}
-        note={ownSalesText(overview) ?? undefined}
+        note={salesText(overview, m.ownSalesOne) ?? undefined}
         icon={Banknote}
         tab="payments"
       />

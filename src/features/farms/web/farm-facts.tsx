@@ -10,7 +10,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
-import { ownSalesText, raterText } from './farm-standing-texts.ts';
+import { raterText, salesText } from './farm-standing-texts.ts';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
 /** The details of the farmer and the farm, in two lists. Omits a missing email. */
@@ -70,7 +70,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
 function Standing({ profile }: { profile: FarmerProfile }) {
   const { totalSales, reputationScore, ratingCount, ratingBuyerCount } = profile;
   const score = m.statReputationValue({ score: reputationScore.toFixed(1) });
-  const sales = ownSalesText(profile);
+  const sales = salesText(profile, m.ownSalesOne);
   const limits = {
     ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
     ofFarm: CASH_SALES_OF_FARM_PER_MONTH,

@@ -3,22 +3,20 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 
 type Sales = { salesCount: number; salesBuyerCount: number };
 
-const ofFarm = { one: m.farmSalesOne, toOne: m.farmSalesOneBuyer, many: m.farmSalesCount };
-const ofReader = { one: m.ownSalesOne, toOne: m.ownSalesOneBuyer, many: m.ownSalesCount };
-
-/** "14 sales to 9 buyers"; null without sales. */
-export const salesText = (sales: Sales) => textOf(sales, ofFarm);
-
-/** The same for the farmer, whom the Swahili text addresses. */
-export const ownSalesText = (sales: Sales) => textOf(sales, ofReader);
-
-function textOf({ salesCount, salesBuyerCount }: Sales, texts: typeof ofFarm): string | null {
+/**
+ * "14 sales to 9 buyers"; null without sales. `one`: the text for a single sale, which in Swahili
+ * addresses the farmer or speaks of the farm.
+ */
+export function salesText(
+  { salesCount, salesBuyerCount }: Sales,
+  one: () => string,
+): string | null {
   if (salesCount === 0) return null;
-  if (salesCount === 1) return texts.one();
+  if (salesCount === 1) return one();
   const sales = figureText(salesCount);
   return salesBuyerCount === 1
-    ? texts.toOne({ sales })
-    : texts.many({ sales, buyers: figureText(salesBuyerCount) });
+    ? m.farmSalesOneBuyer({ sales })
+    : m.farmSalesCount({ sales, buyers: figureText(salesBuyerCount) });
 }
 
 /** "from 7 buyers", shown after an average rating. */
