@@ -54,6 +54,8 @@ function Card({
   const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } =
     product;
   const reach = reachTexts(product);
+  const name = productNameText(product);
+  const isShort = reach !== null || name !== product.name;
   const heldMark = held > 0 ? '' : undefined;
   return (
     <article className="product-card">
@@ -68,10 +70,10 @@ function Card({
         )}
       </div>
       <div className="product-card-text" data-held={heldMark}>
-        {/* On a phone the place takes a line below, so the name gets one line less. */}
-        <h2 className={classNames('product-card-name', reach && 'max-cards:*:line-clamp-1')}>
+        {/* On a phone, a place takes a line below, and a name in two languages takes too many. */}
+        <h2 className={classNames('product-card-name', isShort && 'max-cards:*:line-clamp-1')}>
           <Link to="/market/$productId" params={{ productId: id }}>
-            {productNameText(product)}
+            {name}
           </Link>
         </h2>
         <p className="product-card-price">
