@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
 import { photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
 
 /** One product by the shortest SQL, for the baseline of product pages. */
@@ -23,6 +24,7 @@ export async function findBareProduct(sql: postgres.Sql, productId: number) {
     name: row.name,
     category: row.category,
     crop: row.crop,
+    swahiliName: swahiliNameOf({ name: row.name, crop: row.crop }),
     description: row.description,
     quantity: row.quantity,
     unit: row.unit,

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import type { Category } from '#features/products/rules/categories.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { sendCards } from '#features/products/rules/offer-card.ts';
 import type { Unit } from '#features/products/rules/product.ts';
@@ -116,6 +117,7 @@ function cardOf(row: Row) {
     name: row.name,
     category: row.category,
     crop: row.hash === null ? row.crop : null,
+    swahiliName: swahiliNameOf(row),
     description:
       line.length <= CARD_DESCRIPTION_MAX
         ? line

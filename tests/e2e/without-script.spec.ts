@@ -80,7 +80,7 @@ test('on a phone the filters are at the end of the page, in Swahili too', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
   await expect(page.locator('noscript p')).toContainText('Bila JavaScript unaweza');
   await expect(market.cards).toHaveCount(2);
-  await page.getByRole('link', { name: 'Vichujio' }).click();
+  await page.getByRole('link', { name: 'Chuja' }).click();
   await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
   await page.getByRole('button', { name: 'Onyesha bidhaa' }).click();
   await expect(market.cards).toHaveCount(1);

@@ -136,7 +136,7 @@ test('the offline shell is in the language chosen last', async ({
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
   await page.goto('/terms');
-  await expect(page.getByRole('heading', { name: 'Hauko mtandaoni', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Huna mtandao', level: 1 })).toBeVisible();
 });
 
 test('a cached page is shown at once and then updated, without anything moving', async ({

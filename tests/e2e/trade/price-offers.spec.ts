@@ -27,12 +27,12 @@ test('an agreed line can be dropped from a cart that also has the product at its
   await phone.getByRole('button', { name: 'More', exact: true }).click();
   await expect(phone.getByText('KES 150.00').first()).toBeVisible();
   await expect(phone.getByText('KES 400.00').first()).toBeVisible();
-  await phone.getByRole('button', { name: 'Let it go' }).click();
-  await phone.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click();
+  await phone.getByRole('button', { name: 'Cancel this deal' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Cancel this deal' }).click();
   await expect(lines).toHaveCount(1);
   await phone.goto(`/messages/${talk.conversationId}`);
   await expect(new MessagesPage(phone).offers).toContainText('Not ordered, so it is back on sale');
-  await expect(phone.getByText('You let it go')).toBeVisible();
+  await expect(phone.getByText('You cancelled the deal')).toBeVisible();
 });
 
 test('an open offer on a product renamed, sold out or deleted meanwhile says so and cannot be accepted; a counter-offer uses the new name', async ({

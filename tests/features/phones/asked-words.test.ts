@@ -89,7 +89,7 @@ describe('a server that is killed while handling the confirmation it asked for',
       await phone.write(`NDIO ${id}`);
       await phone.write(`NIMETUMA ${id}`);
       await changeOrder(market, id, { totalCents: 2_000_100 });
-      expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+      expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
       await writeToDying(PIN, n);
       await phone.settle();
       expect(phone.last()).toContain(`Oda ${id} imekamilika`);
@@ -134,12 +134,12 @@ describe('a server that is killed while handling the confirmation it asked for',
     const id = await order();
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
-    await writeToDying(`KODI ${id} ${wrong(codeOf(id))}`, n);
+    await writeToDying(`MSIMBO ${id} ${wrong(codeOf(id))}`, n);
     await phone.settle();
     expect(await triesOf(id)).toMatchObject({ handover_tries: 1 });
-    await phone.write(`KODI ${id} ${wrong(codeOf(id))}`);
+    await phone.write(`MSIMBO ${id} ${wrong(codeOf(id))}`);
     expect(await triesOf(id)).toMatchObject({ handover_tries: 2 });
-    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
   });
 
   test('does not apply it to a later question', async () => {
@@ -173,8 +173,8 @@ test('of two simultaneous confirmations one takes effect', async () => {
 });
 
 test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {
-  for (let i = 0; i < 6; i++) expect(await phone.write(`000${i}`)).toContain('KODI');
-  expect(await phone.write(PIN)).toContain('KODI');
+  for (let i = 0; i < 6; i++) expect(await phone.write(`000${i}`)).toContain('MSIMBO');
+  expect(await phone.write(PIN)).toContain('MSIMBO');
   await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
   expect(await phone.write('PESA')).toContain('PIN yako');
   expect(await phone.write(PIN)).toContain('Unadai');

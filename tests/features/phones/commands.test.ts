@@ -41,8 +41,8 @@ describe('a sale by SMS', () => {
       `Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`,
     );
     expect(await statusOf(id)).toBe('confirmed');
-    expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika KODI ${id}`);
-    expect(await phone.write(`KODI ${id} 0000`)).not.toContain('imekamilika');
+    expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika MSIMBO ${id}`);
+    expect(await phone.write(`MSIMBO ${id} 0000`)).not.toContain('imekamilika');
     expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
     expect(await phone.write('PESA')).toMatch(/^Unadai: KES/);
@@ -95,9 +95,9 @@ describe('a sale by SMS', () => {
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
     expect(await phone.write(`NDIO ${id}`)).toMatch(
-      new RegExp(`andika KODI ${id} na msimbo wa mnunuzi\\.$`),
+      new RegExp(`andika MSIMBO ${id} na msimbo wa mnunuzi\\.$`),
     );
-    await phone.write(`KODI ${id} ${codeOf(id)}`);
+    await phone.write(`MSIMBO ${id} ${codeOf(id)}`);
     expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
   });
 
@@ -105,7 +105,7 @@ describe('a sale by SMS', () => {
     const other = await makeFarm(market);
     const product = await makeProduct(market, other, { quantity: 50 });
     const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
-    const answers = [`NDIO ${id}`, `HAPANA ${id}`, `NIMETUMA ${id}`, `KODI ${id} ${codeOf(id)}`];
+    const answers = [`NDIO ${id}`, `HAPANA ${id}`, `NIMETUMA ${id}`, `MSIMBO ${id} ${codeOf(id)}`];
     const said = [];
     for (const text of answers) said.push(await phone.write(text));
     expect(new Set(said).size).toBe(1);
@@ -179,7 +179,7 @@ describe('who may say what', () => {
     const id = await order();
     expect(await phone.write('NDIO')).toContain('Andika hivi: NDIO 5.');
     expect(await phone.write('NDIO')).toBe('');
-    expect(await phone.write(`KODI ${id}`)).toContain('Andika hivi: KODI 5 4821.');
+    expect(await phone.write(`MSIMBO ${id}`)).toContain('Andika hivi: MSIMBO 5 4821.');
     market.advance(3600);
     expect(await phone.write('Ndio basi')).toContain('Andika hivi: NDIO 5.');
     expect(await statusOf(id)).toBe('pending');
@@ -222,7 +222,7 @@ describe('who may say what', () => {
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
     await changeOrder(market, id, { totalCents: 2_000_100 });
-    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
     expect(await statusOf(id)).toBe('dispatched');
     expect(await phone.write('4821')).toContain('imekamilika');
   });

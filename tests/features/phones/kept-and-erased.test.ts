@@ -108,7 +108,7 @@ describe('A92: codes and PINs that people write', () => {
 
   test('a handover code that awaits the PIN is erased after ten minutes', async () => {
     const id = await dispatched();
-    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
     expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
     market.advance(TEN_MINUTES);
     await market.workThroughSms();
@@ -148,7 +148,7 @@ describe('A92: codes and PINs that people write', () => {
   });
 
   test('the log contains neither the callback secret, nor a number, nor a text', async () => {
-    await phone.write(`KODI 1 ${PIN}`);
+    await phone.write(`MSIMBO 1 ${PIN}`);
     await sms.dial({ phoneNumber, sessionId: 's', text: `6*${PIN}` });
     await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
     await sms.whileDown(async () => {
@@ -159,7 +159,7 @@ describe('A92: codes and PINs that people write', () => {
     expect(log).toContain('/api/sms/incoming/[token]');
     expect(log).toContain('/api/ussd/[token]');
     const secret = market.services.sms?.callbackSecret ?? 'none';
-    for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', 'KODI'])
+    for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', 'MSIMBO'])
       expect(log).not.toContain(hidden);
     expect(log).not.toMatch(standingAlone(PIN));
   });

@@ -50,7 +50,7 @@ describe('what comes more than once', () => {
     for (const [text, answer] of [
       [`NDIO ${id}`, 'imekubaliwa'],
       [`NIMETUMA ${id}`, 'iko tayari'],
-      [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
+      [`MSIMBO ${id} ${codeOf(id)}`, 'imekamilika'],
     ] as const) {
       expect(await phone.write(text)).toContain(answer);
       expect(await phone.write(text)).toContain(answer);

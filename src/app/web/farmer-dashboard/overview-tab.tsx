@@ -91,7 +91,7 @@ function Figures({ overview }: { overview: Overview }) {
       <FigureCard
         label={m.statTotalSales()}
         value={moneyText(totalSales)}
-        note={salesText(overview) ?? undefined}
+        note={salesText(overview, m.ownSalesOne) ?? undefined}
         icon={Banknote}
         tab="payments"
       />

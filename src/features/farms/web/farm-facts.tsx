@@ -70,7 +70,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
 function Standing({ profile }: { profile: FarmerProfile }) {
   const { totalSales, reputationScore, ratingCount, ratingBuyerCount } = profile;
   const score = m.statReputationValue({ score: reputationScore.toFixed(1) });
-  const sales = salesText(profile);
+  const sales = salesText(profile, m.ownSalesOne);
   const limits = {
     ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
     ofFarm: CASH_SALES_OF_FARM_PER_MONTH,

@@ -1,16 +1,18 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** "14 sales to 9 buyers"; null without sales. */
-export function salesText({
-  salesCount,
-  salesBuyerCount,
-}: {
-  salesCount: number;
-  salesBuyerCount: number;
-}): string | null {
+type Sales = { salesCount: number; salesBuyerCount: number };
+
+/**
+ * "14 sales to 9 buyers"; null without sales. `one`: the text for a single sale, which in Swahili
+ * addresses the farmer or speaks of the farm.
+ */
+export function salesText(
+  { salesCount, salesBuyerCount }: Sales,
+  one: () => string,
+): string | null {
   if (salesCount === 0) return null;
-  if (salesCount === 1) return m.farmSalesOne();
+  if (salesCount === 1) return one();
   const sales = figureText(salesCount);
   return salesBuyerCount === 1
     ? m.farmSalesOneBuyer({ sales })

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   type DayPart,
   type Fulfilment,
   isEnded,
@@ -125,11 +124,3 @@ export function wishText({ status, wishedDay, wishedPart }: Wished): string | nu
   const day = weekdayText(wishedDay);
   return wishedPart ? m.wishedDayPart({ day, part: wishedParts[wishedPart]() }) : day;
 }
-
-export const actorLabels: Said<Actor> = {
-  buyer: m.actorBuyer,
-  farmer: m.actorFarmer,
-  clock: m.actorClock,
-  operator: m.actorOperator,
-  mpesa: m.actorMpesa,
-};

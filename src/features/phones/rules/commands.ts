@@ -88,7 +88,7 @@ const price: Read = (rest) =>
 const readPin: Read = (rest) =>
   rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null;
 
-/** `also`: another spelling. `example`: the text after the word, if the word needs one. */
+/** `also`: another spelling or an older word. `example`: the text after the word, if the word needs one. */
 type Word = {
   en: string;
   sw: string;
@@ -105,7 +105,14 @@ const words: readonly Word[] = [
   { en: 'YES', sw: 'NDIO', also: 'NDIYO', read: ofOrder('accept'), example: OF_ORDER },
   { en: 'NO', sw: 'HAPANA', read: reject, example: OF_ORDER },
   { en: 'SENT', sw: 'NIMETUMA', read: ofOrder('dispatch'), example: OF_ORDER },
-  { en: 'CODE', sw: 'KODI', read: complete, example: { en: '5 4821', sw: '5 4821' } },
+  {
+    en: 'CODE',
+    sw: 'MSIMBO',
+    // Our older SMS name this word.
+    also: 'KODI',
+    read: complete,
+    example: { en: '5 4821', sw: '5 4821' },
+  },
   // Only the list may be misspelled, not a count (readForgivingly).
   { en: 'STOCK', sw: 'STOKI', read: stock, isForgiving: true, example: { en: '1 40', sw: '1 40' } },
   { en: 'SOLD', sw: 'IMEISHA', read: soldOut, example: { en: '1', sw: '1' } },

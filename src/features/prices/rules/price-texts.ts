@@ -27,6 +27,12 @@ export const wholeMoneyText = (amount: number): string => `KES ${shillings.forma
 export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string =>
   language === 'sw' ? sw : en;
 
+/** A crop's name within a sentence: "tomatoes", but "Irish potatoes". */
+export const nameInSentence = (name: string): string =>
+  /^(African|Chinese|French|Irish|Napier|Nile) /.test(name)
+    ? name
+    : name.charAt(0).toLowerCase() + name.slice(1);
+
 /**
  * The newest price in a list of weeks that ends with the current week, and its change in percent
  * from a month earlier; null if no week is shown. `age` is in weeks.

@@ -32,6 +32,12 @@ const cropsById = new Map(crops.map((crop) => [crop.id, crop]));
 
 export const findCrop = (id: string): Crop | null => cropsById.get(id) ?? null;
 
+/** A product's Swahili name, of its crop; null without a crop, or if its own name says it. */
+export function swahiliNameOf({ name, crop }: { name: string; crop: string | null }) {
+  const swahili = (crop && findCrop(crop)?.swahili) || null;
+  return swahili && name.toLowerCase().includes(swahili.toLowerCase()) ? null : swahili;
+}
+
 function readTable(table: string): Crop[] {
   const [, ...lines] = table.split('\n').filter((line) => line !== '');
   let group: Category | undefined;

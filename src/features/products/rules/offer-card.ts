@@ -29,6 +29,8 @@ type AlwaysThere = {
 type SometimesThere = {
   /** The id of the crop that is drawn instead of a photo; null if there is a photo. */
   crop: string | null;
+  /** As in swahiliNameOf. */
+  swahiliName: string | null;
   /** The beginning of the description, in one line. */
   description: string;
   netWeightKg: number | null;
@@ -74,6 +76,7 @@ function readCard({
   return {
     ...card,
     crop: card.crop ?? null,
+    swahiliName: card.swahiliName ?? null,
     description: card.description ?? '',
     netWeightKg,
     pricePerKg: cents === null ? null : shillingsOf(cents),

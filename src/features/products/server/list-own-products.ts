@@ -5,6 +5,7 @@ import {
   type Category,
   isBuyerCategory,
 } from '#features/products/rules/categories.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { type ListOwnProducts, productStatus } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -89,6 +90,7 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
       ...product
     }) => ({
       ...product,
+      swahiliName: swahiliNameOf(product),
       status: productStatus({ ...product, hiddenAt }, today),
       price: shillingsOf(priceCents),
       pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),

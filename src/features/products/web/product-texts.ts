@@ -8,6 +8,7 @@ import {
 } from '#features/products/rules/unit-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
 /** The database stores the specification's English words; the screen translates them. */
@@ -20,6 +21,18 @@ export const categoryLabels: Record<Category, () => string> = {
   'Dairy & eggs': m.categoryDairyEggs,
   Other: m.categoryOther,
 };
+/**
+ * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers that
+ * the device stored before servers sent it.
+ */
+export const productNameText = ({
+  name,
+  swahiliName,
+}: {
+  name: string;
+  swahiliName?: string | null;
+}): string => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
+
 /** Re-exported, so that screens import all texts about products from one file. */
 export { oneUnitLabels, pricedUnitText, unitLabels };
 

@@ -118,7 +118,9 @@ describe('entering a code', () => {
       entry(() => {}, { step: sentCode('achieng@example.com', 540), requestCode, onBack: back }),
     );
     const link = await screen.findByRole('button', { name: 'No code yet? Send another' });
-    expect(screen.getByText(/^Look in your spam folder.*achieng@example.com/)).toBeTruthy();
+    expect(screen.getByText(/^Look in your spam folder/).textContent).toContain(
+      'achieng@example.com',
+    );
     expect(screen.getByText('Code expires in 9:00')).toBeTruthy();
     expect(
       screen

@@ -13,7 +13,7 @@ describe("an order on its buyer's page", () => {
     const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, {
       'buyer.orders.cancel': () => buyerOrder(),
     });
-    expect(screen.getByText(/Waiting for Upendo Farm/)).toBeTruthy();
+    expect(screen.getByText(/^Sent to Upendo Farm\. Answer by .*11:00\.$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel order' }));
     expect(calls).toEqual([]);
     const question = screen.getByRole('dialog', { name: 'Cancel order #41?' });

@@ -110,8 +110,8 @@ describe('the cart', () => {
     // The time to order it starts now.
     await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.see', input: undefined }));
     expect(screen.queryByRole('textbox', { name: 'Quantity of Maize' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Let it go' }));
-    const [, confirm] = await screen.findAllByRole('button', { name: 'Let it go' });
+    await user.click(screen.getByRole('button', { name: 'Cancel this deal' }));
+    const [, confirm] = await screen.findAllByRole('button', { name: 'Cancel this deal' });
     if (confirm) await user.click(confirm);
     await waitFor(() =>
       expect(calls).toContainEqual({ path: 'offers.release', input: { offerId: 9 } }),

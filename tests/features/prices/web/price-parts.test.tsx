@@ -112,12 +112,12 @@ describe('a product below the median', () => {
 
   test('shows by how much, and for which week', async () => {
     await show({ asked });
-    expect(await screen.findByText("4 % under this week's median")).toBeTruthy();
+    expect(await screen.findByText('4% cheaper than most farms')).toBeTruthy();
   });
 
   test("refers to last week's median if this week has none", async () => {
     await show({ asked: { ...asked, week: lastWeek } });
-    expect(await screen.findByText("4 % under last week's median")).toBeTruthy();
+    expect(await screen.findByText('4% cheaper than most farms last week')).toBeTruthy();
   });
 
   test.each([

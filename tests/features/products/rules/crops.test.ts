@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
-import { crops, findCrop } from '#features/products/rules/crops.ts';
+import { crops, findCrop, swahiliNameOf } from '#features/products/rules/crops.ts';
 import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';
 
 describe('the table of crops', () => {
@@ -57,5 +59,27 @@ describe('the table of crops', () => {
     expect(readFileSync('src/features/products/rules/drawn-crops.ts', 'utf8')).toBe(
       makeDrawnCrops(),
     );
+  });
+});
+
+describe("a product's Swahili name", () => {
+  test.each([
+    ['Layer eggs', 'egg', 'Mayai'],
+    ['MAYAI ya kienyeji', 'egg', null],
+    ['Sukuma wiki', 'kale', null],
+    ['Layer eggs', null, null],
+    ['Layer eggs', 'no-such-crop', null],
+  ])('of %s, crop %s, is %s: not repeated where its own name says it', (name, crop, swahili) => {
+    expect(swahiliNameOf({ name, crop })).toBe(swahili);
+  });
+
+  test('stands before its own name on a Swahili page only', () => {
+    const product = { name: 'Layer eggs', swahiliName: 'Mayai' };
+    overwriteGetLocale(() => 'en');
+    expect(productNameText(product)).toBe('Layer eggs');
+    overwriteGetLocale(() => 'sw');
+    expect(productNameText(product)).toBe('Mayai (Layer eggs)');
+    expect(productNameText({ name: 'Layer eggs', swahiliName: null })).toBe('Layer eggs');
+    overwriteGetLocale(() => 'en');
   });
 });

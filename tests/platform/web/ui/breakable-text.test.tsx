@@ -6,11 +6,18 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 test.each([
   [
     'Code sent to achieng.otieno@shop.example.',
-    'Code sent to achieng<wbr>.otieno<wbr>@shop<wbr>.example.',
+    'Code sent to <span class="inline-block max-w-full">achieng<wbr>.otieno<wbr>@shop<wbr>.example.</span>',
+  ],
+  [
+    'Is 0712 345 678 your number?',
+    'Is <span class="whitespace-nowrap">0712 345 678</span> your number?',
   ],
   ['Price 62.50 in Nairobi', 'Price 62.50 in Nairobi'],
-])('an email address breaks at its separators, and other text as before: %s', (text, html) => {
-  const { container } = render(<BreakableText>{text}</BreakableText>);
-  expect(container.innerHTML).toBe(html);
-  expect(container.textContent).toBe(text);
-});
+])(
+  'an email address breaks at its separators if at all, a phone number never: %s',
+  (text, html) => {
+    const { container } = render(<BreakableText>{text}</BreakableText>);
+    expect(container.innerHTML).toBe(html);
+    expect(container.textContent).toBe(text);
+  },
+);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import type { dashboardPaths } from '#platform/rules/routes.ts';
@@ -24,8 +25,13 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
       title={m.agentPageTitle()}
       lead={isForm ? m.agentLead() : undefined}
       headerLink={
-        <Link to={homePath} className="link inline-flex min-h-11 items-center">
-          {m.dashboardLink()}
+        <Link
+          to={homePath}
+          className="link inline-flex min-h-11 min-w-11 items-center justify-center"
+        >
+          {/* Only an icon on a narrow phone, where the text would touch the name of the site. */}
+          <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+          <span className="max-[28rem]:sr-only">{m.dashboardLink()}</span>
         </Link>
       }
       isBroad={isForm}

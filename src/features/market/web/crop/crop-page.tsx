@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   cropNameText,
+  nameInSentence,
   newestPrice,
   priceSentence,
   priceTitle,
@@ -125,7 +126,7 @@ function CropView({ page }: { page: CropPrices }) {
           search={{ search: cropNameText(name), county: county ?? undefined }}
           className={`${buttonClass({ variant: 'secondary' })} mt-4`}
         >
-          {m.priceOnSaleLink({ crop: cropNameText(name) })}
+          {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
         </Link>
       </section>
       <Card className="needs-script max-w-prose">

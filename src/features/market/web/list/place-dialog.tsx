@@ -15,7 +15,7 @@ export function PlaceDialog({
       <div className="grid gap-5">
         <p className="text-muted">{m.placeLead()}</p>
         <FindPlace
-          onLocate={(position) => choosePlace({ ...position, name: m.placeGpsName() })}
+          onLocate={(position) => choosePlace({ ...position, name: '' })}
           onPick={(position, name) => choosePlace({ ...position, name })}
         />
         {place && (

@@ -10,6 +10,7 @@ import { ProductPicture } from '#features/products/web/catalogue/product-picture
 import {
   categoryLabels,
   pricedUnitText,
+  productNameText,
   quantityText,
 } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -50,19 +51,11 @@ function Card({
   isFirstSeen = false,
   isOfOneFarm = false,
 }: ProductCardProps) {
-  const {
-    id,
-    name,
-    category,
-    description,
-    quantity,
-    unit,
-    price,
-    pricePerKg,
-    netWeightKg,
-    isOrganic,
-  } = product;
+  const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } =
+    product;
   const reach = reachTexts(product);
+  const name = productNameText(product);
+  const isShort = reach !== null || name !== product.name;
   const heldMark = held > 0 ? '' : undefined;
   return (
     <article className="product-card">
@@ -75,8 +68,8 @@ function Card({
         )}
       </div>
       <div className="product-card-text" data-held={heldMark}>
-        {/* On a phone the place takes a line below, so the name gets one line less. */}
-        <h2 className={classNames('product-card-name', reach && 'max-cards:*:line-clamp-1')}>
+        {/* On a phone, a place takes a line below, and a name in two languages takes too many. */}
+        <h2 className={classNames('product-card-name', isShort && 'max-cards:*:line-clamp-1')}>
           <Link to="/market/$productId" params={{ productId: id }}>
             {name}
           </Link>

@@ -1,9 +1,9 @@
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import { daysAgoText, distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { quantityText } from '#features/products/web/product-texts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
@@ -27,7 +27,7 @@ export function ProductFacts({ product }: { product: WholeOffer }) {
     [m.factHarvest(), harvestDate && dateText(harvestDate)],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
     [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
-    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? `${figureText(netWeightKg)} kg` : null],
+    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],
     [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
   ];
   return (
@@ -47,3 +47,5 @@ export function ProductFacts({ product }: { product: WholeOffer }) {
     </Card>
   );
 }
+
+const weightText = (kg: number) => quantityText(kg, 'kg').replace(' ', '\u00a0');

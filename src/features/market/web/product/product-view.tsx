@@ -7,6 +7,7 @@ import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import {
   categoryLabels,
   pricedUnitText,
+  productNameText,
   quantityText,
 } from '#features/products/web/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
@@ -27,7 +28,6 @@ import { ProductFacts } from './product-facts.tsx';
 export function ProductView({ product }: { product: WholeOffer }) {
   const {
     id,
-    name,
     category,
     crop,
     description,
@@ -49,7 +49,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
             <LazyBelowMedian product={product} />
           </div>
           <h1 tabIndex={-1} className="font-extrabold text-3xl">
-            {name}
+            {productNameText(product)}
           </h1>
           <p className="mt-4 leading-tight">
             <span className="font-extrabold text-3xl tabular-nums tracking-tight">

@@ -1,5 +1,7 @@
+import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { untilText } from '#platform/web/ui/format/until-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
 
 /** The order's status and the next step, in plain words. */
@@ -7,7 +9,7 @@ export function orderMeaning(order: ListedOrder): string {
   const farm = farmText(order);
   switch (order.status) {
     case 'pending':
-      return m.orderPendingMeaning({ farm });
+      return m.orderPendingMeaning({ farm, until: untilText(answeredBy(order)) });
     case 'confirmed':
       return confirmedMeaning(order, farm);
     case 'dispatched':
@@ -28,6 +30,10 @@ export function orderMeaning(order: ListedOrder): string {
       return m.orderDisputedMeaning();
   }
 }
+
+/** Until when the farm can answer. Then the order expires. */
+const answeredBy = ({ createdAt }: ListedOrder) =>
+  new Date(Date.parse(createdAt) + PENDING_ORDER_SECONDS * 1000).toISOString();
 
 function confirmedMeaning(
   { paymentMethod, paymentStatus, fulfilment }: ListedOrder,

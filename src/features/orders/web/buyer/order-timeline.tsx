@@ -1,7 +1,7 @@
-import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { type EventTexts, eventText } from '../event-text.ts';
 import { TakenAtLine } from '../taken-at-line.tsx';
 import type { Order, OrderEvent } from './order.ts';
 
@@ -20,7 +20,9 @@ export function OrderTimeline({ order }: { order: Order }) {
               aria-hidden="true"
               className="absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-card bg-leaf-solid"
             />
-            <p className="font-semibold leading-snug">{eventText(event, order)}</p>
+            <p className="font-semibold leading-snug">
+              {eventText(event, order.fulfilment, texts)}
+            </p>
             {event.reason && <p className="wrap-anywhere text-sm">“{event.reason}”</p>}
             <p className="text-muted text-sm tabular-nums">{momentText(event.at)}</p>
             <TakenAtLine event={event} />
@@ -37,42 +39,33 @@ export function OrderTimeline({ order }: { order: Order }) {
  */
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
-type Texts = Partial<Record<Actor, () => string>> & { otherwise: () => string };
-
-const statusTexts: Record<OrderStatus, Texts> = {
-  pending: { otherwise: m.eventPlaced },
-  confirmed: { otherwise: m.eventConfirmed },
-  rejected: { otherwise: m.eventRejected },
-  expired: { otherwise: m.eventExpired },
-  cancelled: {
-    buyer: m.eventCancelledByYou,
-    farmer: m.eventCancelledByFarm,
-    clock: m.eventCancelledUnpaid,
-    otherwise: m.eventCancelled,
+const texts: EventTexts = {
+  status: {
+    pending: { otherwise: m.eventPlaced },
+    confirmed: { otherwise: m.eventConfirmed },
+    rejected: { otherwise: m.eventRejected },
+    expired: { otherwise: m.eventExpired },
+    cancelled: {
+      buyer: m.eventCancelledByYou,
+      farmer: m.eventCancelledByFarm,
+      clock: m.eventCancelledUnpaid,
+      otherwise: m.eventCancelled,
+    },
+    dispatched: { otherwise: m.eventSent },
+    completed: {
+      buyer: m.eventReceived,
+      farmer: m.eventHandedOver,
+      clock: m.eventCompletedByClock,
+      otherwise: m.eventCompleted,
+    },
+    disputed: { otherwise: m.eventDisputed },
   },
-  dispatched: { otherwise: m.eventSent },
-  completed: {
-    buyer: m.eventReceived,
-    farmer: m.eventHandedOver,
-    clock: m.eventCompletedByClock,
-    otherwise: m.eventCompleted,
+  payment: {
+    pending: { otherwise: m.eventPaymentPending },
+    processing: { otherwise: m.eventPaymentAsked },
+    paid: { otherwise: m.eventPaid },
+    failed: { otherwise: m.eventPaymentFailed },
+    refund_due: { otherwise: m.orderRefundDue },
+    refunded: { otherwise: m.orderRefunded },
   },
-  disputed: { otherwise: m.eventDisputed },
 };
-
-const paymentTexts: Record<PaymentStatus, () => string> = {
-  pending: m.eventPaymentPending,
-  processing: m.eventPaymentAsked,
-  paid: m.eventPaid,
-  failed: m.eventPaymentFailed,
-  refund_due: m.orderRefundDue,
-  refunded: m.orderRefunded,
-};
-
-/** `to` always matches the subject's kind of status, because the server writes nothing else. */
-function eventText({ subject, actor, to }: OrderEvent, { fulfilment }: Order): string {
-  if (subject === 'paymentStatus') return paymentTexts[to as PaymentStatus]();
-  if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();
-  const texts = statusTexts[to as OrderStatus];
-  return (texts[actor] ?? texts.otherwise)();
-}

@@ -47,6 +47,7 @@ export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
         title={m.cartLetGoTitle({ quantity })}
         text={m.cartLetGoText()}
         confirmLabel={m.cartLetGo()}
+        dismissLabel={m.cartLetGoKeep()}
         onConfirm={() => void letGo()}
         onCancel={() => setState('idle')}
       />

@@ -73,8 +73,10 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
             .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
             .join(', '),
           placeText(order),
-          paymentText(order),
+          '',
         ].join('\u00a0· ')}
+        {/* "M-Pesa" must not break at its hyphen. */}
+        <span className="whitespace-nowrap">{paymentText(order)}</span>
       </p>
       {report && (
         <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>

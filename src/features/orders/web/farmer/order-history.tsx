@@ -1,11 +1,7 @@
-import {
-  type Fulfilment,
-  orderStatuses,
-  paymentStatuses,
-} from '#features/orders/rules/order-facts.ts';
+import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
-import { actorLabels, orderStatusText, paymentStatusLabels } from '../order-texts.ts';
+import { type EventTexts, eventText } from '../event-text.ts';
 import { TakenAtLine } from '../taken-at-line.tsx';
 import type { OrderEvent } from './use-orders.ts';
 
@@ -19,12 +15,7 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
       <ol className="grid gap-3 border-line border-l-2 pl-4">
         {events.map((event) => (
           <li key={`${event.subject} ${event.to} ${event.at}`}>
-            <span className="block">
-              {m.orderEventStep({
-                what: stepText(event, fulfilment),
-                who: actorLabels[event.actor](),
-              })}
-            </span>
+            <span className="block">{eventText(event, fulfilment, texts)}</span>
             {event.reason && <span className="block text-muted">{event.reason}</span>}
             <time dateTime={event.at} className="block text-muted text-sm">
               {momentText(event.at)}
@@ -37,10 +28,33 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
   );
 }
 
-function stepText({ subject, from, to }: OrderEvent, fulfilment: Fulfilment): string {
-  const status = orderStatuses.find((name) => name === to);
-  const payment = paymentStatuses.find((name) => name === to);
-  if (subject === 'paymentStatus') return payment ? paymentStatusLabels[payment]() : to;
-  if (from === null) return m.orderEventPlaced();
-  return status ? orderStatusText(status, fulfilment) : to;
-}
+const texts: EventTexts = {
+  status: {
+    pending: { otherwise: m.eventPlacedByBuyer },
+    confirmed: { otherwise: m.eventConfirmedByYou },
+    rejected: { otherwise: m.eventRejectedByYou },
+    expired: { otherwise: m.eventExpired },
+    cancelled: {
+      buyer: m.eventCancelledByBuyer,
+      farmer: m.eventCancelledByYou,
+      clock: m.eventCancelledUnpaid,
+      otherwise: m.eventCancelled,
+    },
+    dispatched: { otherwise: m.eventSentByYou },
+    completed: {
+      buyer: m.eventReceivedByBuyer,
+      farmer: m.eventHandedOverByYou,
+      clock: m.eventCompletedByClock,
+      otherwise: m.eventCompleted,
+    },
+    disputed: { otherwise: m.disputeTitleFarmer },
+  },
+  payment: {
+    pending: { otherwise: m.eventPaymentPending },
+    processing: { otherwise: m.eventPaymentAskedOfBuyer },
+    paid: { mpesa: m.eventPaidByMpesa, otherwise: m.eventPaid },
+    failed: { otherwise: m.eventPaymentFailed },
+    refund_due: { otherwise: m.paymentStatusRefundDue },
+    refunded: { otherwise: m.paymentStatusRefunded },
+  },
+};

@@ -5,12 +5,12 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import {
-  paymentMethodLabels,
   paymentStateLabels,
   paymentStateTones,
   payoutStatusLabels,
   payoutStatusTones,
 } from '../order-texts.ts';
+import { MethodName } from './method-name.tsx';
 import type { FarmerPayment } from './use-payments.ts';
 
 const columns = (): Column<FarmerPayment>[] => [
@@ -49,7 +49,7 @@ const columns = (): Column<FarmerPayment>[] => [
     header: m.paymentColumnMethod(),
     cell: ({ method, receipt }) => (
       <>
-        {paymentMethodLabels[method]()}
+        <MethodName method={method} />
         {receipt && <span className="block text-muted text-sm">{receipt}</span>}
       </>
     ),

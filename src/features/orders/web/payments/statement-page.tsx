@@ -11,7 +11,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
+import { paymentStateLabels } from '../order-texts.ts';
+import { MethodName } from './method-name.tsx';
 import { monthText } from './statement-card.tsx';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
@@ -104,7 +105,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
               <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>
             </td>
             <td className={cell}>
-              {paymentMethodLabels[method]()}
+              <MethodName method={method} />
               {receipt && <span className="block text-muted">{receipt}</span>}
             </td>
             <td className={`${cell} tabular-nums`}>

@@ -1,6 +1,7 @@
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import type { StoredPhoto } from '#features/photos/rules/photo.ts';
 import { listMainPhotos } from '#features/photos/server/list-photos.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { type SentCard, sendCards } from '#features/products/rules/offer-card.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -32,6 +33,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     name: row.name,
     category: row.category,
     crop: photo === null ? row.crop : null,
+    swahiliName: swahiliNameOf(row),
     description: firstWords(row.description),
     quantity: row.quantity,
     unit: row.unit,

@@ -1,6 +1,7 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
 import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -16,6 +17,7 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   name: row.name,
   category: row.category,
   crop: row.crop,
+  swahiliName: swahiliNameOf(row),
   description: row.description,
   quantity: row.quantity,
   unit: row.unit,

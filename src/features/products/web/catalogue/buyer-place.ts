@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Position } from '#platform/rules/geo/geo.ts';
+import { languages } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 
 const KEY = 'buyerPlace';
 /**
@@ -8,7 +10,10 @@ const KEY = 'buyerPlace';
  */
 const STEPS_PER_DEGREE = 1000;
 
-/** The buyer's position, with the name of the place. Stored in this browser, never in the URL. */
+/**
+ * The buyer's position, with the name of the place. Stored in this browser, never in the URL. A
+ * position from GPS is stored without a name, and read as "your position" in the page's language.
+ */
 export type BuyerPlace = Position & { name: string };
 
 let known: { stored: string | null; place: BuyerPlace | null } = { stored: null, place: null };
@@ -32,13 +37,17 @@ function parse(stored: string): BuyerPlace | null {
   try {
     const { latitude, longitude, name } = JSON.parse(stored);
     return Number.isFinite(latitude) && Number.isFinite(longitude)
-      ? { latitude, longitude, name: String(name) }
+      ? { latitude, longitude, name: isGpsName(name) ? m.placeGpsName() : String(name) }
       : null;
   } catch {
     // The value is not ours, so the buyer is asked again.
     return null;
   }
 }
+
+/** Empty, or the text in either language, which browsers stored until November 2026. */
+const isGpsName = (name: unknown) =>
+  !name || languages.some((locale) => m.placeGpsName({}, { locale }) === name);
 
 /**
  * The buyer's place. Server-rendered pages do not know it and show it right after the first
@@ -53,7 +62,10 @@ export function setBuyerPlace(next: BuyerPlace | null): void {
     latitude: round(next.latitude),
     longitude: round(next.longitude),
   };
-  known = { stored: place && JSON.stringify(place), place };
+  known = {
+    stored: place && JSON.stringify(place),
+    place: place && { ...place, name: place.name || m.placeGpsName() },
+  };
   try {
     if (known.stored) localStorage.setItem(KEY, known.stored);
     else localStorage.removeItem(KEY);

@@ -25,7 +25,9 @@ export function FarmReviews({ farmId }: { farmId: number }) {
           <span className="text-muted">{raterText(first.buyerCount)}</span>
         </p>
       )}
-      {first.salesCount > 0 && <p className="mt-1 text-muted">{salesText(first)}</p>}
+      {first.salesCount > 0 && (
+        <p className="mt-1 text-muted">{salesText(first, m.farmSalesOne)}</p>
+      )}
       <ul className="divide-y divide-line">
         {all.map((review) => (
           <li key={review.date} className="grid gap-1.5 py-4 last:pb-0">

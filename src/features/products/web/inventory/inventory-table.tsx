@@ -7,7 +7,13 @@ import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { StockBadge } from '../own/stock-badge.tsx';
-import { categoryLabels, priceText, quantityText, unitLabels } from '../product-texts.ts';
+import {
+  categoryLabels,
+  priceText,
+  productNameText,
+  quantityText,
+  unitLabels,
+} from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
@@ -82,11 +88,12 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
   );
 }
 
-function ProductName({ product: { id, name, category } }: { product: OwnProduct }) {
+function ProductName({ product }: { product: OwnProduct }) {
+  const { id, category } = product;
   const queued = useQueued(productSubject(id));
   return (
     <>
-      {name}
+      {productNameText(product)}
       <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
       {queued && <QueuedMark entry={queued} />}
     </>

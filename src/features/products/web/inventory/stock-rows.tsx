@@ -10,7 +10,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StockBadge } from '../own/stock-badge.tsx';
-import { priceText, quantityText } from '../product-texts.ts';
+import { priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
@@ -36,7 +36,7 @@ export function StockRows({ products, stock, onCount }: StockRowsProps) {
 type RowProps = Omit<StockRowsProps, 'products'> & { product: OwnProduct };
 
 function Row({ product, stock, onCount }: RowProps) {
-  const { id, name, price, unit, lowStockBelow } = product;
+  const { id, price, unit, lowStockBelow } = product;
   const { steps } = stock;
   const quantity = steps.quantityOf(product);
   const queued = useQueued(productSubject(id));
@@ -54,7 +54,7 @@ function Row({ product, stock, onCount }: RowProps) {
         </div>
         <div className="min-w-0">
           <p className="line-clamp-2 break-words font-bold text-[0.9375rem] leading-tight">
-            {name}
+            {productNameText(product)}
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5">
             {stockClass(quantity, lowStockBelow) !== 'inStock' && (

@@ -7,7 +7,7 @@ import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { categoryLabels, priceText, quantityText } from '../product-texts.ts';
+import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
@@ -51,7 +51,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4">
         <p className="text-muted text-sm">{categoryLabels[category]()}</p>
-        <h2 className="font-bold text-lg leading-snug">{name}</h2>
+        <h2 className="font-bold text-lg leading-snug">{productNameText(product)}</h2>
         {description && <p className="line-clamp-2 text-muted text-sm">{description}</p>}
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
           <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>

@@ -1,43 +1,44 @@
 import { Fragment } from 'react';
 
 /**
- * A text whose email addresses may break before @ or a dot, so that a narrow screen doesn't break
- * them within a word, and whose phone numbers stay on one line. An element that wraps anywhere
- * prefers these places. A copied address contains no extra characters.
+ * A text whose email addresses stay on one line where they fit. On a narrower screen they break
+ * before @ or a dot, not within a word. Phone numbers always stay on one line. An element that
+ * wraps anywhere prefers these places. A copied address contains no extra characters.
  */
 export function BreakableText({ children }: { children: string }) {
   return (
     <>
-      {piecesOf(children).map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {piece
-            .split(PHONE_NUMBER)
-            .map((part, at) =>
-              at % 2 === 0 ? part : <PhoneNumber key={part}>{part}</PhoneNumber>,
-            )}
-        </Fragment>
-      ))}
+      {children.split(UNBROKEN).map((part, at) => {
+        if (at % 2 === 0) return part;
+        return part.includes('@') ? (
+          <EmailAddress key={part}>{part}</EmailAddress>
+        ) : (
+          <span key={part} className="whitespace-nowrap">
+            {part}
+          </span>
+        );
+      })}
     </>
   );
 }
 
-/** The format of phoneText. */
-const PHONE_NUMBER = /(\b0\d{3} \d{3} \d{3}\b)/;
-const PhoneNumber = ({ children }: { children: string }) => (
-  <span className="whitespace-nowrap">{children}</span>
-);
+/** Email addresses, and phone numbers in the format of phoneText. */
+const UNBROKEN = /(\S+@\S+|\b0\d{3} \d{3} \d{3}\b)/;
 
 const BREAK = '\u200b';
 
-/**
- * The pieces between which email addresses may break. Without a lookbehind, which phones of 2022
- * don't support.
- */
-function piecesOf(text: string): string[] {
-  const marked = text.replace(/\S+@\S+/g, (address) =>
-    address.replace(/[@.](?=\w)/g, `${BREAK}$&`),
+/** Without a lookbehind, which phones of 2022 don't support. */
+function EmailAddress({ children }: { children: string }) {
+  const pieces = children.replace(/[@.](?=\w)/g, `${BREAK}$&`).split(BREAK);
+  return (
+    <span className="inline-block max-w-full">
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </span>
   );
-  return marked.split(BREAK);
 }

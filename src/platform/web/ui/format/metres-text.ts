@@ -4,12 +4,19 @@ import {
   METRES_PER_KILOMETRE,
 } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 
-/** A distance for display: "500 m" or "2.5 km". */
-export const metresText = (metres: number): string =>
-  metres < METRES_PER_KILOMETRE
-    ? m.distanceInMetres({ metres })
-    : m.distanceInKilometres({ kilometres: (metres / METRES_PER_KILOMETRE).toFixed(1) });
+/**
+ * A distance for display: "500 m" or "5.0 km". The specification's English has always one decimal
+ * (§9); nobody says "kilomita 5.0" in Swahili.
+ */
+export function metresText(metres: number): string {
+  if (metres < METRES_PER_KILOMETRE) return m.distanceInMetres({ metres });
+  const kilometres = (metres / METRES_PER_KILOMETRE).toFixed(1);
+  return m.distanceInKilometres({
+    kilometres: getLocale() === 'sw' ? kilometres.replace('.0', '') : kilometres,
+  });
+}
 
 const accuracyTexts: Record<AccuracyClass, () => string> = {
   excellent: m.gpsAccuracyExcellent,

@@ -1,0 +1,19 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
+
+describe('a distance in words', () => {
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test.each([
+    [500, '500 m', 'mita 500'],
+    [1000, '1.0 km', 'kilomita 1'],
+    [2500, '2.5 km', 'kilomita 2.5'],
+    [10_000, '10.0 km', 'kilomita 10'],
+  ])('%s metres are %s in English and %s in Swahili', (metres, english, swahili) => {
+    overwriteGetLocale(() => 'en');
+    expect(metresText(metres)).toBe(english);
+    overwriteGetLocale(() => 'sw');
+    expect(metresText(metres)).toBe(swahili);
+  });
+});

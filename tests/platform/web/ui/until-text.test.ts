@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { untilText } from '#platform/web/ui/format/until-text.ts';
+
+describe('a deadline in words', () => {
+  const now = new Date('2026-11-25T20:30:00Z'); // 23:30 in Nairobi
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test.each([
+    ['2026-11-25T20:59:00Z', 'today 23:59'],
+    ['2026-11-25T21:00:00Z', 'tomorrow 00:00'],
+    ['2026-11-26T10:30:00Z', 'tomorrow 13:30'],
+    ['2026-11-27T10:30:00Z', '27 Nov, 13:30'],
+    ['2026-11-24T10:30:00Z', '24 Nov, 13:30'],
+  ])('%s is %s in Nairobi', (moment, text) => {
+    expect(untilText(moment, now).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  test('is in Swahili on a Swahili page', () => {
+    overwriteGetLocale(() => 'sw');
+    expect(untilText('2026-11-26T10:30:00Z', now)).toBe('kesho 13:30');
+  });
+});
