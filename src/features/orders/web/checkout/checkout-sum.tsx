@@ -23,9 +23,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
           <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
             <dt className="min-w-0 text-muted">{farmTitle(farm)}</dt>
             <dd className="whitespace-nowrap tabular-nums">
-              {moneyText(
-                isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal,
-              )}
+              {moneyText(isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal)}
             </dd>
           </div>
         ))}
@@ -62,17 +60,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
 }
 
 /** The first problem that must be solved; each problem is also marked where it occurs. */
-function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): string | undefined {
+function reasonAgainst(cart: Cart, { farms }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
-  if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
-  const belowMinimum = farms.filter(
-    ({ farmId, isBelowMinimum }) => isBelowMinimum && !isCollected(values, farmId),
-  ).length;
-  if (belowMinimum > 0) return belowMinimumText(belowMinimum);
-  const [far] = tooFar;
-  return far && m.checkoutTooFar({ farm: farmTitle(far) });
+  return cart.lines.some(({ problem }) => problem !== null) ? m.cartHasProblems() : undefined;
 }
-
-/** "One farm's minimum order is not reached yet", or the plural. */
-const belowMinimumText = (count: number): string =>
-  count === 1 ? m.cartHasBelowMinimum() : m.cartHasBelowMinimumMany({ count });
