@@ -4,7 +4,7 @@
  * which the buyer orders or releases.
  */
 import * as z from 'zod/mini';
-import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
+import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
 import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -59,22 +59,35 @@ const quantity = z.pipe(
   wantedQuantity,
 );
 const price = roundedAmount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')));
-const validHours = z.optional(
+/** 0: until the end of today in Nairobi. */
+const validDays = z.optional(
   z
-    .int(fieldError('offerHoursInvalid'))
+    .int(fieldError('offerDaysInvalid'))
     .check(
-      z.gte(OFFER_HOURS_MIN, fieldError('offerHoursInvalid')),
-      z.lte(OFFER_HOURS_MAX, fieldError('offerHoursInvalid')),
+      z.gte(0, fieldError('offerDaysInvalid')),
+      z.lte(OFFER_DAYS_MAX, fieldError('offerDaysInvalid')),
     ),
 );
 
-/** A quantity in the product's unit, and a price in KES per unit. */
-export const makeOfferInput = z.object({
-  conversationId: rowId,
-  quantity,
-  price,
-  validHours,
-});
+/**
+ * A quantity in the product's unit, and a price in KES per unit. A buyer may name the product
+ * instead of a conversation, which then begins with the offer.
+ */
+export const makeOfferInput = z
+  .object({
+    conversationId: z.optional(rowId),
+    productId: z.optional(rowId),
+    quantity,
+    price,
+    validDays,
+  })
+  .check(
+    z.refine(
+      ({ conversationId, productId }) =>
+        (conversationId === undefined) !== (productId === undefined),
+      { path: ['conversationId'], ...fieldError('fieldInvalid') },
+    ),
+  );
 export type MakeOffer = z.infer<typeof makeOfferInput>;
 
 export const offerIdInput = z.object({ offerId: rowId });
