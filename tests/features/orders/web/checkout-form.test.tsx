@@ -35,6 +35,7 @@ describe('the checkout', () => {
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
     expect(place).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use my position' }));
     await user.click(collection);
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     await waitFor(() => expect(place).toHaveBeenCalledOnce());
@@ -129,6 +130,46 @@ describe('the checkout', () => {
       );
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /address/ }).value).toBe('');
     });
+  });
+
+  test('the order button is never dead: it leads to the address, and to what has changed in the cart', async () => {
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -0.3, longitude: 36.07, name: 'Nakuru' }),
+    );
+    const start = { buyerId: 1, address: '', isMpesaAvailable: true };
+    const placing: Placing = { state: 'idle', place };
+    place.mockClear();
+    const { user, unmount } = await renderScreen(
+      <CheckoutForm cart={cartWith()} placing={placing} start={start} />,
+      quote(),
+    );
+    const address = await screen.findByRole('textbox', { name: /Delivery address/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(document.activeElement).toBe(address));
+    unmount();
+    const changed = cartWith({
+      line: { problem: 'notEnough', available: 1, acceptedUnit: 'bags', acceptedNetWeightKg: 90 },
+    });
+    await renderScreen(<CheckoutForm cart={changed} placing={placing} start={start} />, quote());
+    await screen.findByRole('textbox', { name: /Delivery address/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /: Maize$/ }));
+    expect(place).not.toHaveBeenCalled();
+  });
+
+  test('a press before the farms have answered asks them again', async () => {
+    let asked = 0;
+    const { user } = await renderScreen(form(), {
+      'buyer.orders.quote': () => {
+        asked += 1;
+        throw new Error('');
+      },
+    });
+    await screen.findByText(/Failed to work out distances/);
+    const before = asked;
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(asked).toBeGreaterThan(before));
   });
 
   test('a preferred day and part of day are sent with the order', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods } from '#features/orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
 import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
@@ -61,6 +61,14 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
   }
 
+  /** Shows the first thing that is missing. Focusing an element also scrolls to it. */
+  function refuse(errors: FieldErrors<CheckoutValues>) {
+    if (errors.latitude ?? errors.longitude)
+      return document.getElementById('delivery-place')?.focus();
+    const first = checkoutFields.find((field) => errors[field]);
+    if (first) form.setFocus(first);
+  }
+
   const set = (changes: Partial<CheckoutValues>) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof CheckoutValues, value, { shouldDirty: true });
@@ -94,7 +102,13 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     addressMetres,
     /** Call when a person writes the address, or confirms that it still holds. */
     keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
-    submit: form.handleSubmit(send),
+    submit: (event: FormEvent) => {
+      // Nothing can be ordered before the farms have answered, so the press asks them again.
+      if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
+      event.preventDefault();
+      setBanner(m.checkoutQuoteFailed());
+      void quote.refetch();
+    },
   };
 }
 
@@ -125,6 +139,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   const form = useForm<CheckoutValues, unknown, PlaceOrder>({
     resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
     mode: 'onTouched',
+    // The place is not an input, so this hook decides where the focus goes.
+    shouldFocusError: false,
     defaultValues: {
       ...emptyCheckout,
       deliveryAddress: address,
