@@ -62,11 +62,11 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
   if (paymentStatus === 'pending' && isEnded(status)) return null;
   if (paymentMethod === 'Cash on delivery')
     return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
+  const method = paymentMethodText(paymentMethod, order.fulfilment);
   const { [paymentStatus]: tone } = paymentStatusTones;
-  return {
-    tone,
-    text: `${paymentMethodText(paymentMethod, order.fulfilment)}: ${paymentStatusLabels[paymentStatus]()}`,
-  };
+  // Nobody pays before the farmer has accepted.
+  if (status === 'pending') return { tone, text: method };
+  return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
 }
 
 export function PaymentChip({ order }: OrderProps) {
