@@ -123,7 +123,8 @@ export function PaymentCell({ order }: OrderProps) {
         {moneyText(order.amount)}
       </span>
       <Aside>{paymentMethodText(order.paymentMethod, order.fulfilment)}</Aside>
-      <span className="mt-1 block whitespace-nowrap empty:hidden">
+      {/* In two lines, so that the buttons at the end of the row stay in sight. */}
+      <span className="mt-1 block max-w-32 *:whitespace-normal empty:hidden">
         <PaymentChip order={order} />
       </span>
     </>
