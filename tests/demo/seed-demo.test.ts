@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
-import { makeFarm } from '#demo/seed/make-farms.ts';
+import { makeFarm, townsWithFarms } from '#demo/seed/make-farms.ts';
 import { makeProduct } from '#demo/seed/make-product.ts';
 import { createRandom } from '#demo/seed/random.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
@@ -24,19 +24,32 @@ describe('the demo market', () => {
     expect(await seedDemo(market.db, market.services)).toBe(true);
   });
 
-  test('has 60 farms in all 47 counties, each within its county, and 400 products', async () => {
+  test('has 131 farms in all 47 counties, each within its county, and 500 products', async () => {
     const rows = await market.db.select().from(farms);
     expect([rows.length, new Set(rows.map(({ county }) => county)).size]).toEqual([
-      60,
+      131,
       counties.length,
     ]);
     for (const farm of rows)
       expect(countyAt(farm), `${farm.name}, ${farm.subcounty}`).toBe(farm.county);
-    expect(await countRows(market.db, 'products')).toBe(400);
+    expect(await countRows(market.db, 'products')).toBe(500);
     expect(
       await countRows(market.db, 'products', sql`farmer_id not in (select user_id from farms)`),
     ).toBe(0);
   });
+
+  test.each(Object.entries(townsWithFarms))(
+    'has ten farms that deliver to %s',
+    async (_town, { latitude, longitude }) => {
+      const { products: offers } = await listCards(market, {
+        latitude,
+        longitude,
+        deliversToMe: true,
+        limit: 200,
+      });
+      expect(new Set(offers.map(({ farmId }) => farmId)).size).toBeGreaterThanOrEqual(10);
+    },
+  );
 
   test('contains only what the forms accept, and its stock balances', async () => {
     for (const { priceCents, ...row } of await market.db.select().from(products)) {
@@ -67,14 +80,14 @@ describe('the demo market', () => {
     const asFarmer = market.caller(
       await logIn(market, { email: farmer, password, role: 'farmer' }),
     );
-    expect((await asFarmer.farmer.products.list({})).products.length).toBeGreaterThan(8);
+    expect((await asFarmer.farmer.products.list({})).products.length).toBeGreaterThanOrEqual(8);
     const asBuyer = market.caller(await logIn(market, { email: buyer, password, role: 'buyer' }));
     expect((await asBuyer.buyer.products({})).products).toHaveLength(24);
   });
 
   test('is created once: a database with users is left alone', async () => {
     expect(await seedDemo(market.db, market.services)).toBe(false);
-    expect(await countRows(market.db, 'products')).toBe(400);
+    expect(await countRows(market.db, 'products')).toBe(500);
   });
 
   test('is deterministic for a seed and a time, and differs for another seed', () => {

@@ -134,7 +134,7 @@ test('a phone: the note that nothing is delivered to the place appears above a s
   );
   await page.setViewportSize({ width: 360, height: 800 });
   await openRunning(page, `/market?search=${word}`);
-  await expect(page.getByText(/The nearest is 4\d\d km away/)).toBeVisible();
+  await expect(page.getByText(/^Collect: 4\d\d km/)).toBeVisible();
   await expectStill(page);
 });
 

@@ -115,10 +115,14 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   await page.goto(`/market?search=${word}`);
   await page.getByRole('button', { name: 'Set your place' }).tap();
   await page.getByRole('button', { name: 'Use my position' }).tap();
-  await expect(
-    page.getByText(/The nearest is 4\d\d km away: choose “Collect” at checkout/),
-  ).toBeVisible();
+  const nearest = page.getByRole('link', { name: /^Collect: 4\d\d km/ });
+  await expect(page.getByText('No farm delivers here.')).toBeVisible();
+  // One line on a phone, with its action.
+  expect((await nearest.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
+  await nearest.tap();
+  await expect(page).toHaveURL(/\/farm\/\d+$/);
+  await expect(page.getByText(/^Collect · 4\d\d km$/).first()).toBeVisible();
 });
 
 test('changing the place greys the list until the new distances arrive', async ({

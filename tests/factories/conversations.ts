@@ -1,3 +1,4 @@
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
@@ -14,7 +15,25 @@ export async function makeTalk(market: Market, { quantity = 120, price = 50 } = 
     productId: kale.id,
     text: 'Is it still good?',
   });
-  return { buyer, farm, kale, asBuyer, asFarmer, conversationId: id };
+  /** The procedures with a new session, because hours may have passed. */
+  const again = async (userId: number) =>
+    market.caller({
+      token: await openSession(
+        market.db,
+        { userId, isRemembered: false, device: '' },
+        market.services.clock(),
+      ),
+    });
+  return {
+    buyer,
+    farm,
+    kale,
+    asBuyer,
+    asFarmer,
+    conversationId: id,
+    buyerAgain: () => again(buyer.id),
+    farmerAgain: () => again(farm.id),
+  };
 }
 
 export type Talk = Awaited<ReturnType<typeof makeTalk>>;

@@ -4,9 +4,14 @@
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
-/** The product that a buyer wants to ask about. */
-export const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
-  Number.isSafeInteger(product) ? { product: Number(product) } : {};
+/** The product that a buyer wants to ask about or to offer a price for. */
+export const readAsked = ({
+  product,
+  offer,
+}: Record<string, unknown>): { product?: number; offer?: true } => ({
+  ...(Number.isSafeInteger(product) && { product: Number(product) }),
+  ...(offer === true && { offer }),
+});
 
 /**
  * The target of a shortcut of the installed application, or of photos that were shared with it or

@@ -75,6 +75,7 @@ const screens = createRoute({
 const signup = createRoute({
   getParentRoute: () => screens,
   path: routes.signup.path,
+  validateSearch: withReturnPath,
   component: lazyScreen(() => import('./routes/signup.tsx'), 'SignupRoute'),
   staticData: { title: m.buyerSignupPageTitle },
 });

@@ -1,8 +1,8 @@
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { countyAt, countyExtent } from '#features/places/server/county-at.ts';
-import { rowsOfCounty } from '#features/places/server/place-rows.ts';
+import { type Row, rowsOfCounty } from '#features/places/server/place-rows.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -23,12 +23,36 @@ export type SeedFarm = Position & {
   minimumOrderCents: number;
 };
 
-/** Makes one of the demo's sixty farms: one in each county, and more where more people live. */
+/** Farms around each of these towns deliver there, so that the demo's buyers find some. */
+export const townsWithFarms: Record<string, Position> = {
+  Nairobi: { latitude: -1.2864, longitude: 36.8172 },
+  Nakuru: { latitude: -0.3031, longitude: 36.08 },
+  Nyeri: { latitude: -0.4169, longitude: 36.951 },
+  Kisumu: { latitude: -0.0917, longitude: 34.768 },
+  Eldoret: { latitude: 0.5143, longitude: 35.2698 },
+  Thika: { latitude: -1.0388, longitude: 37.0834 },
+  Meru: { latitude: 0.0463, longitude: 37.6559 },
+};
+export const FARMS_PER_TOWN = 12;
+const AROUND_TOWN_METRES = 10_000;
+
+/** One farm in each county, then those around the towns. */
+export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
+
+/** Makes a farm of the demo's market. After its own farms, more where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
-  const county = counties[index] ?? random.pick(countyByPeople);
-  const ward = rowsOfCounty(county, 'ward')[
-    random.between(0, rowsOfCounty(county, 'ward').length - 1)
-  ];
+  const town =
+    Object.values(townsWithFarms)[Math.floor((index - counties.length) / FARMS_PER_TOWN)];
+  const wards = town
+    ? wardsAround(town)
+    : rowsOfCounty(counties[index] ?? random.pick(countyByPeople), 'ward');
+  return makeFarmIn(random, index, { ward: random.pick(wards), isNearTown: town !== undefined });
+}
+
+type Place = { ward: Row; isNearTown: boolean };
+
+function makeFarmIn(random: Random, index: number, { ward, isNearTown }: Place): SeedFarm {
+  const { county } = ward;
   const [word, kind] = [random.pick(farmWords), random.pick(farmKinds)];
   return {
     email: `farm${index + 1}@demo.sokoshamba.example`,
@@ -40,15 +64,22 @@ export function makeFarm(random: Random, index: number): SeedFarm {
     farmType: random.pick(farmTypes),
     farmSize: farmSizes[Math.min(random.between(0, 5), random.between(0, 3))] ?? farmSizes[0],
     county,
-    subcounty: ward?.constituency ?? '',
+    subcounty: ward.constituency ?? '',
     addressDescription: random.pick(landmarks),
-    ...positionIn(county, ward?.position ?? countyExtent(county).label, random),
-    coverageRadiusMetres: random.pick([500, 2000, 5000, 5000, 10_000, 10_000, 15_000, 25_000]),
+    ...positionIn(county, ward.position, random),
+    coverageRadiusMetres: random.pick(
+      isNearTown ? [20_000, 25_000] : [500, 2000, 5000, 5000, 10_000, 10_000, 15_000, 25_000],
+    ),
     gpsAccuracyMetres: random.isTrue(0.85) ? random.between(4, 60) : random.between(101, 900),
     deliveryFeeCents: random.pick([0, 10_000, 15_000, 20_000, 30_000]),
     minimumOrderCents: random.pick([0, 0, 20_000, 50_000, 100_000]),
   };
 }
+
+const wardsAround = (town: Position) =>
+  counties
+    .flatMap((county) => rowsOfCounty(county, 'ward'))
+    .filter(({ position }) => distanceMetres(town, position) <= AROUND_TOWN_METRES);
 
 /** Each county once per ward, because wards follow the population. */
 const countyByPeople = counties.flatMap((county) => rowsOfCounty(county, 'ward').map(() => county));
@@ -65,7 +96,7 @@ function positionIn(county: County, around: Position, random: Random): Position 
     };
     if (countyAt(position) === county) return position;
   }
-  return countyExtent(county).label;
+  return countyAt(around) === county ? around : countyExtent(county).label;
 }
 
 /** To about ten centimetres. */

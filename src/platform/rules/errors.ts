@@ -26,6 +26,8 @@ export const errors = {
   BUYERS_ONLY: { status: 403, text: m.errorBuyersOnly },
   NOT_FOUND: { status: 404, text: m.errorNotFound },
   LOGIN_FAILED: { status: 401, text: m.errorLoginFailed },
+  FARMER_ACCOUNT: { status: 401, text: m.errorFarmerAccount },
+  BUYER_ACCOUNT: { status: 401, text: m.errorBuyerAccount },
   EMAIL_TAKEN: { status: 409, text: m.errorEmailTaken },
   EMAIL_ALREADY_THERE: { status: 409, text: m.errorEmailAlreadyThere },
   EMAIL_NOT_PROVEN: { status: 403, text: m.errorEmailNotProven },

@@ -35,3 +35,7 @@ export const amountInFigures = (shillings: number): string => shillingsAndCents.
 
 /** "KES 3,600.00", the same on every screen and in both languages. */
 export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;
+
+/** "KES 3,600" in one line: an amount to count out. Order totals are whole shillings. */
+export const cashText = (shillings: number): string =>
+  moneyText(shillings).replace(/\.00$/, '').replace(' ', '\u00a0');

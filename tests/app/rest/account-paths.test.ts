@@ -133,17 +133,25 @@ describe("the account paths, exactly as in the specification's table", () => {
     expect(market.mailbox).toEqual([]);
   });
 
-  test('a wrong password, an unknown email and an account of the other role get one identical 401', async () => {
+  test('a wrong password and an unknown email get one identical 401, also at the login of the other role', async () => {
     await makeBuyer(market);
     for (const [path, body] of [
       ['buyer/verify-credentials', { email, password: 'Wrong-2026' }],
       ['buyer/verify-credentials', { email: 'stranger@x.ke', password: PASSWORD }],
-      ['farmer/verify-credentials', { email, password: PASSWORD }],
-      ['login', { email, password: PASSWORD, userType: 'farmer' }],
+      ['farmer/verify-credentials', { email, password: 'Wrong-2026' }],
+      ['login', { email, password: 'Wrong-2026', userType: 'farmer' }],
     ] as const) {
       const { status, body: answer } = await post(`/api/auth/${path}`, body);
       expect([path, status, answer]).toEqual([path, 401, LOGIN_FAILED]);
     }
+    const elsewhere = await post('/api/auth/farmer/verify-credentials', {
+      email,
+      password: PASSWORD,
+    });
+    expect([elsewhere.status, elsewhere.body]).toEqual([
+      401,
+      { success: false, message: "This is a buyer's account. Please use Buyer Login." },
+    ]);
   });
 
   test('7: farmer signup answers 201, and 403 without the proof, whatever emailVerified says', async () => {

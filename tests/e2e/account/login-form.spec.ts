@@ -34,7 +34,7 @@ test('an empty form says what to correct', async ({ page, farmerLogin }) => {
   await expect(farmerLogin.email).toBeFocused();
 });
 
-test('a wrong password, an unknown email and the other role all get the same error', async ({
+test('a wrong password and an unknown email get the same error; the right one of the other role leads to its login', async ({
   page,
   accounts,
   buyerLogin,
@@ -45,7 +45,7 @@ test('a wrong password, an unknown email and the other role all get the same err
   for (const credentials of [
     { ...buyer, password: 'Wrong-2026' },
     { ...buyer, email: uniqueEmail('nobody') },
-    farmer,
+    { ...farmer, password: 'Wrong-2026' },
   ]) {
     await buyerLogin.logIn(credentials);
     const banner = page.getByText('Login failed. Please check your credentials and try again.');
@@ -53,6 +53,13 @@ test('a wrong password, an unknown email and the other role all get the same err
     await buyerLogin.password.fill('Another-1');
     await expect(banner).toBeHidden();
   }
+  await buyerLogin.logIn(farmer);
+  await expect(
+    page.getByText("This is a farmer's account. Please use Farmer Login."),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Farmer Login' }).click();
+  await expect(page).toHaveURL('/loginF');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(farmer.email);
 });
 
 test('a link below a field can be clicked even though the blur moves it', async ({

@@ -170,7 +170,7 @@ describe('A7: sending a login code', () => {
     await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Wrong-2026' }));
     expect(
       await outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD })),
-    ).toBe('LOGIN_FAILED');
+    ).toBe('BUYER_ACCOUNT');
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 

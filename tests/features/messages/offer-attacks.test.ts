@@ -78,10 +78,12 @@ describe('stock held for an offer', () => {
       conversationId,
       quantity: 12,
       price: 40,
-      validHours: 1,
+      validDays: 0,
     });
-    market.advance(HOUR);
-    expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
+    // From nine in the morning to midnight in Nairobi.
+    market.advance(15 * HOUR);
+    const farmer = await talk.farmerAgain();
+    expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
   });
 

@@ -89,9 +89,8 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
       switch (kind) {
         case 'offer':
         case 'counterOffer':
-          offerId = (
-            await offers.make({ conversationId, quantity, price, validHours: 1 + (price % 3) })
-          ).id;
+          offerId = (await offers.make({ conversationId, quantity, price, validDays: price % 3 }))
+            .id;
           return;
         case 'counter':
           offerId = (await offers.counter({ offerId, quantity, price })).id;

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
+import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeOrder, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const HOUR = 3600;
+/** The market's clock begins at nine in the morning in Nairobi. */
+const TO_MIDNIGHT = 15 * HOUR;
 
 describe('offers that bind', () => {
   let market: Market;
@@ -190,24 +194,73 @@ describe('offers that bind', () => {
     await buyers().offers.decline({ offerId: second.id });
     const third = await talk.make();
     await buyers().offers.withdraw({ offerId: third.id });
-    const fourth = await talk.make(buyers(), { validHours: 1 });
-    market.advance(HOUR);
-    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe(
+    const fourth = await talk.make(buyers(), { validDays: 0 });
+    market.advance(TO_MIDNIGHT);
+    const [farmer, buyer] = [await talk.farmerAgain(), await talk.buyerAgain()];
+    expect(await outcomeOf(farmer.offers.accept({ offerId: fourth.id }))).toBe(
       'PRICE_OFFER_EXPIRED',
     );
     expect(await runOfferClock(market.db, market.services)).toBe(1);
-    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe(
+    expect(await outcomeOf(farmer.offers.accept({ offerId: fourth.id }))).toBe(
       'PRICE_OFFER_EXPIRED',
     );
-    const statuses = (await buyers().conversations.get({ conversationId })).messages.flatMap(
+    const statuses = (await buyer.conversations.get({ conversationId })).messages.flatMap(
       ({ kind, offer }) => (kind === 'offer' ? (offer?.status ?? []) : []),
     );
     expect(statuses).toEqual(['expired', 'withdrawn', 'declined', 'countered']);
     expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
-    // Before the clock has come by, a new one closes one whose time is over.
-    await talk.make(buyers(), { validHours: 1 });
-    market.advance(HOUR);
-    expect(await outcomeOf(talk.make())).toBe('accepted');
+  });
+
+  test('a new one closes one whose time is over, also before the clock has come by', async () => {
+    await talk.make(buyers(), { validDays: 0 });
+    market.advance(TO_MIDNIGHT);
+    expect(await outcomeOf(talk.make(await talk.buyerAgain()))).toBe('accepted');
+  });
+
+  test('one ends with the chosen day in Nairobi, and not so many hours later', async () => {
+    const now = market.services.clock();
+    let offerId = 0;
+    const byHours = await talk.make(buyers(), { validHours: 24 });
+    expect(byHours.expiresAt).toEqual(endOfDayInNairobi(daysAfter(dayInNairobi(now), 1)));
+    await buyers().offers.withdraw({ offerId: byHours.id });
+    for (const validDays of [3, 1, 0]) {
+      const { id, expiresAt } = await talk.make(buyers(), { validDays });
+      expect(expiresAt).toEqual(endOfDayInNairobi(daysAfter(dayInNairobi(now), validDays)));
+      if (validDays > 0) await buyers().offers.withdraw({ offerId: id });
+      offerId = id;
+    }
+    market.advance(TO_MIDNIGHT - 1);
+    const farmer = await talk.farmerAgain();
+    const { messages } = await farmer.conversations.get({ conversationId });
+    expect(messages.find(({ offer }) => offer?.id === offerId)?.offer?.status).toBe('open');
+    market.advance(1);
+    expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
+  });
+
+  test('a counter-offer, and one without a last day, end with tomorrow', async () => {
+    const tomorrow = daysAfter(dayInNairobi(market.services.clock()), 1);
+    const end = endOfDayInNairobi(tomorrow);
+    const first = await talk.make();
+    expect(first.expiresAt).toEqual(end);
+    const counter = await farmers().offers.counter({ offerId: first.id, quantity: 12, price: 45 });
+    expect(counter.expiresAt).toEqual(end);
+  });
+
+  test("a buyer's offer for a product begins the conversation once; a farmer needs one", async () => {
+    const beans = await makeProduct(market, talk.farm, { quantity: 50, price: 100 });
+    const terms = { productId: beans.id, quantity: 5, price: 90 };
+    const made = await buyers().offers.make(terms);
+    const { conversations } = await farmers().conversations.list({});
+    expect(conversations.map(({ productId }) => productId)).toEqual([beans.id, talk.kale.id]);
+    expect(await outcomeOf(buyers().offers.make(terms))).toBe('PRICE_OFFER_OPEN');
+    await buyers().offers.withdraw({ offerId: made.id });
+    expect(await outcomeOf(buyers().offers.make(terms))).toBe('accepted');
+    expect((await farmers().conversations.list({})).conversations).toHaveLength(2);
+    expect(await outcomeOf(farmers().offers.make(terms))).toBe('BUYERS_ONLY');
+    for (const about of [{}, { conversationId, productId: beans.id }])
+      expect(await outcomeOf(buyers().offers.make({ ...about, quantity: 5, price: 90 }))).toBe(
+        'INVALID_INPUT',
+      );
   });
 
   test('an answer is given once for each Idempotency-Key, and a repeated one is answered the same', async () => {

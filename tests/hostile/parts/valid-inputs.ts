@@ -88,7 +88,7 @@ export function validInputs({
     'conversations.block': { conversationId: 999_999 },
     'conversations.unblock': { conversationId: 999_999 },
     'conversations.report': { conversationId: 999_999, reason: 'Asks for my PIN' },
-    'offers.make': { conversationId: 1, quantity: 5, price: 40, validHours: 12 },
+    'offers.make': { conversationId: 1, quantity: 5, price: 40, validDays: 1 },
     'offers.accept': { offerId: 1 },
     'offers.decline': { offerId: 999_999 },
     'offers.withdraw': { offerId: 999_999 },

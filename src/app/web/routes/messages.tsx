@@ -11,7 +11,7 @@ import { MarketHeader } from './market-header.tsx';
 export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
   const { conversationId } = useParams({ strict: false });
-  const { product } = useSearch({ from: '/screens/messages' });
+  const { product, offer } = useSearch({ from: '/screens/messages' });
   // On a phone, the message field replaces the bar and the footer.
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
@@ -22,6 +22,7 @@ export function MessagesRoute() {
           role={session.user.role}
           conversationId={conversationId}
           productId={product}
+          hasOffer={offer === true}
         />
       </FarmerFrame>
       {!isOpen && (

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
 import { expectOutcome } from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
@@ -9,7 +10,8 @@ import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 
 export function SignupRoute() {
   usePreload(LazyCodeEntry);
-  const signup = useBuyerSignup();
+  const { redirect } = useSearch({ from: '/screens/signup' });
+  const signup = useBuyerSignup(redirect);
   const { step } = signup;
   useDashboardAhead('buyer', step !== null);
   return (

@@ -18,11 +18,10 @@ type Given = Login & { role: Role; clientAddress: string; deviceToken: string | 
 
 /**
  * Checks an email or a verified phone number, and a password, for one role. If they are correct, a
- * login code may be requested within ten minutes; nothing is sent here. A wrong password, an
- * unknown email or number, and an account of the other role get the same answer, after the same
- * work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, only after the
- * correct password
+ * login code may be requested within ten minutes; nothing is sent here. A wrong password and an
+ * unknown email or number get the same answer, after the same work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; only after the correct
+ * password FARMER_ACCOUNT or BUYER_ACCOUNT at the other role's login, and SUSPENDED
  */
 export async function verifyCredentials(
   db: Database,
@@ -56,8 +55,10 @@ export async function verifyCredentials(
       await giveBack();
       throw refusal;
     });
-  if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
+  if (!isRight || !account) throw new AppError('LOGIN_FAILED');
   await giveBack();
+  if (account.role !== role)
+    throw new AppError(account.role === 'farmer' ? 'FARMER_ACCOUNT' : 'BUYER_ACCOUNT');
   if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
   if (!(await grantLoginPass(db, { userId, passwordHash }, clock())))

@@ -11,6 +11,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useReturnSearch } from './return-path.ts';
 import type { useBuyerSignup } from './use-buyer-signup.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
@@ -18,6 +19,7 @@ type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 /** The first step of a buyer's sign-up. Each field is checked while it is typed. */
 export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { form, banner, clearBanner, submit } = signup;
+  const back = useReturnSearch(signup.wantedPath);
   const { errors, isSubmitting, isDirty } = form.formState;
   const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
   return (
@@ -84,12 +86,13 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         isWide
         isBusy={isSubmitting}
         disabledReason={isAgreed || isSubmitting ? undefined : m.termsRequired()}
+        missing="[name=termsAccepted]"
       >
         {m.createAccountButton()}
       </Button>
       <p className="text-center text-muted">
         {m.alreadyHaveAccount()}{' '}
-        <Link to="/login" className="link inline-flex min-h-11 items-center">
+        <Link to="/login" search={back} className="link inline-flex min-h-11 items-center">
           {m.signInHere()}
         </Link>
       </p>

@@ -11,6 +11,7 @@ import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { AddressSwitch, type AddressWay } from './address-way.tsx';
+import { useReturnSearch } from './return-path.ts';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
@@ -81,10 +82,11 @@ export function LoginForm({ login }: LoginFormProps) {
         disabledReason={
           Object.keys(errors).length > 0 && !isSubmitting ? m.fixFieldsFirst() : undefined
         }
+        missing="[aria-invalid]"
       >
         {m.loginButton()}
       </Button>
-      <OtherWays role={login.role} />
+      <OtherWays role={login.role} wantedPath={login.wantedPath} />
     </form>
   );
 }
@@ -101,14 +103,19 @@ function OtherTabNotice({ role }: { role: Role }) {
 }
 
 /** For visitors without an account, and for users on the wrong one of the two login pages. */
-function OtherWays({ role }: { role: Role }) {
+function OtherWays({ role, wantedPath }: { role: Role; wantedPath: string | undefined }) {
   const isFarmer = role === 'farmer';
+  const back = useReturnSearch(wantedPath);
   const link = 'link inline-flex min-h-11 items-center';
   return (
     <div className="border-line border-t pt-3 text-center text-muted">
       <p>
         {m.noAccountYet()}{' '}
-        <Link to={isFarmer ? '/signupFarmer' : '/signup'} className={link}>
+        <Link
+          to={isFarmer ? '/signupFarmer' : '/signup'}
+          {...(!isFarmer && { search: back })}
+          className={link}
+        >
           {isFarmer ? m.joinAsFarmer() : m.joinAsBuyer()}
         </Link>
       </p>

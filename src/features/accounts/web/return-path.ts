@@ -1,5 +1,6 @@
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
+import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
 
 /** The path prefixes of each role's pages. */
 const ownPaths: Record<Role, RegExp> = {
@@ -19,4 +20,13 @@ export function returnPath(wanted: string | undefined, role: Role): string {
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   if (url?.origin !== location.origin || !ownPaths[role].test(url.pathname)) return dashboard;
   return url.pathname + url.search + url.hash;
+}
+
+/**
+ * The search of a link to another login or sign-up, which returns to the same page. Empty in the
+ * first rendering, which must equal the prerendered page.
+ */
+export function useReturnSearch(wanted: string | undefined): { redirect?: string } {
+  const isHydrated = useIsHydrated();
+  return isHydrated && wanted !== undefined ? { redirect: wanted } : {};
 }

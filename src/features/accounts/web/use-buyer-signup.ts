@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -21,6 +21,7 @@ import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { type CodeStep, unsentCode } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
+import { returnPath } from './return-path.ts';
 
 export type SignupValues = z.input<typeof buyerSignupForm>;
 type SignupOutput = z.output<typeof buyerSignupForm>;
@@ -49,7 +50,7 @@ const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCo
  * A buyer's sign-up: the form, then the code. The account is created before the code is requested,
  * and stays if that request fails.
  */
-export function useBuyerSignup() {
+export function useBuyerSignup(wantedPath?: string) {
   const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
   const code = useCodeStep('buyerSignup');
@@ -58,10 +59,11 @@ export function useBuyerSignup() {
   const [notice, setNotice] = useState<string | null>(null);
   const [isRemembered, setIsRemembered] = useState(false);
   const created = useRef<{ account: string; step: CodeStep } | null>(null);
-  const finish = useFinish(isRemembered, () => {
+  const leaveSignup = () => {
     code.finish();
     clearForm();
-  });
+  };
+  const finish = useFinish({ isRemembered, wantedPath, leaveSignup });
 
   async function createAccount(values: SignupOutput) {
     const account = accountOf(values);
@@ -93,6 +95,7 @@ export function useBuyerSignup() {
   return {
     form,
     banner,
+    wantedPath,
     notice,
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(createAccount, (errors) => setBanner(invalidText(errors))),
@@ -111,15 +114,24 @@ export function useBuyerSignup() {
   };
 }
 
-/** Opens the dashboard after a moment, so that the user can read the success message. */
-function useFinish(isRemembered: boolean, leaveSignup: () => void) {
-  const navigate = useNavigate();
+type Finish = {
+  isRemembered: boolean;
+  wantedPath: string | undefined;
+  leaveSignup: () => void;
+};
+
+/**
+ * Opens the dashboard, or the page that the user came from, after a moment, so that the user can
+ * read the success message.
+ */
+function useFinish({ isRemembered, wantedPath, leaveSignup }: Finish) {
+  const { history } = useRouter();
   const delay = useDelayed();
   return (session: Session) => {
     storeSession(session, { isRemembered });
     leaveSignup();
     delay(
-      () => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }),
+      () => history.replace(returnPath(wantedPath, 'buyer'), undefined, { ignoreBlocker: true }),
       SIGNUP_REDIRECT_MILLISECONDS,
     );
   };

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { credentialsInput, phoneCredentialsInput } from '#features/accounts/rules/account.ts';
@@ -14,10 +14,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import type { AddressWay } from './address-way.tsx';
-import { isPhoneAddress } from './codes/code-step.ts';
+import { type CodeStep, isPhoneAddress } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
-import { forgetLoginEmail, readLoginEmail } from './login-email.ts';
+import { forgetLoginEmail, keepLoginEmail, readLoginEmail } from './login-email.ts';
 import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
@@ -51,6 +51,8 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const sendCode = useRequestCode('login');
   const [isRemembered, setIsRemembered] = useRemembered(role);
   const [banner, setBanner] = useState<string | null>(null);
+  /** The last code. Going back and logging in again does not send another while it is valid. */
+  const sent = useRef<CodeStep | null>(null);
   const openSession = useOpenSession({ role, wantedPath, isRemembered });
 
   const { setFocus } = form;
@@ -64,10 +66,20 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);
+    const address = addressOf(credentials);
+    // The link to the other role's login leads to a form that is filled in.
+    if (isOtherRole(refusal)) keepLoginEmail(address);
     if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
-    const request = await sendCode(addressOf(credentials));
+    const { current: last } = sent;
+    if (last?.address === address && (last.expiresAt ?? 0) > Date.now()) return code.open(last);
+    const request = await sendCode(address);
     if (request.outcome === 'failed') setBanner(sayFailure(request.failure, sendFallbacks));
-    else code.open(request.step);
+    else keepStep(request.step);
+  }
+
+  function keepStep(step: CodeStep) {
+    sent.current = step;
+    code.open(step);
   }
 
   async function requestCode(address: string): Promise<CodeRequest> {
@@ -87,6 +99,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   return {
     role,
+    wantedPath,
     form,
     way,
     setWay: (next: AddressWay) => {
@@ -101,7 +114,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
     step: code.step,
-    keepStep: code.open,
+    keepStep,
     backToForm: () => {
       // After a reload the form has lost it.
       if (code.step) setWay(wayOf(code.step.address));
@@ -124,6 +137,9 @@ const keptAddress = () => {
 const addressOf = (credentials: Credentials) =>
   'phoneNumber' in credentials ? credentials.phoneNumber : credentials.email;
 const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
+
+const isOtherRole = (refusal: Failure | null) =>
+  refusal?.code === 'FARMER_ACCOUNT' || refusal?.code === 'BUYER_ACCOUNT';
 
 /** Checks a password. Returns null if it is correct, otherwise the failure. */
 function useFindRefusal(role: Role) {

@@ -1,4 +1,5 @@
 import {
+  COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
@@ -10,7 +11,30 @@ import { metresText } from '#platform/web/ui/format/metres-text.ts';
 
 type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
 
+/** Reaches a town from most farms. The form starts with the specification's 500 m. */
+const SUGGESTED_METRES = 10_000;
+
 export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
+  return (
+    <div className="grid gap-2">
+      <RadiusField radiusMetres={radiusMetres} onChange={onChange} />
+      {radiusMetres === COVERAGE_RADIUS_DEFAULT_METRES && (
+        <p className="text-sm">
+          {m.coverageSuggest({ distance: metresText(radiusMetres) })}{' '}
+          <button
+            type="button"
+            onClick={() => onChange(SUGGESTED_METRES)}
+            className="link min-h-11 font-semibold"
+          >
+            {m.coverageSuggestTake()}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
   return (
     <SliderField
       name="geofenceRadius"
@@ -31,7 +55,7 @@ export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) 
       marks={[
         { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
         { value: 5000, label: m.coverageTown() },
-        { value: 10_000, label: m.coverageTen() },
+        { value: SUGGESTED_METRES, label: m.coverageTen() },
         { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
       ]}
     />

@@ -50,7 +50,12 @@ export function MoveFarmDialog({
           <Button variant="secondary" onClick={onClose}>
             {m.cancel()}
           </Button>
-          <Button isBusy={move.isPending} disabledReason={reasonNot(picked)} onClick={save}>
+          <Button
+            isBusy={move.isPending}
+            disabledReason={reasonNot(picked)}
+            missing="#gps-button"
+            onClick={save}
+          >
             {m.farmMoveSave()}
           </Button>
         </>

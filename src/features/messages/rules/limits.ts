@@ -32,10 +32,9 @@ export const SEARCH_WORDS_MAX = 8;
 /** Reports of one user per day, because the operator reads each of them. */
 export const REPORTS_PER_DAY = 20;
 export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
-/** How long a price offer may be open. */
-export const OFFER_HOURS_MIN = 1;
-export const OFFER_HOURS_MAX = 72;
-export const OFFER_HOURS_DEFAULT = 12;
+/** A price offer is open until the end of a day in Nairobi: today, or so many days later. */
+export const OFFER_DAYS_MAX = 3;
+export const OFFER_DAYS_DEFAULT = 1;
 /**
  * How long the stock of an accepted price offer is reserved for a buyer who has not yet seen the
  * farmer's acceptance.

@@ -4,7 +4,7 @@
  * which the buyer orders or releases.
  */
 import * as z from 'zod/mini';
-import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
+import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
 import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -59,22 +59,40 @@ const quantity = z.pipe(
   wantedQuantity,
 );
 const price = roundedAmount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')));
-const validHours = z.optional(
-  z
-    .int(fieldError('offerHoursInvalid'))
-    .check(
-      z.gte(OFFER_HOURS_MIN, fieldError('offerHoursInvalid')),
-      z.lte(OFFER_HOURS_MAX, fieldError('offerHoursInvalid')),
-    ),
-);
+const wholeNumber = (least: number, most: number) =>
+  z.optional(
+    z
+      .int(fieldError('offerDaysInvalid'))
+      .check(
+        z.gte(least, fieldError('offerDaysInvalid')),
+        z.lte(most, fieldError('offerDaysInvalid')),
+      ),
+  );
+/** 0: until the end of today in Nairobi. */
+const validDays = wholeNumber(0, OFFER_DAYS_MAX);
+/** From clients of version 1.0.0: until the end of the day on which these hours are over. */
+const validHours = wholeNumber(1, 24 * OFFER_DAYS_MAX);
 
-/** A quantity in the product's unit, and a price in KES per unit. */
-export const makeOfferInput = z.object({
-  conversationId: rowId,
-  quantity,
-  price,
-  validHours,
-});
+/**
+ * A quantity in the product's unit, and a price in KES per unit. A buyer may name the product
+ * instead of a conversation, which then begins with the offer.
+ */
+export const makeOfferInput = z
+  .object({
+    conversationId: z.optional(rowId),
+    productId: z.optional(rowId),
+    quantity,
+    price,
+    validDays,
+    validHours,
+  })
+  .check(
+    z.refine(
+      ({ conversationId, productId }) =>
+        (conversationId === undefined) !== (productId === undefined),
+      { path: ['conversationId'], ...fieldError('fieldInvalid') },
+    ),
+  );
 export type MakeOffer = z.infer<typeof makeOfferInput>;
 
 export const offerIdInput = z.object({ offerId: rowId });

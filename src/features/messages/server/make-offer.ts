@@ -1,4 +1,4 @@
-import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
+import { OFFER_DAYS_DEFAULT } from '#features/messages/rules/limits.ts';
 import {
   type CounterOffer,
   isWholeEnough,
@@ -7,14 +7,14 @@ import {
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { findGoods } from '#features/products/server/queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { findOrBegin } from './conversations/begin-conversation.ts';
 import type { ConversationRow, Person } from './conversations/queries.ts';
 import {
   lockOwnConversation,
@@ -28,18 +28,20 @@ import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**
  * Either side offers a price for a quantity of the conversation's product. A conversation has at
- * most one open offer.
+ * most one open offer. A buyer's offer for a product begins the conversation if there is none.
  * @returns the offer; amounts are in KES
- * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and the errors of writing a message
- * and of `placeOffer`
+ * @throws AppError CONVERSATION_NOT_FOUND, BUYERS_ONLY, PRICE_OFFER_OPEN, and the errors of
+ * beginning a conversation, of writing a message and of `placeOffer`
  */
 export async function makeOffer(
   db: Database,
   {
     conversationId,
+    productId,
     quantity,
     price,
-    validHours = OFFER_HOURS_DEFAULT,
+    validDays = OFFER_DAYS_DEFAULT,
+    validHours,
     ...person
   }: MakeOffer & Person,
   { clock }: { clock: Clock },
@@ -49,12 +51,17 @@ export async function makeOffer(
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockWriter(tx, person.userId, now);
-      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+      const conversation =
+        productId === undefined
+          ? await lockOwnConversation(tx, { conversationId: conversationId ?? 0, ...person })
+          : await findOrBegin(tx, { buyerId: buyerIdOf(person), productId, now });
       await refuseSilenced(tx, conversation, person);
-      const open = await findOpenOffer(tx, conversationId);
+      const open = await findOpenOffer(tx, conversation.id);
       if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
       if (open) await moveOffer(tx, open, { to: 'expired', now });
-      const expiresAt = secondsAfter(now, validHours * HOUR_SECONDS);
+      const expiresAt = validHours
+        ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * 3600)))
+        : endOfOffer(now, validDays);
       const offer = await placeOffer(tx, {
         conversation,
         person,
@@ -88,7 +95,7 @@ export const counterOffer = (
       await refuseSilenced(tx, conversation, person);
       refuseStep(offer, { to: 'countered', person, now });
       await moveOffer(tx, offer, { to: 'countered', now });
-      const expiresAt = secondsAfter(now, OFFER_HOURS_DEFAULT * HOUR_SECONDS);
+      const expiresAt = endOfOffer(now, OFFER_DAYS_DEFAULT);
       const terms = { quantity, priceCents: centsOf(price), expiresAt };
       return readOffer(
         await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }),
@@ -96,6 +103,15 @@ export const counterOffer = (
       );
     }),
   );
+
+/** Offers end with a day, because nobody plans until 01:29. */
+const endOfOffer = (now: Date, days: number): Date =>
+  endOfDayInNairobi(daysAfter(dayInNairobi(now), days));
+
+function buyerIdOf({ userId, side }: Person): number {
+  if (side !== 'buyer') throw new AppError('BUYERS_ONLY');
+  return userId;
+}
 
 type Placing = {
   conversation: ConversationRow;

@@ -105,7 +105,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           )}
           {offering && product && (
             <LazyOfferDialog
-              conversationId={conversationId}
+              about={{ conversationId }}
               side={side}
               product={product}
               countered={offering.countered}

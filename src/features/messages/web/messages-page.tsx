@@ -20,13 +20,15 @@ type MessagesPageProps = {
   conversationId: number | undefined;
   /** The product that a buyer wants to ask about. */
   productId: number | undefined;
+  /** Whether the buyer wants to offer a price for it. */
+  hasOffer: boolean;
 };
 
 /**
  * A user's conversations, and the open one: side by side on a wide screen, one at a time on a
  * phone.
  */
-export function MessagesPage({ role, conversationId, productId }: MessagesPageProps) {
+export function MessagesPage({ role, conversationId, productId, hasOffer }: MessagesPageProps) {
   const isWide = useIsWide('lg');
   const main = useRef<HTMLElement>(null);
   const asked = role === 'buyer' && conversationId === undefined ? productId : undefined;
@@ -53,6 +55,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
         <NewConversation
           key={asked}
           productId={asked}
+          hasOffer={hasOffer}
           conversations={found.list.data?.pages[0]?.conversations ?? []}
         />
       ) : (

@@ -3,10 +3,14 @@ import { useEffect, useState } from 'react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { WaitingBubble } from './bubble.tsx';
 import { ConversationHead } from './conversation-head.tsx';
+import { Icon } from './icons.tsx';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
@@ -15,20 +19,33 @@ import { useTalkedAbout } from './use-talked-about.ts';
 import { messageField, moveTyped } from './use-typed.ts';
 import { Writing } from './writing.tsx';
 
-type NewConversationProps = { productId: number; conversations: readonly Conversation[] };
+/** Loaded when the buyer offers a price. */
+const LazyOfferDialog = lazy(
+  () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
+  null,
+);
+
+type NewConversationProps = {
+  productId: number;
+  /** Whether the buyer came to offer a price. */
+  hasOffer: boolean;
+  conversations: readonly Conversation[];
+};
 
 /**
- * A buyer's first message about a product. If there already is a conversation about it, opens that
- * one.
+ * A buyer's first message or offer about a product. If there already is a conversation about it,
+ * opens that one.
  */
-export function NewConversation({ productId, conversations }: NewConversationProps) {
+export function NewConversation({ productId, hasOffer, conversations }: NewConversationProps) {
   const to: Target = { kind: 'product', id: productId };
   const { product, error } = useTalkedAbout(productId);
   const queue = useQueue(to);
   const waiting = useWaiting().filter((message) => isSameTarget(message.to, to));
   const known = conversations.find((conversation) => conversation.productId === productId)?.id;
   const [isHolding, setIsHolding] = useState(false);
-  const begun = useOpened(productId, { known, isHolding });
+  const [isOffering, setIsOffering] = useState(hasOffer);
+  const begun = useOpened(productId, { known, isHolding: isHolding || isOffering });
+  const cache = trpc.useUtils();
   const name = product ? farmTitle(product) : '';
   usePageTitle(name || undefined);
   if (error && !product) {
@@ -60,7 +77,26 @@ export function NewConversation({ productId, conversations }: NewConversationPro
           />
         ))}
       </div>
-      <Writing to={to} queue={queue} isFocused onHolding={setIsHolding} />
+      {product && begun === undefined && (
+        <div className="px-3 pb-2 sm:px-5">
+          <Button variant="secondary" size="small" onClick={() => setIsOffering(true)}>
+            <Icon name="offer" />
+            {m.priceOfferMake()}
+          </Button>
+        </div>
+      )}
+      <Writing to={to} queue={queue} isFocused={!isOffering} onHolding={setIsHolding} />
+      {isOffering && product && (
+        <LazyOfferDialog
+          about={{ productId }}
+          side="buyer"
+          product={product}
+          countered={null}
+          // The conversation that the offer has begun is in the list.
+          onDone={() => void cache.conversations.list.invalidate()}
+          onClose={() => setIsOffering(false)}
+        />
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
+          id="gps-button"
           onClick={onLocate}
           isBusy={gps === 'looking'}
           variant={value?.gpsFix ? 'secondary' : 'primary'}

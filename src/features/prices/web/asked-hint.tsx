@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { weekName, weekStart } from '#features/prices/rules/price.ts';
 import { wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
@@ -18,7 +19,9 @@ type AskedHintProps = {
   weightKg: number | null;
   /** A median above this is not suggested; in shillings for one unit. */
   most?: number | undefined;
-  /** Called with the median for one unit, in shillings. */
+  /** Called with the median for one unit, in shillings, once it is known; null if it no longer is. */
+  onMedian?: (price: number | null) => void;
+  /** Called when the reader takes that median. */
   onTake: (price: number) => void;
 };
 
@@ -33,6 +36,7 @@ export function AskedHint({
   unit,
   weightKg,
   most = Number.POSITIVE_INFINITY,
+  onMedian,
   onTake,
 }: AskedHintProps) {
   const input = { crop, ...(county && { county: county as County }) };
@@ -40,16 +44,21 @@ export function AskedHint({
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const weight = unit === 'kg' ? 1 : weightKg;
+  const median = data?.asked?.median;
+  const price = median && weight && weight > 0 ? Math.max(1, Math.round(median * weight)) : null;
+  useEffect(() => {
+    onMedian?.(price);
+    return () => onMedian?.(null);
+  }, [onMedian, price]);
   if (!data?.asked) return null;
   const { asked, paid } = data;
-  const weight = unit === 'kg' ? 1 : weightKg;
   const range = rangeText(asked);
   const place = asked.county ?? m.pricesCountry();
   const askedText =
     isNear && asked.county ? m.priceHintNear({ range }) : m.priceHintAsked({ place, range });
   const lastWeek = weekName(daysAfter(weekStart(dayInNairobi(new Date())), -7));
   const paidText = paid?.week === lastWeek ? m.priceHintPaid : m.priceHintPaidBefore;
-  const price = weight && weight > 0 ? Math.max(1, Math.round(asked.median * weight)) : null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
       <output aria-live="polite">

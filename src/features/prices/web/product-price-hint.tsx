@@ -7,7 +7,12 @@ import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { AskedHint } from './asked-hint.tsx';
 
 /** For the product form: the asked prices of the crop in the farmer's county, once it is known. */
-export function ProductPriceHint({ form: { control, setValue }, product, unit }: PriceHintProps) {
+export function ProductPriceHint({
+  form: { control, setValue },
+  product,
+  unit,
+  onMarketPrice,
+}: PriceHintProps) {
   const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
   const name = useSettled(typed.trim());
   const crop = useCrop({ chosen, name, product });
@@ -24,6 +29,7 @@ export function ProductPriceHint({ form: { control, setValue }, product, unit }:
         isNear
         unit={unit}
         weightKg={parseDecimal(weight) ?? null}
+        onMedian={onMarketPrice}
         onTake={(price) =>
           setValue('price', String(price), {
             shouldDirty: true,

@@ -15,7 +15,7 @@ export const fieldTexts = {
   wishedDayRequired: m.wishedDayRequired,
   idempotencyKeyRequired: m.idempotencyKeyRequired,
   reasonRequired: m.reasonRequired,
-  offerHoursInvalid: m.offerHoursInvalid,
+  offerDaysInvalid: m.offerDaysInvalid,
   messageRequired: m.messageRequired,
   voiceSecondsInvalid: m.voiceSecondsInvalid,
   handoverCodeInvalid: m.handoverCodeInvalid,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { LogoutButton } from '../session/logout-button.tsx';
 import { LazyBell } from './lazy-bell.tsx';
-import { LogoutButton } from './logout-button.tsx';
 import { PageHeader } from './page-header.tsx';
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };

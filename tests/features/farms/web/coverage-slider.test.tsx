@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { CoverageSlider } from '#features/farms/web/coverage-slider.tsx';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 function Radius() {
@@ -34,4 +35,20 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
     expect(screen.queryByText('Choose from 0.2 to 25 km')).toBeNull();
     expect(shown.textContent).toBe('10.0 km');
   });
+
+  test.each([
+    ['en', /^Buyers more than 500 m away can only collect/, 'Deliver up to 10 km', '10.0 km'],
+    ['sw', /^Wanunuzi walio zaidi ya .*500/, 'Fikisha hadi kilomita 10', /10\.0/],
+  ] as const)(
+    'in %s, it starts at the default and suggests 10 km, which one tap takes',
+    async (language, sentence, take, taken) => {
+      overwriteGetLocale(() => language);
+      const { user } = await renderScreen(<Radius />);
+      expect(screen.getByText(sentence)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: take }));
+      expect(screen.getByRole('status').textContent).toMatch(taken);
+      expect(screen.queryByText(sentence)).toBeNull();
+      overwriteGetLocale(() => 'en');
+    },
+  );
 });

@@ -1,13 +1,50 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { toColumns } from '#platform/rules/columns.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
+const cash = { paymentMethod: 'Cash on delivery', total: 793 };
+
 describe("an order on its buyer's page", () => {
   useBrowserStubs();
+  // Other tests of the same process expect English.
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test.each([
+    ['en', 'Have KES 793 ready', 'Report a problem', /money moves/],
+    ['sw', 'Kuwa na KES 793 tayari', 'Ripoti tatizo', /pesa itakayo|hazihamishwi/],
+  ] as const)(
+    'in %s, one paid in cash names the cash, and its report promises nothing about money',
+    async (language, ready, report, promise) => {
+      overwriteGetLocale(() => language);
+      const facts = { ...cash, status: 'dispatched', handoverCode: '4017', steps: ['dispute'] };
+      const { user, unmount } = await renderScreen(<OrderView order={buyerOrder(facts)} />);
+      const code = screen.getByText('4 0 1 7').closest('div');
+      expect(within(code ?? document.body).getByText(ready)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: report }));
+      expect(screen.getByRole('dialog')).toBeTruthy();
+      expect(screen.queryByText(promise)).toBeNull();
+      unmount();
+      const dispute = {
+        openedAt: '2026-11-20T08:00:00Z',
+        reason: 'Wet',
+        photos: [],
+        photosLeft: 0,
+      };
+      const disputed = { ...facts, status: 'disputed', steps: [], dispute };
+      const { unmount: leave } = await renderScreen(<OrderView order={buyerOrder(disputed)} />);
+      expect(screen.queryByText(promise)).toBeNull();
+      leave();
+      await renderScreen(
+        <OrderView order={buyerOrder({ ...disputed, paymentMethod: 'M-Pesa' })} />,
+      );
+      expect(screen.getAllByText(promise)).toHaveLength(2);
+    },
+  );
 
   test('a new one says what it waits for, and is cancelled only after confirmation', async () => {
     const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, {

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { CartView } from '#features/orders/web/cart/cart-view.tsx';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -64,6 +65,26 @@ describe('the cart', () => {
     expect(await screen.findByText("480 km away, doesn't deliver that far")).toBeTruthy();
     expect(screen.queryByText('KES 200.00')).toBeNull();
   });
+
+  test.each([
+    ['en', 'Delivers · 12 km'],
+    ['sw', 'Wanafikisha · km 12'],
+  ] as const)(
+    "in %s, a farm that delivers to the buyer's place says so",
+    async (language, text) => {
+      overwriteGetLocale(() => language);
+      localStorage.setItem(
+        'buyerPlace',
+        JSON.stringify({ latitude: -0.3, longitude: 36.07, name: 'Nakuru' }),
+      );
+      await renderScreen(<CartView onContinue={() => {}} />, {
+        'buyer.cart.get': () => cartWith(),
+        'buyer.orders.quote': () => ({ farms: [farmQuote] }),
+      });
+      expect(await screen.findByText(text)).toBeTruthy();
+      overwriteGetLocale(() => 'en');
+    },
+  );
 
   test('a typed quantity applies at once; more than the stock is reduced, with a note', async () => {
     const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {

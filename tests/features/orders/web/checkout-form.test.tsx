@@ -1,14 +1,21 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutForm } from '#features/orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#features/orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the checkout', () => {
   useBrowserStubs();
+  afterEach(() => {
+    // Other tests of the same process expect English.
+    overwriteGetLocale(() => 'en');
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'geolocation');
+  });
   const place = vi.fn<Placing['place']>(async () => ({ outcome: 'placed' }));
   const form = (isMpesaAvailable = true) => (
     <CheckoutForm
@@ -28,6 +35,7 @@ describe('the checkout', () => {
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
     expect(place).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use my position' }));
     await user.click(collection);
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     await waitFor(() => expect(place).toHaveBeenCalledOnce());
@@ -38,15 +46,130 @@ describe('the checkout', () => {
     });
   });
 
-  test('a farm that does not deliver that far is named, until collection is chosen', async () => {
-    const { user } = await renderScreen(form(), quote({ delivers: false }));
-    expect(
-      (await screen.findAllByText("Upendo Farm doesn't deliver that far.")).length,
-    ).toBeGreaterThan(0);
-    await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
-    await waitFor(() =>
-      expect(screen.queryByText("Upendo Farm doesn't deliver that far.")).toBeNull(),
+  test.each([
+    ['en', { delivers: false }, "Upendo Farm doesn't deliver that far.", /^Collect at the farm/],
+    ['en', { isBelowMinimum: true }, 'This farm delivers orders from KES 1,000', /^Collect at/],
+    ['sw', { delivers: false }, 'Upendo Farm haifikishi mbali hivyo.', /^Nichukue mwenyewe/],
+    ['sw', { isBelowMinimum: true }, 'Shamba hili hufikisha oda kuanzia KES 1,000', /^Nichukue/],
+  ] as const)(
+    'in %s, an order that cannot be delivered (%o) is collected without the fee, and says why at the choice',
+    async (language, farm, reason, collect) => {
+      overwriteGetLocale(() => language);
+      const { user } = await renderScreen(form(), quote(farm));
+      const collection = await screen.findByRole<HTMLInputElement>('radio', { name: collect });
+      expect(collection.checked).toBe(true);
+      const [delivery] = within(
+        screen.getByRole('group', { name: /Upendo Farm/ }),
+      ).getAllByRole<HTMLInputElement>('radio');
+      expect(delivery?.disabled).toBe(true);
+      const described = document.getElementById(delivery?.getAttribute('aria-describedby') ?? '');
+      expect(described?.textContent).toContain(reason);
+      // Another place may be in reach, but an order that is collected needs no address.
+      expect(screen.queryByRole('textbox', { name: /address|Anwani/i })).toBeNull();
+      expect(screen.getAllByText('KES 6,400.00').length).toBeGreaterThan(0);
+      expect(screen.queryByText('KES 6,600.00')).toBeNull();
+      await user.click(screen.getByRole('button', { name: /^(Place order|Tuma oda)$/ }));
+      await waitFor(() => expect(place).toHaveBeenCalled());
+      expect(place.mock.lastCall?.[0].order).toMatchObject({
+        fulfilment: 'collection',
+        expectedTotal: 6400,
+      });
+    },
+  );
+
+  describe('the place of delivery', () => {
+    const kisumu = { latitude: -0.092, longitude: 34.768, name: 'Kisumu' };
+    const quotedFor = (calls: { path: string; input: unknown }[]) =>
+      calls.findLast(({ path }) => path === 'buyer.orders.quote')?.input;
+    const draft = (place: object) =>
+      sessionStorage.setItem('draft:checkout 1', JSON.stringify(place));
+
+    test("is the market's, and the address stays what a person wrote", async () => {
+      localStorage.setItem('buyerPlace', JSON.stringify(kisumu));
+      draft({ latitude: '-4.05000', longitude: '39.66000', placeName: 'Nyali, Mombasa' });
+      const { calls } = await renderScreen(form(), quote());
+      expect(await screen.findByText('Kisumu')).toBeTruthy();
+      expect(screen.queryByText('Nyali, Mombasa')).toBeNull();
+      await waitFor(() =>
+        expect(quotedFor(calls)).toEqual({ latitude: -0.092, longitude: 34.768 }),
+      );
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /address/ }).value).toBe(
+        'Section 58, Nakuru',
+      );
+    });
+
+    test('keeps its exact position where the market knows it to a hundred metres', async () => {
+      localStorage.setItem('buyerPlace', JSON.stringify(kisumu));
+      draft({ latitude: '-0.09243', longitude: '34.76812', placeName: 'Milimani, Kisumu' });
+      const { calls } = await renderScreen(form(), quote());
+      expect(await screen.findByText('Milimani, Kisumu')).toBeTruthy();
+      expect(quotedFor(calls)).toEqual({ latitude: -0.09243, longitude: 34.76812 });
+    });
+
+    test("that is found by GPS becomes the market's, and never the address", async () => {
+      const coords = { latitude: -0.09171, longitude: 34.76801, accuracy: 8 };
+      vi.stubGlobal('isSecureContext', true);
+      Object.defineProperty(navigator, 'geolocation', {
+        configurable: true,
+        value: { getCurrentPosition: (found: (at: object) => void) => found({ coords }) },
+      });
+      const { user } = await renderScreen(
+        <CheckoutForm
+          cart={cartWith()}
+          placing={{ state: 'idle', place }}
+          start={{ buyerId: 1, address: '', isMpesaAvailable: true }}
+        />,
+        quote(),
+      );
+      await user.click(await screen.findByRole('button', { name: 'Use my position' }));
+      await waitFor(() =>
+        expect(JSON.parse(localStorage.getItem('buyerPlace') ?? '{}')).toMatchObject({
+          latitude: -0.092,
+          longitude: 34.768,
+        }),
+      );
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /address/ }).value).toBe('');
+    });
+  });
+
+  test('the order button is never dead: it leads to the address, and to what has changed in the cart', async () => {
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -0.3, longitude: 36.07, name: 'Nakuru' }),
     );
+    const start = { buyerId: 1, address: '', isMpesaAvailable: true };
+    const placing: Placing = { state: 'idle', place };
+    place.mockClear();
+    const { user, unmount } = await renderScreen(
+      <CheckoutForm cart={cartWith()} placing={placing} start={start} />,
+      quote(),
+    );
+    const address = await screen.findByRole('textbox', { name: /Delivery address/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(document.activeElement).toBe(address));
+    unmount();
+    const changed = cartWith({
+      line: { problem: 'notEnough', available: 1, acceptedUnit: 'bags', acceptedNetWeightKg: 90 },
+    });
+    await renderScreen(<CheckoutForm cart={changed} placing={placing} start={start} />, quote());
+    await screen.findByRole('textbox', { name: /Delivery address/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /: Maize$/ }));
+    expect(place).not.toHaveBeenCalled();
+  });
+
+  test('a press before the farms have answered asks them again', async () => {
+    let asked = 0;
+    const { user } = await renderScreen(form(), {
+      'buyer.orders.quote': () => {
+        asked += 1;
+        throw new Error('');
+      },
+    });
+    await screen.findByText(/Failed to work out distances/);
+    const before = asked;
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(asked).toBeGreaterThan(before));
   });
 
   test('a preferred day and part of day are sent with the order', async () => {
@@ -99,14 +222,6 @@ describe('the checkout', () => {
       await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
       await waitFor(() => expect(screen.queryByText(/Is this still the address\?/)).toBeNull());
       expect(address().value).toBe('Section 58, Nakuru');
-    });
-
-    test("the place's name replaces it on request", async () => {
-      choose(MOMBASA);
-      const { user } = await renderScreen(form(), answers);
-      await user.click(await screen.findByRole('button', { name: 'Use the name of the place' }));
-      await waitFor(() => expect(address().value).toBe('Nyali, Mombasa'));
-      expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
     });
 
     test('an address in the town of the place, or in no known town, is not questioned', async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#features/orders/web/farmer/confirm-order.tsx';
 import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
 import { OrdersTable } from '#features/orders/web/farmer/orders-table.tsx';
 import { RejectOrder } from '#features/orders/web/farmer/reject-order.tsx';
 import { offlineOrders } from '#features/orders/web/offline.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';
 import { readEntry } from '#platform/web/offline/read-entry.ts';
@@ -16,8 +18,65 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 registerKinds(offlineOrders);
 
+const cash = { paymentMethod: 'Cash on delivery', amount: 793 };
+const address = 'The blue gate beside the church, '.repeat(6);
+
 describe("an order in its farmer's list", () => {
   useBrowserStubs();
+  // Other tests of the same process expect English.
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test.each([
+    ['en', 'PAID', 'COLLECT KES 793 IN CASH', 'M-Pesa: Not paid yet'],
+    ['sw', 'IMELIPWA', 'CHUKUA KES 793 TASLIMU', 'M-Pesa: Bado haijalipwa'],
+  ] as const)(
+    'says in %s how it is paid, outside the lines that a long address may fill',
+    async (language, paid, collect, unpaid) => {
+      overwriteGetLocale(() => language);
+      const facts = { status: 'confirmed', fulfilment: 'delivery', deliveryAddress: address };
+      for (const [text, changes] of [
+        [paid, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' }],
+        [collect, { ...cash, paymentStatus: 'pending' }],
+        [unpaid, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' }],
+      ] as const) {
+        for (const List of [OrderCards, OrdersTable]) {
+          const { unmount } = await renderScreen(
+            <List
+              orders={[farmerOrder({ ...facts, ...changes })]}
+              onOpen={() => {}}
+              onStep={() => {}}
+            />,
+          );
+          const [chip] = screen.getAllByText(text);
+          expect(chip?.closest('.line-clamp-2, .line-clamp-3')).toBeNull();
+          unmount();
+        }
+      }
+    },
+  );
+
+  test('does not ask for the cash of an order that was rejected', async () => {
+    await renderScreen(
+      <OrderCards
+        orders={[farmerOrder({ ...cash, status: 'rejected', paymentStatus: 'pending', steps: [] })]}
+        onOpen={() => {}}
+        onStep={() => {}}
+      />,
+    );
+    expect(screen.queryByText(/CASH/)).toBeNull();
+  });
+
+  test('the handover of a cash order begins with the cash', async () => {
+    const { unmount } = await renderScreen(
+      <CompleteOrder order={farmerOrder(cash)} onClose={() => {}} />,
+    );
+    expect(screen.getByText(/^Collect KES 793 in cash from /)).toBeTruthy();
+    unmount();
+    await renderScreen(
+      <CompleteOrder order={farmerOrder({ paymentMethod: 'M-Pesa' })} onClose={() => {}} />,
+    );
+    expect(screen.queryByText(/in cash/)).toBeNull();
+  });
 
   test('a new one can be accepted or rejected, and does not show its full address yet', async () => {
     const step = vi.fn();

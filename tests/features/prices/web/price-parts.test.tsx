@@ -154,7 +154,7 @@ describe('an offer dialog', () => {
       netWeightKg: null,
     } as const;
     const offer = {
-      conversationId: 1,
+      about: { conversationId: 1 },
       side,
       product,
       countered: null,

@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
+import type { PriceHint } from '#features/products/web/own/product-fields.tsx';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {
+  useEffect(() => onMarketPrice(100), [onMarketPrice]);
+  return null;
+};
 
 describe('the product form', () => {
   useBrowserStubs();
@@ -139,6 +148,109 @@ describe('the product form', () => {
       }),
     );
   });
+
+  describe.each([
+    {
+      language: 'en',
+      labels: {
+        price: /^Price per/,
+        weight: /^Net weight of/,
+        quantity: /^Quantity/,
+        unit: /^Unit/,
+      },
+      cleared: 'The price was for 1 kg. Enter the price for 1 crate.',
+      converted: 'Worked out from your price per bag. Please check it.',
+    },
+    {
+      language: 'sw',
+      labels: { price: /^Bei kwa/, weight: /^Uzito wa/, quantity: /^Kiasi/, unit: /^Kipimo/ },
+      cleared: 'Bei ilikuwa ya kilo 1. Weka bei ya kreti 1.',
+      converted: 'Imekokotolewa kutoka bei yako kwa gunia. Tafadhali ihakiki.',
+    },
+  ] as const)('another unit, in $language', ({ language, labels, cleared, converted }) => {
+    const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    beforeEach(() => overwriteGetLocale(() => language));
+    afterEach(() => overwriteGetLocale(() => 'en'));
+
+    test('clears the price of a new product if the weight is unknown, and keeps the quantity', async () => {
+      const { user } = await renderScreen(
+        <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+        answers,
+      );
+      await user.type(screen.getByLabelText(labels.quantity), '20');
+      await user.type(screen.getByLabelText(labels.price), '50');
+      await user.selectOptions(screen.getByLabelText(labels.unit), 'crates');
+      expect(value(labels.price)).toBe('');
+      expect(value(labels.quantity)).toBe('20');
+      expect(screen.getByText(cleared)).toBeTruthy();
+      await user.type(screen.getByLabelText(labels.price), '1');
+      expect(screen.queryByText(cleared)).toBeNull();
+    });
+
+    test("converts a stored product's price and stock by its net weight, and back", async () => {
+      const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, description: '' });
+      const { user } = await renderScreen(
+        <ProductDialog product={maize} onClose={() => {}} PriceHint={() => null} />,
+        answers,
+      );
+      await user.selectOptions(screen.getByLabelText(labels.unit), 'kg');
+      expect(value(labels.price)).toBe('40');
+      expect(value(labels.quantity)).toBe('1080');
+      expect(screen.getByText(converted)).toBeTruthy();
+      await user.selectOptions(screen.getByLabelText(labels.unit), 'bags');
+      expect(value(labels.price)).toBe('3600');
+      expect(value(labels.quantity)).toBe('12');
+      expect(value(labels.weight)).toBe('90');
+      // The weight is that of a bag, so nothing is known of a crate.
+      await user.selectOptions(screen.getByLabelText(labels.unit), 'crates');
+      expect([value(labels.price), value(labels.quantity), value(labels.weight)]).toEqual([
+        '',
+        '',
+        '',
+      ]);
+    });
+  });
+
+  test.each([
+    [
+      'en',
+      'Save changes',
+      /^Price per/,
+      'KES 40.00 / bag is less than half of what other farms ask (KES 100.00). If it is right, press “Save changes” again.',
+    ],
+    [
+      'sw',
+      'Hifadhi mabadiliko',
+      /^Bei kwa/,
+      'KES 40.00 / gunia ni chini ya nusu ya bei ya mashamba mengine (KES 100.00). Ikiwa ni sahihi, bonyeza “Hifadhi mabadiliko” tena.',
+    ],
+  ] as const)(
+    'in %s, a new price below half of the market’s is asked about once',
+    async (language, save, price, question) => {
+      overwriteGetLocale(() => language);
+      const close = vi.fn();
+      const product = ownProduct({
+        netWeightKg: null,
+        price: 30,
+        lowStockBelow: null,
+        description: '',
+      });
+      const { user, calls } = await renderScreen(
+        <ProductDialog product={product} onClose={close} PriceHint={MarketOfHundred} />,
+        { ...answers, 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
+      );
+      const edits = () => calls.filter(({ path }) => path === 'farmer.products.edit').length;
+      await user.clear(screen.getByLabelText(price));
+      await user.type(screen.getByLabelText(price), '40');
+      await user.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(question)).toBeTruthy();
+      expect(edits()).toBe(0);
+      await user.click(screen.getByRole('button', { name: save }));
+      await waitFor(() => expect(close).toHaveBeenCalledOnce());
+      expect(edits()).toBe(1);
+      overwriteGetLocale(() => 'en');
+    },
+  );
 
   test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();

@@ -46,6 +46,7 @@ export function AgentSignupForm({ signup }: { signup: Signup }) {
           isWide
           isBusy={isSubmitting}
           disabledReason={location.isVerified || isSubmitting ? undefined : locationReason}
+          missing="#gps-button"
         >
           {m.agentSend()}
         </Button>

@@ -36,6 +36,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
           isWide
           isBusy={isSubmitting}
           disabledReason={location.isVerified || isSubmitting ? undefined : locationReason}
+          missing="#gps-button"
         >
           {m.createAccountButton()}
         </Button>

@@ -2,7 +2,7 @@ import { farmNameText } from '#features/farms/rules/farm-texts.ts';
 import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
-import { distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
 import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -15,9 +15,9 @@ type FarmSummaryProps = { farm: Farm; name: string; after: string | undefined };
 /** A farm's name and place, its checks, and the delivery fee. */
 export function FarmSummary({ farm, name, after }: FarmSummaryProps) {
   const { farmId, farmName, farmerFirstName, ward, county, deliveryFee, minimumOrder } = farm;
-  // The server sends the distance with each product, not with the farm.
+  // The server sends the distance, and whether the farm delivers, with each product.
   const [first] = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.[0] ?? [];
-  const distance = distanceText(first?.distanceKm ?? null);
+  const reach = first ? reachText(first) : null;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
   return (
     <Card>
@@ -29,7 +29,7 @@ export function FarmSummary({ farm, name, after }: FarmSummaryProps) {
       <p className="min-h-6.5 text-muted [&>*+*]:before:content-['_·_']">
         {farmNameText(farmName) && <span>{m.farmByPerson({ name: farmerFirstName })}</span>}
         {rating > 0 && <FarmRating rating={rating} />}
-        {distance && <span>{distance}</span>}
+        {reach && <span>{reach}</span>}
       </p>
       <FarmFacts
         place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}

@@ -4,7 +4,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { MarketFilter } from './market-search.ts';
-import { nearestText } from './nothing-delivers.tsx';
+import { nearestOf } from './nothing-delivers.tsx';
 
 /**
  * Below an empty list that is limited by distance: how far away the nearest farm with a matching
@@ -17,6 +17,6 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
     { ...rest, sort: 'nearest' },
     { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
   );
-  const distance = isLimited && nearest.data ? nearestText(nearest.data) : null;
+  const distance = isLimited && nearest.data ? nearestOf(nearest.data)?.distance : null;
   return distance && <Notice type="info">{m.nearestIs({ distance })}</Notice>;
 }

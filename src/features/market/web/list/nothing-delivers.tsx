@@ -1,33 +1,37 @@
-import type { BuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { Link } from '@tanstack/react-router';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 /**
- * Above a list without a product that is delivered to the buyer: how far away the nearest farm is,
- * and how to collect there.
+ * Above a list without a product that is delivered to the buyer: one line that says so and leads to
+ * the nearest farm, where the buyer can collect.
  */
-export function NothingDelivers({
-  place,
-  products,
-}: {
-  place: BuyerPlace;
-  products: readonly Offer[];
-}) {
-  const distance = nearestText(products);
-  if (!distance) return null;
+export function NothingDelivers({ products }: { products: readonly Offer[] }) {
+  const nearest = nearestOf(products);
+  if (!nearest) return null;
+  const { farmId } = nearest.offer;
   return (
-    <Notice type="info" className="mb-3">
-      {m.nothingDelivers({ place: place.name, distance })}
-    </Notice>
+    <p role="status" className="mb-1.5 flex flex-wrap items-center gap-x-2 text-sm">
+      {m.nothingDeliversHere()}
+      <Link
+        to="/farm/$farmId"
+        params={{ farmId }}
+        className="link inline-flex min-h-11 items-center font-semibold"
+      >
+        {m.nothingDeliversCollect({ distance: nearest.distance })}
+        <span className="sr-only">: {farmTitle(nearest.offer)}</span>
+      </Link>
+    </p>
   );
 }
 
-/** The distance of the nearest of their farms; null without a known place. */
-export function nearestText(products: readonly Offer[]): string | null {
-  const [nearest] = products
+/** The product of the nearest farm, and how far it is; null without a known place. */
+export function nearestOf(products: readonly Offer[]): { offer: Offer; distance: string } | null {
+  const [offer] = products
     .filter(({ distanceKm }) => distanceKm !== null)
     .sort((a, b) => Number(a.distanceKm) - Number(b.distanceKm));
-  return (nearest && reachTexts(nearest)?.distance) ?? null;
+  const distance = offer && reachTexts(offer)?.distance;
+  return distance ? { offer, distance } : null;
 }

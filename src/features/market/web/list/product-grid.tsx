@@ -88,7 +88,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
               {m.marketProductsShown({ count: shown.length })}
             </p>
             {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
-              <NothingDelivers place={place} products={shown} />
+              <NothingDelivers products={shown} />
             )}
             {search.after && (
               <Link

@@ -3,7 +3,7 @@ import { farmNameText } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -14,8 +14,7 @@ import { CountyMap } from './county-map.tsx';
  * the exact place.
  */
 export function FarmCard({ product }: { product: WholeOffer }) {
-  const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } =
-    product;
+  const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
   const name = farmNameText(farmName);
   const takenOn = photos[0]?.takenOn;
   return (
@@ -25,7 +24,7 @@ export function FarmCard({ product }: { product: WholeOffer }) {
         <FarmLink farmId={farmId}>{name ?? m.farmByPerson({ name: farmerFirstName })}</FarmLink>
       </p>
       {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
-      <FarmFacts place={county} distance={distanceText(distanceKm)} farm={product}>
+      <FarmFacts place={county} distance={reachText(product)} farm={product}>
         {/* Without photos, the check of where they were taken means nothing. */}
         {isPhotographedOnFarm && photos.length > 0 && (
           <FarmFact

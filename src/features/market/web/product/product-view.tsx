@@ -163,13 +163,22 @@ function BuyBox({ product }: { product: WholeOffer }) {
       <AddToCart product={product} add={add} quantity={quantity} isWide size="large" />
       {/* A visitor logs in first and then returns here. */}
       {useSessionRole() !== 'farmer' && (
-        <Link
-          to="/messages"
-          search={{ product: id }}
-          className={buttonClass({ variant: 'secondary', isWide: true })}
-        >
-          {m.askFarmer()}
-        </Link>
+        <div className="grid grid-cols-2 gap-3">
+          <Link
+            to="/messages"
+            search={{ product: id }}
+            className={buttonClass({ variant: 'secondary', isWide: true })}
+          >
+            {m.askFarmer()}
+          </Link>
+          <Link
+            to="/messages"
+            search={{ product: id, offer: true }}
+            className={buttonClass({ variant: 'secondary', isWide: true })}
+          >
+            {m.priceOfferMake()}
+          </Link>
+        </div>
       )}
     </div>
   );

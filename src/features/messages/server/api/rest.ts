@@ -24,7 +24,7 @@ const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
  * nextCursor}; GET /{id}?limit&cursor -> {success, conversation, messages, nextCursor}, the newest
  * message first, photos and voice notes with their `url`; POST /{id}/messages (Idempotency-Key)
  * {text} -> 201 {success, message}; POST /{id}/read {upTo?} | block | unblock | report {reason} ->
- * {success, conversation}; POST /{id}/offers {quantity, price, validHours?} -> 201 {success,
+ * {success, conversation}; POST /{id}/offers {quantity, price, validDays?} -> 201 {success,
  * offer}, the price in KES
  */
 export const conversationPaths = new Hono<RequestEnv>()

@@ -166,6 +166,11 @@ function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
   );
 }
 
+const MINUTE_MILLISECONDS = 60_000;
+
+/** An offer ends with a day, which for people is 23:59 of that day and not 00:00 of the next. */
+const lastMinuteOf = (end: string) => new Date(Date.parse(end) - MINUTE_MILLISECONDS).toISOString();
+
 /** "24 Nov, 00:42", without line breaks. */
 const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
 
@@ -176,7 +181,7 @@ function statusText(
 ): string {
   switch (status) {
     case 'open':
-      return m.priceOfferOpen({ time: unbrokenUntil(expiresAt) });
+      return m.priceOfferOpen({ time: unbrokenUntil(lastMinuteOf(expiresAt)) });
     case 'accepted': {
       const time = unbrokenUntil(heldUntil ?? expiresAt);
       return side === 'buyer' ? m.priceOfferHeldForYou({ time }) : m.priceOfferHeld({ name, time });

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
+import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { makeOfferInput } from '#features/messages/rules/price-offer.ts';
 import { AskedHint } from '#features/prices/web/asked-hint.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#features/products/web/product-texts.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -16,29 +17,33 @@ import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import type { TalkedAbout } from '../use-talked-about.ts';
 import type { PriceOffer } from './use-offer-steps.ts';
 
-type Values = { conversationId: number; quantity: string; price: string; validHours: string };
+type Values = { quantity: string; price: string; validDays: string };
 type Terms = z.output<typeof makeOfferInput>;
 
-const resolver = typedResolver<Values, typeof makeOfferInput>(
-  makeOfferInput,
-  ({ conversationId, quantity, price, validHours }) => ({
-    conversationId,
-    // NaN, so that an empty field gets the same message as an invalid one.
-    quantity: parseDecimal(quantity) ?? Number.NaN,
-    price: parseDecimal(price) ?? Number.NaN,
-    validHours: parseDecimal(validHours) ?? Number.NaN,
-  }),
-);
+const resolverFor = (about: OfferDialogProps['about']) =>
+  typedResolver<Values, typeof makeOfferInput>(
+    makeOfferInput,
+    ({ quantity, price, validDays }) => ({
+      ...about,
+      // NaN, so that an empty field gets the same message as an invalid one.
+      quantity: parseDecimal(quantity) ?? Number.NaN,
+      price: parseDecimal(price) ?? Number.NaN,
+      validDays: Number(validDays),
+    }),
+  );
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
 type OfferDialogProps = {
-  conversationId: number;
+  /** The conversation, or the product of one that begins with the offer. */
+  about: { conversationId: number } | { productId: number };
   side: Side;
   product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
   /** The offer that this one counters; null for a first one. */
@@ -49,7 +54,7 @@ type OfferDialogProps = {
 
 /** A quantity and a price per unit, with the total. */
 export function OfferDialog({
-  conversationId,
+  about,
   side,
   product,
   countered,
@@ -62,12 +67,11 @@ export function OfferDialog({
   // One key, so that resending after a lost response makes the same offer.
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const form = useForm<Values, unknown, Terms>({
-    resolver,
+    resolver: resolverFor(about),
     defaultValues: {
-      conversationId,
       quantity: countered ? figureText(countered.quantity) : '',
       price: countered ? String(countered.price) : '',
-      validHours: String(OFFER_HOURS_DEFAULT),
+      validDays: String(OFFER_DAYS_DEFAULT),
     },
   });
   const { errors } = form.formState;
@@ -86,7 +90,7 @@ export function OfferDialog({
       onClose();
     } catch (error) {
       setBanner(
-        showFailure(form, ['quantity', 'price', 'validHours'], {
+        showFailure(form, ['quantity', 'price', 'validDays'], {
           failure: readFailure(error),
           fallbacks,
         }),
@@ -143,17 +147,25 @@ export function OfferDialog({
         />
       )}
       {!countered && (
-        <TextField
-          label={m.priceOfferHours()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={fieldSentence(errors.validHours)}
-          {...form.register('validHours')}
+        <SelectField
+          label={m.priceOfferUntil()}
+          options={lastDays()}
+          error={fieldSentence(errors.validDays)}
+          {...form.register('validDays')}
         />
       )}
       <Sum form={form} />
     </FormDialog>
   );
+}
+
+/** The days at whose end an offer can end. */
+function lastDays() {
+  const today = dayInNairobi(new Date());
+  return Array.from({ length: OFFER_DAYS_MAX + 1 }, (_, count) => ({
+    value: String(count),
+    label: nearDayText(daysAfter(today, count), count),
+  }));
 }
 
 /** The total, as soon as quantity and price are filled in. Its space is reserved. */

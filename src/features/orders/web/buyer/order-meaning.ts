@@ -27,7 +27,9 @@ export function orderMeaning(order: ListedOrder): string {
         ? m.orderNotCollectedMeaning({ farm })
         : m.orderCancelledMeaning();
     case 'disputed':
-      return m.orderDisputedMeaning();
+      return order.paymentMethod === 'Cash on delivery'
+        ? m.orderDisputedCashMeaning()
+        : m.orderDisputedMeaning();
   }
 }
 

@@ -27,7 +27,7 @@ function finish(step: Promise<unknown>, { done, close }: { done: string; close: 
 
 /** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
-  const { id: orderId, steps } = order;
+  const { id: orderId, steps, paymentMethod } = order;
   const received = useReceiveOrder();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -43,7 +43,11 @@ export function ReceiveOrder({ order }: { order: Order }) {
         isBusy={received.isPending}
         isDestructive={false}
         title={m.orderReceivedTitle({ id: orderId })}
-        text={m.orderReceivedText({ farm: farmText(order) })}
+        text={
+          paymentMethod === 'Cash on delivery'
+            ? m.orderReceivedCashText()
+            : m.orderReceivedText({ farm: farmText(order) })
+        }
         confirmLabel={m.orderReceivedButton()}
         onConfirm={() =>
           finish(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })
@@ -115,11 +119,7 @@ export function OrderSteps({ order }: { order: Order }) {
       />
       <DisputeDialog
         isOpen={asked === 'dispute'}
-        text={
-          order.notCollectedDisputableUntil
-            ? m.orderDisputeNotCollectedText()
-            : m.orderDisputeText()
-        }
+        text={disputeText(order)}
         orderId={orderId}
         isBusy={dispute.isPending || isSendingPhotos}
         onSend={(report) => finish(send(report), { done: m.orderDisputeSaid(), close })}
@@ -127,4 +127,10 @@ export function OrderSteps({ order }: { order: Order }) {
       />
     </div>
   );
+}
+
+/** What happens after a report. SokoShamba cannot hold back cash. */
+function disputeText({ notCollectedDisputableUntil, paymentMethod }: Order): string {
+  if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
+  return paymentMethod === 'Cash on delivery' ? m.orderDisputeCashText() : m.orderDisputeText();
 }

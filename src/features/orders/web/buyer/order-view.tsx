@@ -1,4 +1,5 @@
 import { CalendarDays, Printer } from 'lucide-react';
+import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { Moment } from '#platform/web/ui/feedback/moment.tsx';
@@ -114,8 +115,10 @@ function Wish({ order }: { order: Order }) {
   return wish && <p className="text-muted">{m.wishedForBuyer({ wish })}</p>;
 }
 
-/** The code that the buyer gives at the handover; it completes the order. */
-function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
+/** The code that the buyer gives at the handover, and the cash; it completes the order. */
+function HandoverCode({ order }: { order: Order }) {
+  const { handoverCode, status, paymentMethod, total } = order;
+  const isCash = paymentMethod === 'Cash on delivery';
   if (!handoverCode || status !== 'dispatched') return null;
   return (
     <div className="grid justify-items-center gap-1 rounded-card bg-leaf-soft p-5 text-center text-on-leaf-soft">
@@ -125,7 +128,8 @@ function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
         {/* Read out digit by digit, not as "four thousand and seventeen". */}
         <span className="sr-only">{[...handoverCode].join(' ')}</span>
       </p>
-      <p className="text-sm">{m.handoverCodeMeaning()}</p>
+      {isCash && <p className="font-bold text-lg">{m.handoverCash({ amount: cashText(total) })}</p>}
+      <p className="text-sm">{isCash ? m.handoverCashMeaning() : m.handoverCodeMeaning()}</p>
     </div>
   );
 }

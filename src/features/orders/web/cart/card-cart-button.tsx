@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';
+import { oneStepLess, oneStepMore, useTypedQuantity } from './use-typed-quantity.ts';
 
 const round =
   'grid size-11 shrink-0 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
@@ -19,11 +18,16 @@ type CardCartButtonProps = {
 };
 
 /**
- * "Add to Cart" on a product's card. Once the product is in the cart: minus, quantity and plus,
- * which are a column on a phone.
+ * "Add to Cart" on a product's card. Once the product is in the cart: minus, the quantity, which
+ * can be typed, and plus. They are a column on a phone.
  */
 export function CardCartButton({ product, held, cart, icon }: CardCartButtonProps) {
-  const { name, quantity: available } = product;
+  const { name, quantity: available, unit } = product;
+  const { field } = useTypedQuantity({
+    value: held,
+    most: available,
+    onChange: (quantity) => quantity !== held && cart.set(product, quantity),
+  });
   if (held === 0) return <AddToCart product={product} add={cart.add} isWide icon={icon} isOnCard />;
   const most = held >= available;
   const set = (quantity: number) => cart.set(product, quantity);
@@ -35,19 +39,21 @@ export function CardCartButton({ product, held, cart, icon }: CardCartButtonProp
       <button
         type="button"
         aria-label={m.quantityOneLess({ name })}
-        onClick={() => set(Math.max(0, roundedToHundredths(held - 1)))}
+        onClick={() => set(oneStepLess(held, unit))}
         className={round}
       >
         <span aria-hidden="true">−</span>
       </button>
-      <output className="font-bold tabular-nums leading-5" aria-live="polite">
-        {figureText(held)}
-      </output>
+      <input
+        {...field}
+        aria-label={m.cartQuantityOf({ name })}
+        className="h-8 w-14 min-w-0 rounded-field bg-transparent text-center font-bold tabular-nums cards:h-11"
+      />
       <button
         type="button"
         aria-label={m.quantityOneMore({ name })}
         aria-disabled={most}
-        onClick={() => !most && set(Math.min(available, roundedToHundredths(held + 1)))}
+        onClick={() => !most && set(oneStepMore(held, unit, available))}
         className={round}
       >
         <span aria-hidden="true">+</span>

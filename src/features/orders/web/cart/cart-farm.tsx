@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
+import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -30,6 +31,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   const title = farmTitle(farm);
   const isTooFar = reach?.delivers === false;
   const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
+  const delivers = reach?.delivers && reachText({ ...reach, deliversToMe: true });
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
@@ -41,6 +43,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
             <span className="sr-only">{m.verifiedFarmBadge()}</span>
           </>
         )}
+        {delivers && <span className="block font-semibold text-leaf text-sm">{delivers}</span>}
       </h2>
       <ul className="divide-y divide-line">
         {farm.lines.map((line) => (

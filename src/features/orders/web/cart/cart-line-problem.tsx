@@ -6,6 +6,9 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
+/** Selects the button that resolves the first problem. */
+export const CART_PROBLEM = '[data-cart-problem] button';
+
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
 
 /**
@@ -36,6 +39,7 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
   return (
     <div
       role="status"
+      data-cart-problem
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-soil-soft px-4 py-2.5 text-on-soil-soft ${className}`}
     >
       <p className="min-w-0 font-medium">{text}</p>

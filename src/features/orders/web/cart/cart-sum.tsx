@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Cart } from './cart.ts';
+import { CART_PROBLEM } from './cart-line-problem.tsx';
 
 type CartSumProps = { cart: Cart; isVisitor: boolean; onContinue: () => void };
 
@@ -27,7 +28,7 @@ export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
       {isVisitor ? (
         <LoginLinks />
       ) : reason ? (
-        <Button isWide disabledReason={reason}>
+        <Button isWide disabledReason={reason} missing={CART_PROBLEM}>
           {m.cartCheckout()}
         </Button>
       ) : (
@@ -42,19 +43,21 @@ export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
   );
 }
 
-/** The login leads back to the buyer's cart, into which the visitor's is merged. */
+/** Both lead back to the buyer's cart, into which the visitor's is merged. */
+const backToCart = { redirect: '/buyer-dashboard?tab=cart' };
+
 function LoginLinks() {
   return (
     <>
       <p>{m.guestCartText()}</p>
-      <Link
-        to="/login"
-        search={{ redirect: '/buyer-dashboard?tab=cart' }}
-        className={buttonClass({ isWide: true })}
-      >
+      <Link to="/login" search={backToCart} className={buttonClass({ isWide: true })}>
         {m.guestCartLogin()}
       </Link>
-      <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>
+      <Link
+        to="/signup"
+        search={backToCart}
+        className={buttonClass({ variant: 'secondary', isWide: true })}
+      >
         {m.joinAsBuyer()}
       </Link>
     </>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CartParts } from './cart-parts.tsx';
@@ -22,7 +22,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
         () => {},
       );
   }, [hasAgreed, cache]);
-  const place = readBuyerPlace();
+  const place = useBuyerPlace();
   const quote = trpc.buyer.orders.quote.useQuery(
     { latitude: place?.latitude, longitude: place?.longitude },
     { enabled: place !== null, retry: retryUnlessRefused },

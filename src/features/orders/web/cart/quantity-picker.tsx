@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
-import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
+import { useId } from 'react';
 import type { Unit } from '#features/products/rules/product.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { oneStepLess, oneStepMore, useTypedQuantity } from './use-typed-quantity.ts';
 
 type QuantityPickerProps = {
   /** The name of the counted product, for screen readers. */
@@ -14,29 +13,10 @@ type QuantityPickerProps = {
   unit: Unit;
 };
 
-/**
- * A quantity, changed in steps of one or typed with up to two decimals. A typed quantity counts at
- * once, so that totals follow. A quantity above the maximum is corrected with a note when the field
- * is left.
- */
+/** A quantity, changed in steps that fit its unit, or typed. */
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
-  const [isCut, setIsCut] = useState(false);
   const noteId = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const settle = () => {
-    setTyped(null);
-    const number = parseDecimal(typed ?? '');
-    // NaN, for text that is not a number, is not above 0 either.
-    if (number === null || !(number > 0)) return;
-    setIsCut(number > most);
-    onChange(allowed(number, most));
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    setIsCut(false);
-    const number = parseDecimal(text);
-    if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
-  };
+  const { isCut, field } = useTypedQuantity({ value, most, onChange });
   const button =
     'grid size-11 place-items-center rounded-full font-bold text-xl leading-none text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (
@@ -49,27 +29,22 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
           type="button"
           aria-label={m.quantityLess()}
           aria-disabled={value <= 1}
-          onClick={() => value > 1 && onChange(allowed(value - 1, most))}
+          onClick={() => value > 1 && onChange(Math.max(1, oneStepLess(value, unit)))}
           className={button}
         >
           <span aria-hidden="true">−</span>
         </button>
         <input
-          inputMode="decimal"
-          autoComplete="off"
+          {...field}
           aria-label={label}
           aria-describedby={isCut ? noteId : undefined}
-          value={typed ?? value}
-          onChange={(event) => type(event.target.value)}
-          onBlur={settle}
-          onKeyDown={(event) => event.key === 'Enter' && settle()}
           className="h-11 w-18 rounded-field bg-transparent text-center font-bold tabular-nums"
         />
         <button
           type="button"
           aria-label={m.quantityMore()}
           aria-disabled={value >= most}
-          onClick={() => value < most && onChange(allowed(value + 1, most))}
+          onClick={() => value < most && onChange(oneStepMore(value, unit, most))}
           className={button}
         >
           <span aria-hidden="true">+</span>
@@ -81,6 +56,3 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
     </div>
   );
 }
-
-const allowed = (quantity: number, most: number) =>
-  Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));

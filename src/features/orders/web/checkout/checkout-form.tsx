@@ -23,7 +23,7 @@ type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
 export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
   const cache = trpc.useUtils();
   const checkout = useCheckoutForm(cart, placing, start);
-  const { form, values, quote, isDelivered } = checkout;
+  const { form, values, quote, wantsDelivery, isDelivered } = checkout;
   const { errors } = form.formState;
   const changeLine = trpc.buyer.cart.setLine.useMutation({ onSuccess: (next) => takeCart(next) });
   const removeLine = trpc.buyer.cart.remove.useMutation({ onSuccess: (next) => takeCart(next) });
@@ -39,7 +39,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="grid grid-cols-1 gap-8">
-        {isDelivered && (
+        {wantsDelivery && (
           <section className="grid gap-4">
             <h2 className="font-bold text-xl">{m.checkoutWhereTitle()}</h2>
             <Card className="grid gap-5">
@@ -48,19 +48,19 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 error={fieldSentence(errors.latitude ?? errors.longitude)}
                 onPick={checkout.pickPlace}
               />
-              <TextField
-                label={m.deliveryAddressLabel()}
-                hint={m.deliveryAddressHint()}
-                autoComplete="street-address"
-                maxLength={ADDRESS_MAX}
-                error={fieldSentence(errors.deliveryAddress)}
-                {...form.register('deliveryAddress', { onChange: checkout.keepAddress })}
-              />
-              <AddressQuestion
-                metres={checkout.addressMetres}
-                onKeep={checkout.keepAddress}
-                onUsePlace={checkout.writePlaceAsAddress}
-              />
+              {isDelivered && (
+                <>
+                  <TextField
+                    label={m.deliveryAddressLabel()}
+                    hint={m.deliveryAddressHint()}
+                    autoComplete="street-address"
+                    maxLength={ADDRESS_MAX}
+                    error={fieldSentence(errors.deliveryAddress)}
+                    {...form.register('deliveryAddress', { onChange: checkout.keepAddress })}
+                  />
+                  <AddressQuestion metres={checkout.addressMetres} onKeep={checkout.keepAddress} />
+                </>
+              )}
             </Card>
           </section>
         )}
@@ -78,7 +78,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                   key={farm.farmId}
                   farm={farm}
                   lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
-                  isCollected={isCollected(values, farm.farmId)}
+                  isCollected={isCollected(values, farm)}
                   onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
                   onSet={({ productId }, quantity) =>
                     quantity > 0

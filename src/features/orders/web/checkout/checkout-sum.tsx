@@ -5,6 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
 import { type Cart, isCollected } from './checkout-values.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
 
@@ -14,7 +15,8 @@ type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean
  * The total and its parts, and the order button, or the reason why ordering is not possible yet.
  */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
-  const { farms, values, total, banner } = checkout;
+  const { farms, values, total, banner, quote } = checkout;
+  const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   return (
     <Card className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="font-bold text-xl">{m.checkoutSumTitle()}</h2>
@@ -23,9 +25,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
           <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
             <dt className="min-w-0 text-muted">{farmTitle(farm)}</dt>
             <dd className="whitespace-nowrap tabular-nums">
-              {moneyText(
-                isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal,
-              )}
+              {moneyText(isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal)}
             </dd>
           </div>
         ))}
@@ -45,8 +45,9 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         type="submit"
         size="large"
         isWide
-        isBusy={isSending}
-        disabledReason={reasonAgainst(cart, checkout)}
+        isBusy={isSending || quote.isPending}
+        disabledReason={hasProblem ? m.cartHasProblems() : undefined}
+        missing={CART_PROBLEM}
       >
         {farms.length > 1 ? m.checkoutPlaceMany({ count: farms.length }) : m.checkoutPlaceOne()}
       </Button>
@@ -60,19 +61,3 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
     </Card>
   );
 }
-
-/** The first problem that must be solved; each problem is also marked where it occurs. */
-function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): string | undefined {
-  if (farms.length === 0) return m.loading();
-  if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
-  const belowMinimum = farms.filter(
-    ({ farmId, isBelowMinimum }) => isBelowMinimum && !isCollected(values, farmId),
-  ).length;
-  if (belowMinimum > 0) return belowMinimumText(belowMinimum);
-  const [far] = tooFar;
-  return far && m.checkoutTooFar({ farm: farmTitle(far) });
-}
-
-/** "One farm's minimum order is not reached yet", or the plural. */
-const belowMinimumText = (count: number): string =>
-  count === 1 ? m.cartHasBelowMinimum() : m.cartHasBelowMinimumMany({ count });

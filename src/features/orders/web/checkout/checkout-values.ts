@@ -3,7 +3,7 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
-/** The form's fields as text. `collected` holds the ids of the farms whose part is collected. */
+/** The form's fields as text. `collected` holds the ids of the farms that the buyer collects from. */
 export const emptyCheckout = {
   collected: '',
   deliveryAddress: '',
@@ -31,10 +31,22 @@ export const checkoutFields = [
   'note',
 ] as const;
 
-export const isCollected = (
+/** A farm does not deliver beyond its radius, nor below its minimum order. */
+export const canDeliver = ({
+  delivers,
+  isBelowMinimum,
+}: Pick<FarmQuote, 'delivers' | 'isBelowMinimum'>): boolean =>
+  delivers !== false && !isBelowMinimum;
+
+/** Whether the buyer has chosen to collect. */
+export const wantsCollection = (
   { collected }: Pick<CheckoutValues, 'collected'>,
-  farmId: number,
+  { farmId }: Pick<FarmQuote, 'farmId'>,
 ): boolean => collected.split(' ').includes(String(farmId));
+
+/** Whether a farm's part is collected: by choice, or because it cannot be delivered. */
+export const isCollected = (values: Pick<CheckoutValues, 'collected'>, farm: FarmQuote): boolean =>
+  wantsCollection(values, farm) || !canDeliver(farm);
 
 export function withCollected(collected: string, farmId: number, isNow: boolean): string {
   const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
@@ -48,14 +60,13 @@ export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | nul
 /** The total over all farms, each delivered or collected as chosen. */
 export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): number =>
   farms.reduce(
-    (sum, farm) =>
-      sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal),
+    (sum, farm) => sum + (isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal),
     0,
   );
 
 /** The order as sent. If nothing is delivered, it needs no address and no position. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
-  const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
+  const collected = farms.filter((farm) => isCollected(values, farm));
   const isAllCollected = collected.length === farms.length;
   const place = placeOf(values);
   // A draft may contain a day that is over by now; its field then shows "any day".

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -6,7 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { CartLineProblem } from '../cart/cart-line-problem.tsx';
-import type { Cart, FarmQuote } from './checkout-values.ts';
+import { type Cart, canDeliver, type FarmQuote } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
 
 type Line = Cart['lines'][number];
@@ -20,17 +19,9 @@ type FarmPartProps = {
 
 /** The ordered products of one farm, and whether they are delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
-  const {
-    farmId,
-    farmName,
-    county,
-    deliveryFee,
-    delivers,
-    deliveredTotal,
-    collectedTotal,
-    isBelowMinimum,
-    minimumOrder,
-  } = farm;
+  const { farmId, farmName, county, deliveryFee, deliveredTotal, collectedTotal } = farm;
+  const isDeliverable = canDeliver(farm);
+  const fee = deliveryFee > 0 ? `+ ${moneyText(deliveryFee)}` : m.deliveryFree();
   const title = farmTitle(farm);
   return (
     <Card className="grid gap-4">
@@ -61,10 +52,14 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
         <Choice
           name={`fulfilment-${farmId}`}
           label={m.checkoutDeliver()}
-          aside={deliveryFee > 0 ? `+ ${moneyText(deliveryFee)}` : m.deliveryFree()}
+          aside={isDeliverable ? fee : undefined}
           checked={!isCollected}
+          disabled={!isDeliverable}
           onChange={() => onCollect(false)}
         >
+          <span role="status" className={isDeliverable ? undefined : 'font-medium text-soil'}>
+            {refusalText(farm)}
+          </span>{' '}
           <DistanceText farm={farm} />
         </Choice>
         <Choice
@@ -76,24 +71,6 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
           {m.checkoutCollectionMeaning({ county })}
         </Choice>
       </fieldset>
-      {delivers === false && !isCollected && (
-        <Refused
-          action={
-            <SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>
-          }
-        >
-          {m.checkoutTooFar({ farm: title })}
-        </Refused>
-      )}
-      {isBelowMinimum && !isCollected && (
-        <Refused
-          action={
-            <SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>
-          }
-        >
-          {m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}
-        </Refused>
-      )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{m.checkoutFarmTotal()}</span>
         <span className="ml-auto font-bold text-lg tabular-nums">
@@ -102,6 +79,16 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
       </p>
     </Card>
   );
+}
+
+/** Why the farm cannot deliver this order, and what follows; null if it can. */
+function refusalText(farm: FarmQuote): string | null {
+  if (canDeliver(farm)) return null;
+  const why =
+    farm.delivers === false
+      ? m.checkoutTooFar({ farm: farmTitle(farm) })
+      : m.checkoutBelowMinimum({ minimum: moneyText(farm.minimumOrder) });
+  return `${why} ${m.checkoutMustCollect()}`;
 }
 
 /**
@@ -113,21 +100,3 @@ function DistanceText({ farm: { distanceKm, coverageKm } }: { farm: FarmQuote })
   if (distanceKm === null) return m.checkoutCoverage({ coverage });
   return m.checkoutDistance({ distance: figureText(distanceKm), coverage });
 }
-
-function Refused({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-4 rounded-field bg-soil-soft px-4 py-2.5 font-medium text-on-soil-soft"
-    >
-      <p>{children}</p>
-      {action}
-    </div>
-  );
-}
-
-const SmallLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" onClick={onClick} className="min-h-11 font-semibold underline">
-    {children}
-  </button>
-);

@@ -30,8 +30,13 @@ export function keepLastDelivery(
 
 export function readLastDelivery(buyerId: number): z.infer<typeof lastDelivery> | null {
   try {
-    const kept = lastDelivery.safeParse(JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'));
-    return kept.success ? kept.data : null;
+    const { data } = lastDelivery.safeParse(
+      JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'),
+    );
+    if (!data) return null;
+    // Earlier versions wrote the place's name as the address.
+    const isLandmark = data.deliveryAddress !== data.placeName;
+    return { ...data, deliveryAddress: isLandmark ? data.deliveryAddress : '' };
   } catch {
     return null;
   }

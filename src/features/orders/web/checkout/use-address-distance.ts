@@ -1,7 +1,7 @@
 /*
- * The position and the address of a delivery are two fields that have to agree. Choosing a place
- * fills in the address until a person has written one, and never changes a person's text. If a
- * person's address is far from the position, the form asks about it.
+ * The position and the address of a delivery are two fields that have to agree. An address is a
+ * landmark that a person wrote: choosing a place never writes one. If the address is far from the
+ * position, the form asks about it.
  *
  * The distance is measured from the position for which the address was written (now, or for the
  * last order). The address of the profile was written without a position, so the town at its end is
@@ -10,21 +10,11 @@
  * so is an unknown name.
  */
 
-import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
+import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type CheckoutValues, placeOf } from './checkout-values.ts';
-
-/** The text that choosing a place writes into an empty address. */
-export const addressOfPlace = (placeName: string): string => placeName.slice(0, ADDRESS_MAX);
-
-/** Whether the address differs from the place's name. */
-export const isWrittenByPerson = ({
-  deliveryAddress,
-  placeName,
-}: Pick<CheckoutValues, 'deliveryAddress' | 'placeName'>) =>
-  deliveryAddress.trim() !== '' && deliveryAddress !== addressOfPlace(placeName);
 
 /** Written before a place was chosen: it is meant for the place that is chosen next. */
 export const FOR_NEXT_PLACE = 'next';
@@ -42,7 +32,7 @@ export const addressForPlace = ({
  */
 export function useAddressDistance(values: CheckoutValues): number | null {
   const { addressFor, deliveryAddress } = values;
-  const place = isWrittenByPerson(values) ? placeOf(values) : null;
+  const place = deliveryAddress.trim() ? placeOf(values) : null;
   const town = deliveryAddress.split(',').at(-1)?.trim() ?? '';
   const found = trpc.places.search.useQuery(
     { query: town },

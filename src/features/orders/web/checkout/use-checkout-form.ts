@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods } from '#features/orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -22,16 +23,11 @@ import {
   orderOf,
   placeOf,
   totalOf,
+  wantsCollection,
   withCollected,
 } from './checkout-values.ts';
 import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
-import {
-  addressForPlace,
-  addressOfPlace,
-  FOR_NEXT_PLACE,
-  isWrittenByPerson,
-  useAddressDistance,
-} from './use-address-distance.ts';
+import { addressForPlace, FOR_NEXT_PLACE, useAddressDistance } from './use-address-distance.ts';
 import type { Placing } from './use-place-order.ts';
 
 const NOTHING_LEFT_OUT: string[] = [];
@@ -65,6 +61,14 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
   }
 
+  /** Shows the first thing that is missing. Focusing an element also scrolls to it. */
+  function refuse(errors: FieldErrors<CheckoutValues>) {
+    if (errors.latitude ?? errors.longitude)
+      return document.getElementById('delivery-place')?.focus();
+    const first = checkoutFields.find((field) => errors[field]);
+    if (first) form.setFocus(first);
+  }
+
   const set = (changes: Partial<CheckoutValues>) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof CheckoutValues, value, { shouldDirty: true });
@@ -80,25 +84,31 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     banner,
     clearBanner: () => setBanner(null),
     total: totalOf(values, farms),
-    isDelivered: farms.some(({ farmId }) => !isCollected(values, farmId)),
-    /** Farms that are set to deliver but do not deliver that far. */
-    tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
+    /** Another place may make a delivery possible, so it can be changed when nothing is delivered. */
+    wantsDelivery: farms.some((farm) => !wantsCollection(values, farm)),
+    isDelivered: farms.some((farm) => !isCollected(values, farm)),
     collect: (farmId: number, isNow: boolean) =>
       set({ collected: withCollected(values.collected, farmId, isNow) }),
-    pickPlace: (position: Position, placeName: string) =>
+    pickPlace: (position: Position, placeName: string) => {
+      setBuyerPlace({ ...position, name: placeName });
       set({
         ...fiveDigits(position),
         placeName,
-        ...(!isWrittenByPerson(values) && { deliveryAddress: addressOfPlace(placeName) }),
         ...(values.addressFor === FOR_NEXT_PLACE && {
           addressFor: addressForPlace(fiveDigits(position)),
         }),
-      }),
+      });
+    },
     addressMetres,
     /** Call when a person writes the address, or confirms that it still holds. */
     keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
-    writePlaceAsAddress: () => set({ deliveryAddress: addressOfPlace(values.placeName) }),
-    submit: form.handleSubmit(send),
+    submit: (event: FormEvent) => {
+      // Nothing can be ordered before the farms have answered, so the press asks them again.
+      if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
+      event.preventDefault();
+      setBanner(m.checkoutQuoteFailed());
+      void quote.refetch();
+    },
   };
 }
 
@@ -129,6 +139,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   const form = useForm<CheckoutValues, unknown, PlaceOrder>({
     resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
     mode: 'onTouched',
+    // The place is not an input, so this hook decides where the focus goes.
+    shouldFocusError: false,
     defaultValues: {
       ...emptyCheckout,
       deliveryAddress: address,
@@ -141,6 +153,7 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   // Every field has a default, so none is undefined.
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
+  useMarketPlace(form);
   const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -148,4 +161,23 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   });
   if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
   return { form, values, quote, farms, clearDraft };
+}
+
+/** The market rounds its place to about a hundred metres; the same place here may be more exact. */
+const SAME_PLACE_METRES = 200;
+
+/** The place that the buyer has chosen in the market is the place of delivery. */
+function useMarketPlace({
+  getValues,
+  setValue,
+}: Pick<UseFormReturn<CheckoutValues, unknown, PlaceOrder>, 'getValues' | 'setValue'>) {
+  useLayoutEffect(() => {
+    const market = readBuyerPlace();
+    const place = placeOf(getValues());
+    if (!market || (place && distanceMetres(place, market) <= SAME_PLACE_METRES)) return;
+    const { latitude, longitude } = fiveDigits(market);
+    setValue('latitude', latitude);
+    setValue('longitude', longitude);
+    setValue('placeName', market.name);
+  }, [getValues, setValue]);
 }

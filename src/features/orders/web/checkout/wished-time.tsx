@@ -4,7 +4,7 @@ import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
 type WishedTimeProps = {
@@ -21,7 +21,7 @@ const partLabels: Record<DayPart, () => string> = {
 export function WishedTime({ form, wishedDay }: WishedTimeProps) {
   const days = wishableDays(new Date()).map((day, at) => ({
     value: day,
-    label: dayLabel(weekdayText(day), at),
+    label: nearDayText(day, at),
   }));
   const parts = dayParts.map((part) => ({ value: part, label: partLabels[part]() }));
   return (
@@ -46,9 +46,4 @@ export function WishedTime({ form, wishedDay }: WishedTimeProps) {
       )}
     </div>
   );
-}
-
-function dayLabel(day: string, daysAhead: number): string {
-  if (daysAhead === 0) return m.wishedDayToday({ day });
-  return daysAhead === 1 ? m.wishedDayTomorrow({ day }) : day;
 }

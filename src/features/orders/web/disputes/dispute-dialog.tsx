@@ -20,8 +20,8 @@ type DisputeDialogProps = {
 };
 
 /**
- * Lets the buyer report a problem with the goods. The operator receives the report, and no money
- * moves until it is settled.
+ * Lets the buyer report a problem with the goods. The operator receives the report. Money that
+ * SokoShamba holds does not move until it is settled.
  */
 export function DisputeDialog({
   isOpen,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 
@@ -11,13 +12,18 @@ type Dispute = {
   resolution: { to: 'completed' | 'cancelled'; reason: string | null; at: string } | null;
 };
 
-type DisputeViewProps = { dispute: Dispute; reader: 'buyer' | 'farmer'; children?: ReactNode };
+type DisputeViewProps = {
+  dispute: Dispute;
+  order: { paymentMethod: PaymentMethod };
+  reader: 'buyer' | 'farmer';
+  children?: ReactNode;
+};
 
 /**
  * The state of a dispute: the buyer's report, the farmer's answer, and the decision. Both sides see
  * the same.
  */
-export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
+export function DisputeView({ dispute, order, reader, children }: DisputeViewProps) {
   const { openedAt, reason, photos, answer, answeredAt, resolution } = dispute;
   return (
     <div className="grid gap-3">
@@ -69,7 +75,9 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
           {resolution.reason && <p className="wrap-anywhere">{resolution.reason}</p>}
         </div>
       ) : (
-        <p className="font-semibold">{m.disputeWaits()}</p>
+        <p className="font-semibold">
+          {order.paymentMethod === 'Cash on delivery' ? m.disputeWaitsCash() : m.disputeWaits()}
+        </p>
       )}
     </div>
   );

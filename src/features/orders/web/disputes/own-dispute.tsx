@@ -11,12 +11,13 @@ import { DisputePhotos } from './dispute-photos.tsx';
 import { DisputeView } from './dispute-view.tsx';
 
 /** The buyer's report and its state; photos can be added until it is decided. */
-export function OwnDispute({ order: { id, dispute } }: { order: Order }) {
+export function OwnDispute({ order }: { order: Order }) {
+  const { id, dispute } = order;
   if (!dispute) return null;
   return (
     <Card className="grid gap-3">
       <h2 className="font-bold text-xl">{m.disputeTitleBuyer()}</h2>
-      <DisputeView dispute={dispute} reader="buyer">
+      <DisputeView dispute={dispute} order={order} reader="buyer">
         {/* A new key after each uploaded photo, so that the chosen photos are not sent twice. */}
         {dispute.photosLeft > 0 && (
           <MorePhotos key={dispute.photosLeft} orderId={id} max={dispute.photosLeft} />

@@ -41,7 +41,7 @@ export function AnswerDispute({ order, onClose }: StepProps) {
       done={m.disputeAnsweredToast()}
       onClose={onClose}
     >
-      {order.dispute && <DisputeView dispute={order.dispute} reader="farmer" />}
+      {order.dispute && <DisputeView dispute={order.dispute} order={order} reader="farmer" />}
       <TextAreaField
         label={m.disputeYourAnswer()}
         rows={4}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { completeOrderInput } from '#features/orders/rules/order-input.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
@@ -34,12 +35,19 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
     resolver,
     defaultValues: { orderId: order.id, handoverCode: '' },
   });
+  const buyer = buyerText(order);
   const { setFocus } = form;
   useEffect(() => setFocus('handoverCode'), [setFocus]);
   return (
     <StepDialog
       title={m.orderCompleteTitle({ id: order.id })}
-      text={<p>{m.orderCompleteText({ buyer: buyerText(order) })}</p>}
+      text={
+        <p>
+          {order.paymentMethod === 'Cash on delivery'
+            ? m.orderCompleteCashText({ buyer, amount: cashText(order.amount) })
+            : m.orderCompleteText({ buyer })}
+        </p>
+      }
       confirmLabel={m.orderCompleteConfirm()}
       form={form}
       fields={['handoverCode']}

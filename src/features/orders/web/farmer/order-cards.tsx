@@ -6,7 +6,14 @@ import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderStatusText, wishText } from '../order-texts.ts';
-import { buyerText, paymentText, placeText, reportText, waitText } from './order-cells.tsx';
+import {
+  buyerText,
+  PaymentChip,
+  paymentChip,
+  placeText,
+  reportText,
+  waitText,
+} from './order-cells.tsx';
 import { stepLabel, stepVariant } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
 
@@ -16,8 +23,8 @@ type OrderProps = {
 };
 
 /**
- * The orders on a phone: buyer, products, place and payment in a few lines, and one large button
- * for the next step.
+ * The orders on a phone: buyer, products and place in two lines, the payment as a chip that a long
+ * address cannot push away, and one large button for the next step.
  */
 export function OrderCards({
   orders,
@@ -73,16 +80,14 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
             .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
             .join(', '),
           placeText(order),
-          '',
         ].join('\u00a0· ')}
-        {/* "M-Pesa" must not break at its hyphen. */}
-        <span className="whitespace-nowrap">{paymentText(order)}</span>
       </p>
       {report && (
         <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>
       )}
-      {(wait || !next) && (
+      {(wait || !next || paymentChip(order)) && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
+          <PaymentChip order={order} />
           {!next && <OrderStatusBadge order={order} />}
           {wait && (
             <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import {
@@ -52,6 +52,28 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
+/**
+ * What the farmer needs to know of the money before the goods leave: paid, how much cash to collect,
+ * or how far an M-Pesa payment is. Null once nothing is owed any more.
+ */
+export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string } | null {
+  const { amount, paymentStatus, paymentMethod, status } = order;
+  if (paymentStatus === 'paid') return { tone: 'leaf', text: m.orderPaidChip() };
+  if (paymentStatus === 'pending' && isEnded(status)) return null;
+  if (paymentMethod === 'Cash on delivery')
+    return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
+  const method = paymentMethodText(paymentMethod, order.fulfilment);
+  const { [paymentStatus]: tone } = paymentStatusTones;
+  // Nobody pays before the farmer has accepted.
+  if (status === 'pending') return { tone, text: method };
+  return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
+}
+
+export function PaymentChip({ order }: OrderProps) {
+  const chip = paymentChip(order);
+  return chip && <Badge tone={chip.tone}>{chip.text}</Badge>;
+}
+
 /** The buyer's report and its number of photos while the dispute is open; otherwise null. */
 export function reportText({
   status,
@@ -93,24 +115,18 @@ const timeLeftText = (minutes: number): string =>
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
   fulfilment === 'delivery' && status === 'pending';
 
-/**
- * The total, the payment method, and whether it is paid. An order that failed is not called "not
- * paid yet".
- */
-export function PaymentCell({
-  order: { amount, paymentStatus, paymentMethod, fulfilment, status },
-}: OrderProps) {
+/** The total, the payment method, and what is paid or to be collected. */
+export function PaymentCell({ order }: OrderProps) {
   return (
     <>
-      <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
-      <Aside>{paymentMethodText(paymentMethod, fulfilment)}</Aside>
-      {!(paymentStatus === 'pending' && isEnded(status)) && (
-        <span className="mt-1 block whitespace-nowrap">
-          <Badge tone={paymentStatusTones[paymentStatus]}>
-            {paymentStatusLabels[paymentStatus]()}
-          </Badge>
-        </span>
-      )}
+      <span className="whitespace-nowrap font-semibold tabular-nums">
+        {moneyText(order.amount)}
+      </span>
+      <Aside>{paymentMethodText(order.paymentMethod, order.fulfilment)}</Aside>
+      {/* In two lines, so that the buttons at the end of the row stay in sight. */}
+      <span className="mt-1 block max-w-32 *:whitespace-normal empty:hidden">
+        <PaymentChip order={order} />
+      </span>
     </>
   );
 }

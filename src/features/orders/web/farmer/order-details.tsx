@@ -13,7 +13,13 @@ import { OrderStatusBadge } from '../order-status.tsx';
 import { payoutStatusLabels, wishText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
 import { ReviewView } from './answer-review.tsx';
-import { addressText, buyerText, isAddressToCome, paymentText } from './order-cells.tsx';
+import {
+  addressText,
+  buyerText,
+  isAddressToCome,
+  PaymentChip,
+  paymentText,
+} from './order-cells.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { stepLabel, stepVariant } from './order-step.tsx';
@@ -58,7 +64,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
             {found.dispute && (
               <section>
                 <h3 className="mb-2 font-bold">{m.disputeTitleFarmer()}</h3>
-                <DisputeView dispute={found.dispute} reader="farmer" />
+                <DisputeView dispute={found.dispute} order={found} reader="farmer" />
               </section>
             )}
             <OrderContact order={found} />
@@ -105,6 +111,7 @@ function Facts({ order }: { order: FarmerOrder }) {
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <OrderStatusBadge order={order} />
+        <PaymentChip order={order} />
         {distanceKm !== null && fulfilment === 'delivery' && (
           <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
         )}

@@ -6,7 +6,7 @@ import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 
 type FarmFactsProps = {
   place: string;
-  /** The distance to the farm; null if the buyer's place is unknown. */
+  /** Whether it delivers, and the distance; null if the buyer's place is unknown. */
   distance: string | null;
   farm: { farmVisitedAt: string | null; farmAccuracyMetres: number | null };
   children?: ReactNode;

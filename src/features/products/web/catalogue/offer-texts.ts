@@ -38,6 +38,12 @@ export function reachTexts({
   return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
 }
 
+/** "Delivers · 4 km"; null if the place is unknown. */
+export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): string | null {
+  const texts = reachTexts(offer);
+  return texts && `${texts.reach} · ${texts.distance}`;
+}
+
 const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "today", "yesterday", "3 days ago", by the calendar in Nairobi. */

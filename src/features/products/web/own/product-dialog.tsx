@@ -13,6 +13,7 @@ import {
   WhatFields,
 } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
+import { saveLabel } from './use-cheap-price.ts';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
@@ -34,6 +35,8 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
     photoSentence,
     banner,
     clearBanner,
+    priceDoubt,
+    setMarketPrice,
     submit,
     isDirty,
     discard,
@@ -54,7 +57,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
             role="status"
             className="w-full font-medium text-sm text-soil empty:hidden max-sm:flex-none!"
           >
-            {missing}
+            {missing ?? priceDoubt}
           </p>
           <Button variant="secondary" onClick={close}>
             {m.cancel()}
@@ -67,9 +70,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
           >
             {isSubmitting && photos.percent !== null
               ? m.productSendingPhotos({ percent: photos.percent })
-              : product
-                ? m.productSave()
-                : m.productAdd()}
+              : saveLabel(product)}
           </Button>
         </>
       }
@@ -82,7 +83,12 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
           error={photoSentence}
         />
         <WhatFields form={form} product={product} />
-        <AmountFields form={form} product={product} PriceHint={PriceHint} />
+        <AmountFields
+          form={form}
+          product={product}
+          PriceHint={PriceHint}
+          onMarketPrice={setMarketPrice}
+        />
         <DetailFields form={form} />
         <FormBanner text={banner} />
       </form>

@@ -20,6 +20,7 @@ import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine } from './crop-line.tsx';
 import type { ProductFormApi, ProductValues } from './product-values.ts';
+import { useUnitChange } from './use-unit-change.ts';
 
 export const fieldLabels: Record<keyof ProductValues, () => string> = {
   name: m.productNameLabel,
@@ -87,20 +88,28 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
  */
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
-export type PriceHintProps = WhatFieldsProps & { unit: Unit };
+export type PriceHintProps = WhatFieldsProps & {
+  unit: Unit;
+  /** Called with what other farms ask for one unit, in shillings; null if it is unknown. */
+  onMarketPrice: (price: number | null) => void;
+};
 /** Shows other farms' prices. */
 export type PriceHint = ComponentType<PriceHintProps>;
 
-type AmountFieldsProps = WhatFieldsProps & { PriceHint: PriceHint };
+type AmountFieldsProps = WhatFieldsProps & {
+  PriceHint: PriceHint;
+  onMarketPrice: PriceHintProps['onMarketPrice'];
+};
 
-export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
+export function AmountFields({ form, product, PriceHint, onMarketPrice }: AmountFieldsProps) {
   const { register, formState, control } = form;
   const { errors } = formState;
   const [chosen, price, netWeightKg, quantity] = useWatch({
     control,
     name: ['unit', 'price', 'netWeightKg', 'quantity'],
   });
-  const unit = units.find((name) => name === chosen) ?? 'kg';
+  const unit = unitNamed(chosen);
+  const { change, note } = useUnitChange(form, product);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
       <TextField
@@ -117,7 +126,9 @@ export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
         label={fieldLabels.unit()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
         error={fieldSentence(errors.unit)}
-        {...posted(register('unit'))}
+        {...posted(
+          register('unit', { onChange: ({ target }) => change(unit, unitNamed(target.value)) }),
+        )}
       />
       <TextField
         label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
@@ -128,6 +139,16 @@ export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
         hint={
           <>
             <RoundingNote text={price} />
+            {note?.price === price && (
+              <output aria-live="polite" className="block font-semibold text-soil">
+                {price
+                  ? m.productPriceConverted({ unit: oneUnitLabels[note.from]() })
+                  : m.productPriceCleared({
+                      unit: oneUnitLabels[note.from](),
+                      newUnit: oneUnitLabels[unit](),
+                    })}
+              </output>
+            )}
             {unit !== 'kg' && <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
           </>
         }
@@ -145,10 +166,12 @@ export function AmountFields({ form, product, PriceHint }: AmountFieldsProps) {
           {...posted(register('netWeightKg'))}
         />
       )}
-      <PriceHint form={form} product={product} unit={unit} />
+      <PriceHint form={form} product={product} unit={unit} onMarketPrice={onMarketPrice} />
     </div>
   );
 }
+
+const unitNamed = (typed: string): Unit => units.find((name) => name === typed) ?? 'kg';
 
 /** The resulting price per kg, which buyers compare. */
 function PricePerKg({

@@ -18,6 +18,7 @@ import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
 import { useFreshQuantity } from './use-cached-quantities.ts';
+import { useCheapPrice } from './use-cheap-price.ts';
 import {
   type KeptPhotos,
   type PhotoProblem,
@@ -62,6 +63,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   const photos = useProductPhotos(product);
   // Loaded early, because it could not be loaded offline.
   useEffect(() => void loadWaiting().catch(() => {}), []);
+  const cheap = useCheapPrice(product);
   const photosElement = useRef<HTMLFieldSetElement>(null);
   const [photoProblem, setPhotoProblem] = useState<PhotoProblem | null>(null);
   const photoSentence = photoProblemText(photoProblem, photos.photos);
@@ -126,6 +128,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 
   async function save(values: CreateProduct) {
     setBanner(null);
+    if (cheap.asks(values)) return;
     const sent = await photos.send();
     if (sent.outcome === 'discarded') return;
     if (sent.outcome === 'kept') return waitWith(values, sent);
@@ -164,7 +167,12 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     form,
     photos,
     banner,
-    clearBanner: () => setBanner(null),
+    clearBanner: () => {
+      setBanner(null);
+      cheap.forget();
+    },
+    priceDoubt: cheap.doubt,
+    setMarketPrice: cheap.setMarketPrice,
     submit: form.handleSubmit(save, refuse),
     photosElement,
     photoSentence,

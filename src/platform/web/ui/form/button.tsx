@@ -15,6 +15,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isBusy?: boolean;
   /** Why the button is disabled. It can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
+  /** A selector of what is missing; pressing the disabled button focuses it. */
+  missing?: string;
 };
 
 /** A button that shows its progress, or why it is disabled. */
@@ -24,6 +26,7 @@ export function Button({
   isWide = false,
   isBusy = false,
   disabledReason,
+  missing,
   type = 'button',
   onClick,
   className,
@@ -35,8 +38,10 @@ export function Button({
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Not the `disabled` attribute, which would drop the focus and hide the reason from screen
     // readers.
-    if (isDisabled) event.preventDefault();
-    else onClick?.(event);
+    if (!isDisabled) return onClick?.(event);
+    event.preventDefault();
+    // Focusing an element also scrolls to it.
+    if (missing && !isBusy) document.querySelector<HTMLElement>(missing)?.focus();
   };
   const button = (
     <button

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useState } from 'react';
+import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+
+type TypedQuantity = { value: number; most: number; onChange: (quantity: number) => void };
+
+/**
+ * A field for a quantity with up to two decimals. It counts while it is typed, so that totals
+ * follow. A quantity above the maximum is reduced when the field is left: `isCut`.
+ */
+export function useTypedQuantity({ value, most, onChange }: TypedQuantity) {
+  const [isCut, setIsCut] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    setTyped(null);
+    const number = parseDecimal(typed ?? '');
+    // NaN, for text that is not a number, is not above 0 either.
+    if (number === null || !(number > 0)) return;
+    setIsCut(number > most);
+    onChange(allowed(number, most));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setIsCut(false);
+    const number = parseDecimal(text);
+    if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
+  };
+  return {
+    isCut,
+    field: {
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      value: typed ?? value,
+      onChange: ({ target }: { target: { value: string } }) => type(target.value),
+      onBlur: settle,
+      onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && settle(),
+    },
+  } as const;
+}
+
+const allowed = (quantity: number, most: number) =>
+  Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));
+
+/** From these quantities on, a press of + or − changes so much. Packs are counted one by one. */
+const LARGE_STEPS = [
+  { from: 50, step: 10 },
+  { from: 10, step: 5 },
+] as const;
+const PACKS: readonly Unit[] = ['bags', 'crates', 'trays'];
+
+/** The next larger quantity. */
+export function oneStepMore(quantity: number, unit: Unit, most: number): number {
+  const large = PACKS.includes(unit) ? undefined : LARGE_STEPS.find(({ from }) => quantity >= from);
+  return Math.min(most, roundedToHundredths(quantity + (large?.step ?? 1)));
+}
+
+/** The next smaller quantity, 0 or more. */
+export function oneStepLess(quantity: number, unit: Unit): number {
+  const large = PACKS.includes(unit) ? undefined : LARGE_STEPS.find(({ from }) => quantity > from);
+  return roundedToHundredths(
+    large ? Math.max(large.from, quantity - large.step) : Math.max(0, quantity - 1),
+  );
+}
