@@ -162,7 +162,7 @@ describe('logging in with a phone number', () => {
     ).toBe('LOGIN_FAILED');
     expect(
       await outcomeOf(visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
-    ).toBe('LOGIN_FAILED');
+    ).toBe('BUYER_ACCOUNT');
     expect(sms.messages).toHaveLength(1);
   });
 

@@ -68,7 +68,7 @@ describe('the cart', () => {
 
   test.each([
     ['en', 'Delivers · 12 km'],
-    ['sw', 'Wanafikisha · km 12'],
+    ['sw', 'Wanafikisha · kilomita 12'],
   ] as const)(
     "in %s, a farm that delivers to the buyer's place says so",
     async (language, text) => {

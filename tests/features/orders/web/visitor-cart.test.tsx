@@ -24,7 +24,7 @@ describe("a visitor's cart", () => {
     const login = screen.getByRole('link', { name: 'Log in to order' });
     expect(login.getAttribute('href')).toContain('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dcart');
     expect(screen.getByRole('link', { name: 'Join as Buyer' }).getAttribute('href')).toBe(
-      '/signup',
+      '/signup?redirect=%2Fbuyer-dashboard%3Ftab%3Dcart',
     );
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
     expect(calls).toEqual([
