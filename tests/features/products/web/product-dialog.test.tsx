@@ -123,6 +123,32 @@ describe('the product form', () => {
     );
   });
 
+  test('a known crop fills in the category, and the category that the farmer chose stays', async () => {
+    const words: Record<string, object> = {
+      Nyanya: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
+      Maembe: { id: 'mango', en: 'Mangoes', sw: 'Maembe', group: 'Fruits' },
+    };
+    const { user } = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+      {
+        ...answers,
+        'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
+      },
+    );
+    const name = screen.getByLabelText(/^Product name/);
+    const category = screen.getByLabelText<HTMLSelectElement>(/^Category/);
+    await user.type(name, 'Nyanya');
+    await waitFor(() => expect(category.value).toBe('Vegetables'));
+    await user.clear(name);
+    await user.type(name, 'Maembe');
+    await waitFor(() => expect(category.value).toBe('Fruits'));
+    await user.selectOptions(category, 'Cereals');
+    await user.clear(name);
+    await user.type(name, 'Nyanya');
+    expect(await screen.findByText('Crop: Tomatoes')).toBeTruthy();
+    expect(category.value).toBe('Cereals');
+  });
+
   test('a product without a crop says so, and choosing none is sent', async () => {
     const { user, calls } = await renderScreen(
       <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import type { Category } from '#features/products/rules/categories.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
@@ -18,15 +19,17 @@ type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
 /**
  * Shows the crop of the product: the chosen one, or the server's guess from the name, which one tap
- * confirms. Saving the form accepts the guess too.
+ * confirms. Saving the form accepts the guess too. The crop fills in the category.
  */
-export function CropLine({ form: { control }, product }: CropLineProps) {
+export function CropLine({ form, product }: CropLineProps) {
+  const { control } = form;
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'crop' });
   const name = useSettled(useWatch({ control, name: 'name' }).trim());
   const [isChoosing, setIsChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const crop = useCrop({ chosen: field.value, name, product });
+  useCategoryOf(crop?.group, form);
 
   function choose(chosen: string) {
     field.onChange(chosen);
@@ -88,6 +91,17 @@ export function useCrop({ chosen, name, product }: Wanted) {
     { enabled: isAsked, retry: false, staleTime: Infinity },
   );
   return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
+}
+
+/** Fills in the category, unless the farmer chose one. */
+function useCategoryOf(group: Category | undefined, { getValues, setValue }: ProductFormApi) {
+  const filled = useRef('');
+  useEffect(() => {
+    const { category } = getValues();
+    if (group === undefined || (category !== '' && category !== filled.current)) return;
+    filled.current = group;
+    setValue('category', group, { shouldDirty: true, shouldValidate: true });
+  }, [group, getValues, setValue]);
 }
 
 function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
