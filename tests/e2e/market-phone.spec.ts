@@ -67,7 +67,7 @@ test('a product in the cart has one less, its quantity and one more on its card'
   const card = market.card(`${word} kale`);
   await card.getByRole('button', { name: 'Add to Cart' }).tap();
   await card.getByRole('button', { name: 'One more' }).tap();
-  await expect(card.getByRole('status')).toHaveText('2');
+  await expect(card.getByRole('textbox')).toHaveValue('2');
   await expect(card.getByRole('button', { name: 'One more' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -112,6 +112,14 @@ describe("'Farmer product (read): status (default available)'; 'available counts
 });
 
 describe("'Inventory classes: quantity 100 or more is in stock; 1 to 99 is low stock', or the product's own threshold", () => {
+  test('bags, crates and trays are low below 10, which is ours', async () => {
+    for (const unit of ['bags', 'crates', 'trays', 'pieces'] as const)
+      await makeProduct(market, farm, { name: unit, unit, quantity: 10 });
+    expect(await market.caller(farm).farmer.overview()).toMatchObject({ lowStock: 1 });
+    await makeProduct(market, farm, { name: 'Nine bags', unit: 'bags', quantity: 9 });
+    expect(await market.caller(farm).farmer.overview()).toMatchObject({ lowStock: 2 });
+  });
+
   test("a product's own threshold counts in the overview; an edit without one keeps it, and an empty one removes it", async () => {
     await makeProduct(market, farm, { name: 'Kale', quantity: 99 });
     const { body } = await post({

@@ -7,8 +7,10 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
 /** Upper bound of one product's quantity, in the product's own unit. */
 export const QUANTITY_MAX = 1_000_000;
-/** Below this a product is low in stock. */
+/** Below this a product is low in stock (§9). */
 export const LOW_STOCK_BELOW = 100;
+/** The same for bags, crates and trays, of which few farms ever have a hundred. */
+export const LOW_PACKS_BELOW = 10;
 export const PRODUCT_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 2000;
 /** The net weight of one bag, piece or crate. */

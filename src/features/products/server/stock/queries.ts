@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import type { Category } from '#features/products/rules/categories.ts';
-import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
+import { LOW_PACKS_BELOW, LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
+import { packs } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -145,7 +146,7 @@ export async function countOwnProducts(
   const [row] = await db
     .select({
       activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
-      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW})))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, case when ${inArray(products.unit, packs)} then ${LOW_PACKS_BELOW}::int else ${LOW_STOCK_BELOW}::int end)))::int`,
     })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));

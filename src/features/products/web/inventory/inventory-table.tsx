@@ -104,7 +104,7 @@ function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
   const { lowStockBelow, unit } = product;
   return (
     <span className="whitespace-nowrap">
-      <StockBadge quantity={stock.steps.quantityOf(product)} lowStockBelow={lowStockBelow} />
+      <StockBadge {...product} quantity={stock.steps.quantityOf(product)} />
       {lowStockBelow !== null && (
         <span className="mt-1 block text-muted text-xs">
           {m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) })}

@@ -57,9 +57,9 @@ function Row({ product, stock, onCount }: RowProps) {
             {productNameText(product)}
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5">
-            {stockClass(quantity, lowStockBelow) !== 'inStock' && (
+            {stockClass({ ...product, quantity }) !== 'inStock' && (
               <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem]">
-                <StockBadge quantity={quantity} lowStockBelow={lowStockBelow} />
+                <StockBadge {...product} quantity={quantity} />
               </span>
             )}
             <span className="truncate text-muted text-xs">{facts.join(' · ')}</span>

@@ -1,6 +1,6 @@
 import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
-import { stockClass } from '#features/products/rules/product.ts';
+import { lowStockLimit, stockClass } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
@@ -9,10 +9,12 @@ import type { OwnProduct } from '../use-own-products.ts';
 
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
-  for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
+  for (const product of products) count[stockClass(product)]++;
   const isWide = useIsWide('sm');
-  // The specification's limits do not apply to a product with its own threshold.
-  const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
+  // The notes name the limits of §9, which do not apply to packs and products with their own.
+  const hasOwnThresholds = products.some(
+    ({ lowStockBelow, unit }) => lowStockBelow !== null || lowStockLimit(unit) !== LOW_STOCK_BELOW,
+  );
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <FigureCard

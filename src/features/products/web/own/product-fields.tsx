@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { categories } from '#features/products/rules/categories.ts';
-import {
-  DESCRIPTION_MAX,
-  LOW_STOCK_BELOW,
-  PRODUCT_NAME_MAX,
-} from '#features/products/rules/limits.ts';
+import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import { productFieldNames, type Unit, units } from '#features/products/rules/product.ts';
+import {
+  lowStockLimit,
+  productFieldNames,
+  type Unit,
+  units,
+} from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -195,7 +196,9 @@ function PricePerKg({
   );
 }
 
-export function DetailFields({ form: { register, formState } }: { form: ProductFormApi }) {
+export function DetailFields({ form }: { form: ProductFormApi }) {
+  const { register, formState, control } = form;
+  const unit = unitNamed(useWatch({ control, name: 'unit' }));
   const { errors } = formState;
   return (
     <>
@@ -210,7 +213,7 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
       />
       <TextField
         label={fieldLabels.lowStockBelow()}
-        hint={m.productLowStockHint({ count: LOW_STOCK_BELOW })}
+        hint={m.productLowStockHint({ count: lowStockLimit(unit) })}
         inputMode="decimal"
         autoComplete="off"
         isOptional

@@ -12,10 +12,8 @@ const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
   outOfStock: { tone: 'soil', text: m.stockOut },
 };
 
-type Stock = { quantity: number; lowStockBelow?: number | null };
-
-export function StockBadge({ quantity, lowStockBelow = null }: Stock) {
-  const { tone, text } = looks[stockClass(quantity, lowStockBelow)];
+export function StockBadge(stock: Parameters<typeof stockClass>[0]) {
+  const { tone, text } = looks[stockClass(stock)];
   return <Badge tone={tone}>{text()}</Badge>;
 }
 
