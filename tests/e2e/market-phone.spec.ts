@@ -125,7 +125,7 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   await expect(page.getByText(/^Collect · 4\d\d km$/).first()).toBeVisible();
 });
 
-test('changing the place greys the list until the new distances arrive', async ({
+test('a changed place dims the old list and disables its buttons until the new distances arrive', async ({
   page,
   context,
   request,
@@ -136,7 +136,6 @@ test('changing the place greys the list until the new distances arrive', async (
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
   await page.goto(`/market?search=${word}`);
-  const list = page.getByRole('list').filter({ has: page.getByRole('article') });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -147,10 +146,11 @@ test('changing the place greys the list until the new distances arrive', async (
   });
   await page.getByRole('button', { name: 'Set your place' }).tap();
   await page.getByRole('button', { name: 'Use my position' }).tap();
-  const greyed = page.locator('[aria-busy=true]').filter({ has: list });
-  await expect(greyed).toHaveCSS('filter', 'grayscale(1)');
+  const old = page.locator('[inert]').filter({ has: page.locator('article') });
+  await expect(old).toHaveCSS('opacity', '0.6');
+  await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
   release();
-  await expect(greyed).toHaveCount(0);
+  await expect(old).toHaveCount(0);
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText('Delivers · under 1 km');
 });
 

@@ -76,58 +76,63 @@ export function ProductGrid({ market, page }: ProductGridProps) {
             </>
           );
         }
+        // The list of a page that has just been opened stays, while the one for the buyer's place is
+        // on its way.
+        const isOld = isPlaceholderData && key !== openedKey;
         return (
-          // Greyed rather than faded, so that the old list stays readable until the new one
-          // arrives. The list of a page that has just been opened is not, while the one for the
-          // buyer's place is on its way.
-          <div
-            aria-busy={isPlaceholderData}
-            className={classNames(isPlaceholderData && key !== openedKey && 'grayscale')}
-          >
-            <p role="status" className="sr-only">
-              {m.marketProductsShown({ count: shown.length })}
-            </p>
-            {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
-              <NothingDelivers products={shown} />
+          <div aria-busy={isPlaceholderData} className="relative">
+            {isOld && (
+              <progress
+                aria-label={m.loading()}
+                className="absolute inset-x-0 -top-2 h-1 w-full accent-leaf"
+              />
             )}
-            {search.after && (
-              <Link
-                to={page}
-                search={{ ...search, after: undefined }}
-                className="link mb-4 inline-flex min-h-11 items-center"
-              >
-                {m.productsFromStart()}
-              </Link>
-            )}
-            {/* A new key for each list, so that cards do not jump to other places. */}
-            <ProductCards key={listKey} products={shown} />
-            <div className="mt-8 grid justify-items-center gap-3">
-              {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
-              {hasNextPage && !isHydrated && (
+            <div inert={isOld} className={classNames(isOld && 'opacity-60')}>
+              <p role="status" className="sr-only">
+                {m.marketProductsShown({ count: shown.length })}
+              </p>
+              {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
+                <NothingDelivers products={shown} />
+              )}
+              {search.after && (
                 <Link
                   to={page}
-                  search={{
-                    ...search,
-                    sort: search.sort ?? 'newest',
-                    after: readMarketData(question)?.products.nextCursor ?? undefined,
-                  }}
-                  rel="next"
-                  className={buttonClass({ variant: 'secondary', size: 'large' })}
+                  search={{ ...search, after: undefined }}
+                  className="link mb-4 inline-flex min-h-11 items-center"
                 >
-                  {m.productsShowMore()}
+                  {m.productsFromStart()}
                 </Link>
               )}
-              {hasNextPage && isHydrated && (
-                <Button
-                  variant="secondary"
-                  size="large"
-                  isBusy={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                >
-                  {m.productsShowMore()}
-                </Button>
-              )}
-              {!hasNextPage && <p className="text-muted text-sm">{m.productsAllShown()}</p>}
+              {/* A new key for each list, so that cards do not jump to other places. */}
+              <ProductCards key={listKey} products={shown} />
+              <div className="mt-8 grid justify-items-center gap-3">
+                {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
+                {hasNextPage && !isHydrated && (
+                  <Link
+                    to={page}
+                    search={{
+                      ...search,
+                      sort: search.sort ?? 'newest',
+                      after: readMarketData(question)?.products.nextCursor ?? undefined,
+                    }}
+                    rel="next"
+                    className={buttonClass({ variant: 'secondary', size: 'large' })}
+                  >
+                    {m.productsShowMore()}
+                  </Link>
+                )}
+                {hasNextPage && isHydrated && (
+                  <Button
+                    variant="secondary"
+                    size="large"
+                    isBusy={isFetchingNextPage}
+                    onClick={() => void fetchNextPage()}
+                  >
+                    {m.productsShowMore()}
+                  </Button>
+                )}
+                {!hasNextPage && <p className="text-muted text-sm">{m.productsAllShown()}</p>}
+              </div>
             </div>
           </div>
         );
