@@ -32,10 +32,12 @@ const neighbours = {
 
 /**
  * The layers of the outlines, lowest first. Their data is a static file of the site, loaded after
- * the map.
+ * the map. None if it cannot be loaded, as offline on a phone that has not cached it.
  */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
-  const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
+  const loaded = await import('./data/outlines.json').catch(() => null);
+  if (!loaded) return [];
+  const data = loaded.default as OutlineData;
   const line = new Stroke({ color: colours.countyLine, width: 1 });
   // Fainter, because it comes from another source than the counties and is about a kilometre off
   // their outer border.

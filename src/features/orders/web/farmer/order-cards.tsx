@@ -39,6 +39,8 @@ export function OrderCards({
   );
 }
 
+const SEPARATOR = '\u00a0· ';
+
 function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
   const { id, amount, lines } = order;
   // No step is offered while an earlier one is pending.
@@ -46,6 +48,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
+  const isDue = order.status === 'pending' && wait !== null;
   const wish = wishText(order);
   const report = reportText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
@@ -71,29 +74,29 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
         <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
       </div>
       <p className="line-clamp-2 text-muted text-sm leading-snug">
-        {[
-          `#${id}`,
-          // The button names the next step, so the status is in the line above it. Without a button
-          // there is a badge.
-          ...(next ? [orderStatusText(order.status, order.fulfilment)] : []),
-          lines
-            .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
-            .join(', '),
-          placeText(order),
-        ].join('\u00a0· ')}
+        {`#${id}${SEPARATOR}`}
+        {/* The button names the next step, so the status is here, or the time left to answer. Without
+            a button there is a badge. */}
+        {isDue ? (
+          <b className="text-soil">{wait}</b>
+        ) : (
+          next && orderStatusText(order.status, order.fulfilment)
+        )}
+        {(isDue || next) && SEPARATOR}
+        {lines
+          .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
+          .join(', ')}
+        {SEPARATOR}
+        {placeText(order)}
       </p>
       {report && (
         <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>
       )}
-      {(wait || !next || paymentChip(order)) && (
+      {((wait && !isDue) || !next || paymentChip(order)) && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
           <PaymentChip order={order} />
           {!next && <OrderStatusBadge order={order} />}
-          {wait && (
-            <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>
-              {wait}
-            </span>
-          )}
+          {wait && !isDue && <span className="text-muted">{wait}</span>}
         </p>
       )}
       {queued && <QueuedMark entry={queued} />}
