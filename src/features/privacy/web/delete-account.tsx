@@ -10,7 +10,6 @@ import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -24,9 +23,13 @@ export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <SettingsSection title={m.settingsDeleteTitle()} lead={m.settingsDeleteLead()}>
-      <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+      <button
+        type="button"
+        onClick={() => setIsAsking(true)}
+        className="link min-h-11 justify-self-start"
+      >
         {m.deleteAccountButton()}
-      </Button>
+      </button>
       {isAsking && <Confirmation loginName={loginName} onCancel={() => setIsAsking(false)} />}
     </SettingsSection>
   );
