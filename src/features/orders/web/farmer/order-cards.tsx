@@ -75,14 +75,15 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       </div>
       <p className="line-clamp-2 text-muted text-sm leading-snug">
         {`#${id}${SEPARATOR}`}
-        {/* The button names the next step, so the status is here, or the time left to answer. Without
-            a button there is a badge. */}
-        {isDue ? (
-          <b className="text-soil">{wait}</b>
-        ) : (
-          next && orderStatusText(order.status, order.fulfilment)
+        {/* The button names the next step, so the status is here. Without a button there is a
+            badge. */}
+        {next && `${orderStatusText(order.status, order.fulfilment)}${SEPARATOR}`}
+        {isDue && (
+          <>
+            <b className="text-soil">{wait}</b>
+            {SEPARATOR}
+          </>
         )}
-        {(isDue || next) && SEPARATOR}
         {lines
           .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
           .join(', ')}
