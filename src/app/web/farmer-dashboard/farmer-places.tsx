@@ -16,7 +16,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** What a farmer's bar and sidebar lead to: the dashboard's tabs, and two pages of their own. */
+/** The links of a farmer's bar and sidebar: the dashboard's tabs, messages and prices. */
 export type FarmerPlace = DashboardTab | 'messages' | 'prices';
 
 /** In the order of the sidebar. */

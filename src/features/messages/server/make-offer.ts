@@ -8,6 +8,7 @@ import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { findGoods } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -60,7 +61,7 @@ export async function makeOffer(
       if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
       if (open) await moveOffer(tx, open, { to: 'expired', now });
       const expiresAt = validHours
-        ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * 3600)))
+        ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * HOUR_SECONDS)))
         : endOfOffer(now, validDays);
       const offer = await placeOffer(tx, {
         conversation,

@@ -11,5 +11,5 @@ export const letters: Lane = {
 /** Notifications to browsers. The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
 
-/** What phones and the SMS service send to us. */
+/** Incoming SMS, and the delivery reports of the SMS service. */
 export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };

@@ -9,7 +9,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 /** A text for each actor who needs another one. */
 type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => string };
 
-/** What one side of an order reads about each step of the order and of its payment. */
+/** The texts for one side of an order, by the step of the order or of its payment. */
 export type EventTexts = {
   status: Record<OrderStatus, ByActor>;
   payment: Record<PaymentStatus, ByActor>;

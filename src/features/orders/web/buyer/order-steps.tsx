@@ -129,7 +129,7 @@ export function OrderSteps({ order }: { order: Order }) {
   );
 }
 
-/** What happens after a report. SokoShamba cannot hold back cash. */
+/** The text about the result of a report. SokoShamba cannot hold back cash. */
 function disputeText({ notCollectedDisputableUntil, paymentMethod }: Order): string {
   if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
   return paymentMethod === 'Cash on delivery' ? m.orderDisputeCashText() : m.orderDisputeText();

@@ -53,8 +53,8 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
 }
 
 /**
- * What the farmer needs to know of the money before the goods leave: paid, how much cash to collect,
- * or how far an M-Pesa payment is. Null once nothing is owed any more.
+ * The state of the payment, for the farmer before the goods leave: paid, the cash to collect, or the
+ * state of an M-Pesa payment. Null once nothing is owed.
  */
 export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string } | null {
   const { amount, paymentStatus, paymentMethod, status } = order;
