@@ -1,6 +1,7 @@
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
 import { CartPage } from './pages/cart-page.ts';
+import { isRunning } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
 test("a farm's name on a card opens the farm page: all its products, its county, and Add to Cart", async ({
@@ -14,6 +15,8 @@ test("a farm's name on a card opens the farm page: all its products, its county,
   await offer(request, accounts, [{ name: `${word} onions` }]);
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
+  // Only a running page remembers its search for the way back.
+  await isRunning(page);
   await market.card(`${word} kale`).getByRole('link', { name: 'Farm in' }).click();
   await expect(page).toHaveURL(/\/farm\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -128,6 +128,9 @@ test.describe('prices', () => {
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
     const another = offers.first().getByRole('link').first();
     const address = page.url();
+    // The router records a position only after its scroll event, which comes before the next frame.
+    await another.scrollIntoViewIfNeeded();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     await another.click();
     await expect(page).not.toHaveURL(address);
     await page.goBack();

@@ -17,7 +17,7 @@ test('many quantities are saved at once, each with its own result', async ({
   await page.getByLabel('Quantity of Rosecoco beans in kg').fill('1,240.5');
   await farm.button('Save all').click();
   await expect(page.getByLabel('Quantity of Dry maize in bags')).toBeFocused();
-  await page.getByLabel('Quantity of Dry maize in bags').fill('99');
+  await page.getByLabel('Quantity of Dry maize in bags').fill('9');
   await farm.button('Save all').click();
   await expect(page.getByText('2 quantities saved.')).toBeVisible();
   await page.reload();

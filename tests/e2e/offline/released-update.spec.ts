@@ -139,7 +139,10 @@ test.describe('an update between two builds', () => {
   async function acceptUpdate(page: Page) {
     const version = await versionOf(page);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.locator('html')).not.toHaveAttribute('data-version', version ?? '');
+    // The application itself waits up to a minute for the new worker.
+    await expect(page.locator('html')).not.toHaveAttribute('data-version', version ?? '', {
+      timeout: 60_000,
+    });
   }
 
   for (const set of ['everyone', 'buyer', 'farmer'] as const)
