@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPage } from '#tooling/dev-page.ts';
+import { headingFont } from '#tooling/heading-font.ts';
 import { devServiceWorker } from '#tooling/service-worker.ts';
 import { textCompilation } from '#tooling/text-compilation.ts';
 
@@ -126,6 +127,7 @@ export default defineConfig({
   publicDir: path('src/app/web/public'),
   plugins: [
     paraglideVitePlugin(textCompilation),
+    headingFont(),
     react(),
     tailwindcss(),
     devPage(),

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { drawCountyShapes } from './art/county-shapes.ts';
@@ -62,6 +63,8 @@ function renderer(): InlineConfig {
     ...bundle,
     // Suppresses warnings about "use client" directives, which are irrelevant here.
     logLevel: 'error',
+    // A screen imports its stylesheet, which is then left out of this bundle.
+    plugins: [tailwindcss()],
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ...bundle.build, sourcemap: false },

@@ -9,7 +9,14 @@ import {
   workerPagePath,
   workerPages,
 } from '#platform/rules/service-worker.ts';
-import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
+import {
+  EARLY_MODULE,
+  ENTRY_MODULE,
+  type Manifest,
+  readManifest,
+  scriptsOf,
+  stylesOf,
+} from './manifest.ts';
 import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
@@ -47,7 +54,9 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const firstModules = [ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE];
   const core = [
     ...languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language))),
-    ...(manifest[ENTRY_MODULE]?.css ?? []).map((file) => `/${file}`),
+    // The page files below all have the screens' stylesheet.
+    `/${stylesOf(manifest, firstModules)}`,
+    ...(manifest[SCREENS_MODULE]?.assets ?? []).map((file) => `/${file}`),
     ...scriptsOf(manifest, firstModules).map((file) => `/${file}`),
     '/art/empty/offline.svg',
     ...SITE_FILES,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 type ManifestEntry = {
   file: string;
   css?: string[];
+  assets?: string[];
   imports?: string[];
   dynamicImports?: string[];
   isEntry?: boolean;
@@ -32,6 +33,16 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
   };
   for (const name of modules) visit(name);
   return [...files];
+}
+
+/**
+ * The stylesheet of a page: its own layout's, which contains those of the layouts around it.
+ * @param modules the page's modules, outermost first
+ */
+export function stylesOf(manifest: Manifest, modules: readonly string[]): string {
+  const [styles] = modules.flatMap((name) => manifest[name]?.css ?? []).slice(-1);
+  if (!styles) throw new Error(`The build has no stylesheet for ${modules.join(', ')}`);
+  return styles;
 }
 
 export const ENTRY_MODULE = 'index.html';

@@ -15,6 +15,7 @@ import {
   PRICE_STYLES,
   readManifest,
   scriptsOf,
+  stylesOf,
 } from './manifest.ts';
 import {
   type BuiltPage,
@@ -25,6 +26,7 @@ import {
   PRICE_PAGES,
   PRODUCT_PAGE,
   publicPages,
+  SCREENS_MODULE,
   SHELL_NAME,
 } from './pages.ts';
 
@@ -49,8 +51,9 @@ export async function prerenderPages(
   const indexFile = join(webFolder, 'index.html');
   const build = { webFolder, manifest: await readManifest(webFolder) };
   const plain = withVersion(withoutPreloads(await readFile(indexFile, 'utf8')), version);
-  const renderedPage = await renderedTemplate(plain, build, DRAWN_STYLES);
-  const pricesPage = await renderedTemplate(plain, build, PRICE_STYLES);
+  const screen = withStyles(plain, build, [ENTRY_MODULE, SCREENS_MODULE]);
+  const renderedPage = await renderedTemplate(screen, build, DRAWN_STYLES);
+  const pricesPage = await renderedTemplate(screen, build, PRICE_STYLES);
   for (const language of languages) {
     const folder = join(webFolder, 'pages', language);
     await mkdir(folder, { recursive: true });
@@ -62,26 +65,31 @@ export async function prerenderPages(
       const head =
         headOf(page, { ...rendered, language }) +
         (await preloads(build, page, { isStartedLate: isForm }));
+      const styled = withStyles(plain, build, [ENTRY_MODULE, ...page.modules]);
       const notice = isForm ? needsScript(language) + scriptsFailed(language) : '';
       await write(
         page.name,
         { ...rendered, head, notice },
-        isForm ? startedLate(plain, build) : plain,
+        isForm ? startedLate(styled, build) : styled,
       );
     }
     const shell = renderShell(language);
-    await write(SHELL_NAME, {
-      title: 'SokoShamba',
-      html: shell,
-      // Without JavaScript the shell is hidden, because it would never finish loading.
-      head: `<meta name="robots" content="noindex" />${await preloads(build, NOT_FOUND_PAGE)}<noscript><style>#root{display:none}</style></noscript>`,
-      notice: needsScript(language),
-    });
+    await write(
+      SHELL_NAME,
+      {
+        title: 'SokoShamba',
+        html: shell,
+        // Without JavaScript the shell is hidden, because it would never finish loading.
+        head: `<meta name="robots" content="noindex" />${await preloads(build, NOT_FOUND_PAGE)}<noscript><style>#root{display:none}</style></noscript>`,
+        notice: needsScript(language),
+      },
+      screen,
+    );
     // Without the script, which would render the page of the address.
     await write(
       OFFLINE_NAME,
       { ...renderOffline(language), head: NO_INDEX },
-      plain.replace(MAIN_SCRIPT, ''),
+      screen.replace(MAIN_SCRIPT, ''),
     );
     const notice = withoutScript(language);
     const market = {
@@ -136,6 +144,11 @@ const withoutPreloads = (html: string) =>
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
+const STYLES = /<link rel="stylesheet"[^>]*>/;
+
+const withStyles = (html: string, { manifest }: Build, modules: string[]) =>
+  html.replace(STYLES, `<link rel="stylesheet" href="/${stylesOf(manifest, modules)}">`);
+
 /**
  * For pages with buttons: a small first script (src/app/web/early.ts) records clicks, and starts
  * the page's own script once everything is on screen.
@@ -154,7 +167,7 @@ const startedLate = (template: string, { manifest }: Build) =>
  */
 async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
-  const [whole = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
+  const [whole = ''] = STYLES.exec(template) ?? [];
   const late = whole.replace('>', ' media="print" data-late>');
   return startedLate(template, build)
     .replace(whole, () => `<style>${styles.trim()}</style>`)

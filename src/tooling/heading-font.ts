@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+const FONT = require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
+const FOLDER = fileURLToPath(new URL('../app/web/generated', import.meta.url));
+
+/**
+ * All letters of English and Swahili, and what stands in headings and figures. Other characters,
+ * for example in a product's name, come from the fallback.
+ */
+const CHARACTERS =
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?%/()+-–−×…·&\'’"“”';
+
+/** The weights of headings and figures: bold and extra bold. */
+const WEIGHTS = { min: 700, max: 800 };
+
+/**
+ * Writes the typeface of headings and figures (src/app/web/fonts.css), reduced to the characters
+ * and weights in use, before a build or the development server reads the styles.
+ */
+export const headingFont = (): Plugin => ({
+  name: 'heading-font',
+  async buildStart() {
+    const whole = await readFile(FONT);
+    const subset = await subsetFont(whole, CHARACTERS, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: WEIGHTS },
+    });
+    await mkdir(FOLDER, { recursive: true });
+    await writeFile(join(FOLDER, 'figtree.woff2'), subset);
+  },
+});
