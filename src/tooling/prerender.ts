@@ -64,7 +64,8 @@ export async function prerenderPages(
       const isForm = rendered.html.includes('<form');
       const head =
         headOf(page, { ...rendered, language }) +
-        (await preloads(build, page, { isStartedLate: isForm }));
+        (await preloads(build, page, { isStartedLate: isForm })) +
+        (isForm ? '' : WITHOUT_SCRIPT);
       const styled = withStyles(plain, build, [ENTRY_MODULE, ...page.modules]);
       const notice = isForm ? needsScript(language) + scriptsFailed(language) : '';
       await write(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { expect, test } from './fixtures.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
@@ -62,5 +63,46 @@ test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous
     await page.mouse.move(640, 790);
     await wait(page);
     await isShown(page, 2);
+  });
+});
+
+test.describe('on sale today', () => {
+  const section = (page: Page) => page.getByRole('region', { name: 'On sale today' });
+
+  test('shows the four newest products, which open; without the server only the links', async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    const word = uniqueWord();
+    const names = ['beans', 'kale', 'maize', 'onions', 'plums'].map((name) => `${word} ${name}`);
+    await offer(
+      request,
+      accounts,
+      names.map((name) => ({ name })),
+    );
+    // Other tests list products meanwhile; the newest four are this test's at one moment.
+    await expect(async () => {
+      await page.goto('/');
+      await section(page).scrollIntoViewIfNeeded();
+      await expect(section(page).getByRole('link', { name: word })).toHaveCount(4);
+    }).toPass();
+    await page.route('**/trpc/market.products*', (route) => route.abort());
+    await page.reload();
+    await expect(section(page).getByRole('link', { name: "See today's market" })).toBeVisible();
+    await page.unroute('**/trpc/market.products*');
+    await page.reload();
+    await section(page).scrollIntoViewIfNeeded();
+    await section(page).getByRole('listitem').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/market\/\d+$/);
+  });
+
+  test('leaves no gap without JavaScript', async ({ browser }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto('/');
+    const title = await section(page).getByRole('heading').boundingBox();
+    const link = await section(page).getByRole('link').first().boundingBox();
+    expect((link?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(120);
+    await page.close();
   });
 });

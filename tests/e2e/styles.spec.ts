@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
 
 const sitePaths = ['/', '/terms', '/privacy'];
 const FONT_FILES = '**/assets/figtree-*.woff2';
@@ -25,14 +26,20 @@ async function addScreenStyles(page: Page) {
 }
 
 for (const width of [360, 1440])
-  test(`the site's own pages have all their styles, ${width} px`, async ({ page, accounts }) => {
+  test(`the site's own pages have all their styles, ${width} px`, async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     await page.setViewportSize({ width, height: 800 });
     // Transitions would change positions between the two looks.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const dashboard = new DashboardPage(page);
     const bell = page.getByRole('link', { name: /Notifications/ });
     const visit = async (path: string, { hasBell }: { hasBell: boolean }) => {
-      await page.goto(path);
+      // Then the landing page has its products too.
+      await page.goto(path, { waitUntil: 'networkidle' });
       await expect(bell).toHaveCount(hasBell ? 1 : 0);
       await page.evaluate(() => document.fonts.ready);
       // Their menus, at every width.

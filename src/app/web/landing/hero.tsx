@@ -21,7 +21,7 @@ export function Hero() {
       <Container className="flex flex-col pt-9 pb-16 md:pt-14 lg:min-h-[40rem] lg:pt-20">
         <h1
           tabIndex={-1}
-          className="max-w-[11em] text-wrap font-extrabold text-display tracking-tighter lg:max-w-[9.5em]"
+          className="max-w-[11em] text-wrap font-extrabold text-display tracking-tight lg:max-w-[9.5em]"
         >
           {m.heroTitle()}
         </h1>
@@ -47,7 +47,10 @@ export function Hero() {
         </div>
         <Link
           to="/market"
-          className="link mt-2 -ml-3 inline-flex min-h-11 items-center self-start rounded-full bg-paper/75 px-3"
+          className={classNames(
+            buttonClass({ variant: 'secondary' }),
+            'mt-3 self-start whitespace-nowrap max-sm:w-full',
+          )}
         >
           {m.heroMarketLink()}
         </Link>

@@ -7,6 +7,7 @@ import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { JoinBand } from './join-band.tsx';
 import { Testimonials } from './testimonials.tsx';
+import { Today } from './today.tsx';
 
 /** The landing page: what the market is, who it is for, how it works, and how to join. */
 export function LandingPage() {
@@ -16,6 +17,7 @@ export function LandingPage() {
       <main id="main">
         <Hero />
         <Figures />
+        <Today />
         <Features />
         <HowItWorks />
         <Testimonials />

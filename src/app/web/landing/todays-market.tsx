@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { PriceChange } from '#features/prices/web/price-change.tsx';
+import { type Answers, type Offer, readOffers } from '#features/products/web/catalogue/offer.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { pricedUnitText, productNameText } from '#features/products/web/product-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { rpc } from '#platform/web/client/rpc.ts';
+
+const PRODUCTS_SHOWN = 4;
+const MOVERS_SHOWN = 4;
+
+type Movers = Answers['priceMovers']['movers'];
+
+/** The newest products, and the crops whose prices changed most. What fails to load is left out. */
+export function TodaysMarket() {
+  const [offers, setOffers] = useState<Offer[]>([]);
+  const [movers, setMovers] = useState<Movers>([]);
+  useEffect(() => {
+    rpc.market.products.query({ limit: PRODUCTS_SHOWN }).then(
+      (page) => setOffers(readOffers(page)),
+      () => {},
+    );
+    rpc.market.priceMovers.query({}).then(
+      (answer) => setMovers(answer.movers.slice(0, MOVERS_SHOWN)),
+      () => {},
+    );
+  }, []);
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {offers.map((offer) => (
+          <TodaysProduct key={offer.id} offer={offer} />
+        ))}
+      </ul>
+      {movers.length > 0 && (
+        <ul
+          aria-label={m.priceMoversTitle()}
+          className="mt-4 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4"
+        >
+          {movers.map(({ crop, en, sw, now, change }) => (
+            <li
+              key={crop}
+              className="relative flex min-h-12 items-center justify-between gap-3 border-line border-b py-1.5"
+            >
+              <Link
+                to="/prices/$crop"
+                params={{ crop }}
+                className="min-w-0 font-semibold text-ink no-underline after:absolute after:inset-0 hover:text-leaf"
+              >
+                {cropNameText({ en, sw })}
+                <span className="block font-normal text-muted text-sm tabular-nums">
+                  {m.pricePerKg({ price: wholeMoneyText(now) })}
+                </span>
+              </Link>
+              <PriceChange change={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const TodaysProduct = ({ offer }: { offer: Offer }) => (
+  <li className="relative overflow-hidden rounded-card border border-line bg-card">
+    <div className="aspect-4/3">
+      <ProductPicture product={offer} sizes="(min-width: 64rem) 20rem, 45vw" />
+    </div>
+    <div className="grid gap-0.5 p-3">
+      <Link
+        to="/market/$productId"
+        params={{ productId: offer.id }}
+        className="truncate font-semibold text-ink no-underline after:absolute after:inset-0 hover:text-leaf"
+      >
+        {productNameText(offer)}
+      </Link>
+      <p className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
+        {moneyText(offer.price)}
+      </p>
+      <p className="truncate text-muted text-sm">
+        {pricedUnitText(offer.unit, offer.netWeightKg)} · {offer.county}
+      </p>
+    </div>
+  </li>
+);
