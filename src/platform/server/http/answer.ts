@@ -74,11 +74,21 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   );
 }
 
-// Built from entries, because a field may be called __proto__.
-const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
-  Object.fromEntries(
-    Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]),
+/**
+ * An object of the procedure that is flat in the REST payload is left out: its fields have the
+ * messages.
+ */
+function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
+  const entries = Object.entries(fieldErrors);
+  const isFlat = (outer: string) =>
+    entries.some(([name]) => name.startsWith(`${outer}.`) && names[name] !== undefined);
+  // Built from entries, because a field may be called __proto__.
+  return Object.fromEntries(
+    entries
+      .filter(([name]) => !isFlat(name))
+      .map(([name, sentence]) => [names[name] ?? name, sentence]),
   );
+}
 
 /**
  * The JSON object of a request; an empty one without a body.
