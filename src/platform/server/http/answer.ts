@@ -22,9 +22,10 @@ export function pathId(c: RestContext, name = 'id'): number {
 }
 
 /**
- * Digits, optionally with decimals. JavaScript writes numbers close to zero with an exponent: 1e-7.
+ * Digits, optionally with decimals. Numbers close to zero have an exponent: JavaScript writes 1e-7,
+ * and Java 1.0E-4.
  */
-const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
+const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/i;
 
 /**
  * Parses a number in a query or form. Other text stays text, which the procedure's schema refuses.
