@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * Generated from hashed sources: the compiled texts, and the pictures that `npm run dev` writes
- * into the public folder.
+ * Generated from hashed sources: the compiled texts, what their compiler writes next to its
+ * settings, and the pictures that `npm run dev` writes into the public folder.
  */
-const GENERATED_FOLDER = join('platform', 'rules', 'text', 'compiled') + sep;
-const GENERATED_PICTURE = /\.(png|ico)$/;
+const GENERATED =
+  /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|\.(png|ico)$|\/art\/counties\.svg$/;
 
 /**
  * A hash of everything that a build depends on: it changes when any source does. Plain JavaScript,
@@ -21,19 +21,17 @@ export function sourceHash(root) {
   const names = readdirSync(sources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(sources.length + 1))
-    .filter((name) => !name.startsWith(GENERATED_FOLDER) && !GENERATED_PICTURE.test(name))
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => !GENERATED.test(name))
     .sort();
   for (const name of [
-    ...names.map((name) => join('src', name)),
+    ...names.map((name) => `src/${name}`),
     'package-lock.json',
     'vite.config.ts',
   ]) {
     const file = join(root, name);
     if (!existsSync(file)) continue;
-    hash
-      .update(`${name.split(sep).join('/')}\0`)
-      .update(readFileSync(file))
-      .update('\0');
+    hash.update(`${name}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }

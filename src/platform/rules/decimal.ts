@@ -16,10 +16,11 @@ const HUNDREDTHS = 100;
 
 /**
  * Rounds to two decimals, as quantities, prices and rounded positions have them. Without rounding,
- * adding 0.1 ten times does not give 1.
+ * adding 0.1 ten times does not give 1. The factor corrects the error of a double, because
+ * 1.005 * 100 is slightly less than 100.5.
  */
 export const roundedToHundredths = (number: number): number =>
-  Math.round(number * HUNDREDTHS) / HUNDREDTHS;
+  Math.round(number * HUNDREDTHS * (1 + Number.EPSILON)) / HUNDREDTHS;
 
 /** Whether a number has at most `most` decimals, within the precision of a double. */
 export const hasAtMostDecimals = (number: number, most: number): boolean => {

@@ -28,10 +28,13 @@ export const reservationOverText = (amount: Amount, options: { locale: Language 
  * A quantity of 0 means that this buyer, or all new buyers together, have reached the reservation
  * limit.
  */
-export const unprovenQuantityText = (amount: Amount, options: { locale: Language }) =>
+export const unprovenQuantityText = (
+  { advice, ...amount }: Amount & { advice: string },
+  options: { locale: Language },
+) =>
   amount.quantity > 0
-    ? m.errorUnprovenQuantity(inFigures(amount), options)
-    : m.errorUnprovenNone({ name: amount.name }, options);
+    ? m.errorUnprovenQuantity({ ...inFigures(amount), advice }, options)
+    : m.errorUnprovenNone({ name: amount.name, advice }, options);
 
 export const offerGoneText = (
   { name, by }: AskedBy & { name: string },

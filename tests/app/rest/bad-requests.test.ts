@@ -25,6 +25,23 @@ describe('bad requests', () => {
     ]);
   });
 
+  test.each([
+    ['email', '', 'Email is required'],
+    ['firstName', '', 'First name is required'],
+    ['password', '', 'Password is required'],
+    ['phoneNumber', '', 'Phone number is required'],
+    ['firstName', '7', 'Must be at least 2 characters'],
+  ])(
+    'a field that is wrong in several ways gets its first message, also as the summary: %s %j',
+    async (field, value, message) => {
+      const { body } = await call(market, '/api/auth/buyer/signup', {
+        ...buyerSignup(),
+        [field]: value,
+      });
+      expect(body).toEqual({ success: false, message, fieldErrors: { [field]: message } });
+    },
+  );
+
   test('several wrong fields each get a message, and the summary says to fix them', async () => {
     const { body } = await call(market, '/api/auth/buyer/signup', {
       ...buyerSignup(),

@@ -71,6 +71,11 @@ describe('GET /api/buyer/products', () => {
     expect(await namesOf({ ...near, sort: 'nearest' })).toEqual(['Kale', 'Coconuts 50%']);
   });
 
+  test('"beens" finds beans', async () => {
+    await makeProduct(market, farm, { name: 'Rosecoco beans', category: 'Legumes' });
+    expect(await namesOf({ search: 'beens' })).toEqual(['Rosecoco beans']);
+  });
+
   test('the cursor leads to the next page', { tags: ['long'] }, async () => {
     for (let number = 0; number < 26; number++)
       await makeProduct(market, farm, { name: `No. ${number}` });

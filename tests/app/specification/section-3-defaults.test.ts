@@ -40,7 +40,10 @@ describe("'paymentMethod (default M-Pesa)'", () => {
     expect(await methods()).toEqual(['M-Pesa']);
     expect((await place({ paymentMethod: 'Cash on delivery' })).status).toBe(201);
     expect(await methods()).toEqual(['Cash on delivery', 'M-Pesa']);
-    expect((await place({ paymentMethod: 'Cheque' })).status).toBe(400);
+    expect(await place({ paymentMethod: 'Cheque' })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { paymentMethod: 'Choose how to pay' } },
+    });
   });
 });
 

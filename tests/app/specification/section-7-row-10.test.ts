@@ -38,6 +38,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
     ['37.33233141000001', '14 decimals'],
     ['-0.41690000000000005', '17 decimals'],
     ['-1e-7', 'as JavaScript writes a number close to zero'],
+    ['-1.0E-4', 'as Java writes it'],
     [`0.${'1'.repeat(60)}`, '60 decimals'],
   ])('%s is taken by POST and PUT, as a form and as JSON: %s', async (number) => {
     const gps = {
@@ -84,6 +85,17 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
       ),
       { numRuns: 50 },
     );
+  });
+
+  test('a wrong longitude is named alone', async () => {
+    const { status, fieldErrors } = await sendForm('POST', {
+      gps_latitude: '-0.4',
+      gps_longitude: '181',
+    });
+    expect([status, fieldErrors]).toEqual([
+      400,
+      { gps_longitude: 'Longitude must be a number between -180 and 180' },
+    ]);
   });
 
   test.each(['90.00000000000001', '-91', '1e3', 'NaN', 'Infinity', '0x10', '9'.repeat(400)])(

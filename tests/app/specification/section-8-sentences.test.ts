@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
+import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
@@ -106,21 +107,47 @@ describe("'send-otp: success, message'", () => {
 });
 
 describe("'main_photo_index 0'", () => {
-  test('an index without a photo has its own message', async () => {
-    const farm = await makeFarm(market);
-    const photo = photoPart(await makeJpeg({ width: 100, height: 100, seed: 1 }));
-    for (const main_photo_index of ['1', '-1', 'x', '0.5']) {
-      const response = await market.app.request('/api/farmer/products', {
-        method: 'POST',
-        headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-        body: new Uint8Array(formBody([...productParts({ main_photo_index }), photo])),
-      });
-      const message =
-        'main_photo_index must be the number of one of the photos sent, counted from 0';
-      expect([response.status, await response.json()]).toEqual([
-        400,
-        { success: false, message, fieldErrors: { main_photo_index: message } },
-      ]);
-    }
+  const message = 'main_photo_index must be the number of one of the photos sent, counted from 0';
+  const refused = [400, { success: false, message, fieldErrors: { main_photo_index: message } }];
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    farm = await makeFarm(market);
+  });
+  const fieldsOf = (fields: Record<string, string>) =>
+    Object.fromEntries(productParts(fields).map(({ name, value }) => [name, value]));
+  const postJson = (fields: object) => call(market, '/api/farmer/products', fields, farm);
+
+  test.each(['one photo', 'no photo'])(
+    'an index without a photo has its own message, with %s sent',
+    async (sent) => {
+      const photo = photoPart(await makeJpeg({ width: 100, height: 100, seed: 1 }));
+      for (const main_photo_index of ['1', '-1', 'x', '0.5']) {
+        const parts = [
+          ...productParts({ main_photo_index }),
+          ...(sent === 'one photo' ? [photo] : []),
+        ];
+        const response = await market.app.request('/api/farmer/products', {
+          method: 'POST',
+          headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
+          body: new Uint8Array(formBody(parts)),
+        });
+        expect([response.status, await response.json()]).toEqual(refused);
+      }
+    },
+  );
+
+  test('it applies to photo_ids too', async () => {
+    const photos = [
+      await makePhoto(market, farm, { seed: 1 }),
+      await makePhoto(market, farm, { seed: 2 }),
+    ];
+    const photo_ids = photos.map(({ id }) => id);
+    const wrong = await postJson({ ...fieldsOf({ main_photo_index: '2' }), photo_ids });
+    expect([wrong.status, wrong.body]).toEqual(refused);
+    const { status, body } = await postJson({ ...fieldsOf({}), main_photo_index: 1, photo_ids });
+    expect(status, String(body.message)).toBe(201);
+    expect((body.product as { photos: { id: number }[] }).photos.map(({ id }) => id)).toEqual(
+      photo_ids.toReversed(),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 describe('offers that bind', () => {
@@ -35,6 +35,16 @@ describe('offers that bind', () => {
       await countRows(market.db, 'price_offers'),
       await countRows(market.db, 'messages'),
     ]).toEqual([0, 1]);
+  });
+
+  test('an offer above the stock says how much is left, and nothing of an order', async () => {
+    const { status, body } = await call(
+      market,
+      `/api/conversations/${conversationId}/offers`,
+      { quantity: 101, price: 40 },
+      talk.buyer,
+    );
+    expect([status, body.message]).toEqual([409, 'Only 100 kg of Sukuma wiki left.']);
   });
 
   test('half a crate is refused', async () => {

@@ -27,6 +27,7 @@ import { isStockRefused, takeAcceptedStock } from '#features/products/server/sto
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
@@ -64,7 +65,13 @@ type PlaceOrderInput = {
   idempotencyKey: string;
   order: PlaceOrder;
 };
-type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: RateLimits };
+type Needs = {
+  clock: Clock;
+  limits: Limits;
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  rateLimits: RateLimits;
+};
 
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
@@ -140,7 +147,7 @@ async function placeLocked(
   refuseTooMany(parts, { unaccepted, isUnproven }, services);
   refuseTotals(parts, { order, services });
   const plain = seen.filter(({ offerId }) => offerId === null);
-  if (isUnproven) await refuseUnprovenQuantities(tx, { buyerId, lines: plain });
+  if (isUnproven) await refuseUnprovenQuantities(tx, { buyerId, lines: plain }, services);
   const writing = { buyerId, order, now };
   const ids = await insertOrders(
     tx,
@@ -194,10 +201,11 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 function refuseTooMany(
   parts: Part[],
   { unaccepted, isUnproven }: { unaccepted: UnacceptedOrders; isUnproven: boolean },
-  { limits: { maxPendingOrders } }: Needs,
+  services: Needs,
 ) {
+  const { maxPendingOrders } = services.limits;
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
-  if (isUnproven) refuseUnprovenOrders({ waiting, wanted: parts.length, maxPendingOrders });
+  if (isUnproven) refuseUnprovenOrders({ waiting, wanted: parts.length }, services);
   if (waiting + parts.length > maxPendingOrders)
     throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);

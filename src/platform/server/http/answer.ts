@@ -22,9 +22,10 @@ export function pathId(c: RestContext, name = 'id'): number {
 }
 
 /**
- * Digits, optionally with decimals. JavaScript writes numbers close to zero with an exponent: 1e-7.
+ * Digits, optionally with decimals. Numbers close to zero have an exponent: JavaScript writes 1e-7,
+ * and Java 1.0E-4.
  */
-const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
+const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/i;
 
 /**
  * Parses a number in a query or form. Other text stays text, which the procedure's schema refuses.
@@ -74,11 +75,21 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   );
 }
 
-// Built from entries, because a field may be called __proto__.
-const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
-  Object.fromEntries(
-    Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]),
+/**
+ * An object of the procedure that is flat in the REST payload is left out: its fields have the
+ * messages.
+ */
+function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
+  const entries = Object.entries(fieldErrors);
+  const isFlat = (outer: string) =>
+    entries.some(([name]) => name.startsWith(`${outer}.`) && names[name] !== undefined);
+  // Built from entries, because a field may be called __proto__.
+  return Object.fromEntries(
+    entries
+      .filter(([name]) => !isFlat(name))
+      .map(([name, sentence]) => [names[name] ?? name, sentence]),
   );
+}
 
 /**
  * The JSON object of a request; an empty one without a body.

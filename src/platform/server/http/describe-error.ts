@@ -41,16 +41,14 @@ export function describeError(error: unknown, language: Language): DescribedErro
   const message = errorText(known, language);
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
-    const fieldErrors = fieldErrorsOf(zodError, language);
-    // A single issue becomes the message itself; several are reported per field.
-    const [only, ...others] = new Set(
-      zodError.issues.map((issue) => fieldText(issue.message, language)),
-    );
+    const sentences = sentencesOf(zodError, language);
+    // The sentence of a single field becomes the message itself; several are reported per field.
+    const [only, ...others] = new Set(sentences.values());
     return {
       code: 'INVALID_INPUT',
       status: 400,
       message: only && others.length === 0 ? only : message,
-      fieldErrors,
+      fieldErrors: fieldErrorsOf(sentences),
     };
   }
   const { field, retryAfterSeconds, codeExpiresInSeconds, facts } = known.details;
@@ -84,13 +82,24 @@ function causeOf(error: unknown, isSought: (cause: unknown) => boolean): unknown
   return undefined;
 }
 
-function fieldErrorsOf(error: $ZodError, language: Language): Record<string, string> {
+/**
+ * The first sentence about each field, by its dotted name. An empty value is both missing and
+ * misshapen.
+ */
+function sentencesOf(error: $ZodError, language: Language): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of error.issues) {
-    const sentence = fieldText(message, language);
-    const [outer] = path;
-    for (const name of [path.join('.'), String(outer ?? '')])
-      if (name && !found.has(name)) found.set(name, sentence);
+    const name = path.join('.');
+    if (!found.has(name)) found.set(name, fieldText(message, language));
+  }
+  return found;
+}
+
+function fieldErrorsOf(sentences: Map<string, string>): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, sentence] of sentences) {
+    const [outer = ''] = path.split('.');
+    for (const name of [path, outer]) if (name && !found.has(name)) found.set(name, sentence);
   }
   // Built from entries, because a key may be called __proto__.
   return Object.fromEntries(found);

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the rounding note', () => {
@@ -18,5 +20,22 @@ describe('the rounding note', () => {
   test.each(['5.55', '', 'many', '-1.234'])('"%s" gets no note', async (text) => {
     await renderScreen(<RoundingNote text={text} />);
     expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  test('stands below quantity and price in the product form', async () => {
+    const { user } = await renderScreen(
+      <ProductDialog product={ownProduct()} onClose={() => {}} PriceHint={() => null} />,
+      { 'farmer.products.list': () => ({ products: [], nextCursor: null }) },
+    );
+    for (const [label, typed] of [
+      [/^Quantity/, '5.555'],
+      [/^Price/, '145.006'],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      await user.clear(field);
+      await user.type(field, typed);
+    }
+    expect(screen.getByText('Rounded to two decimals: 5.56')).toBeTruthy();
+    expect(screen.getByText('Rounded to two decimals: 145.01')).toBeTruthy();
   });
 });

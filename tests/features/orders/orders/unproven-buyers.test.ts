@@ -10,8 +10,10 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+import { openSms } from '#tests/setup/sms.ts';
 
 const HOUR = 3600;
 
@@ -46,26 +48,39 @@ describe('what unproven buyers may reserve (D114)', () => {
     await order(buyer, 5);
   });
 
-  test('the refusal says how much is possible, and how to order more', async () => {
-    const buyer = await makeTestBuyer(market);
-    await market
-      .caller({ token: buyer.token })
-      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
-    const say = async (language: 'en' | 'sw') => {
-      const place = { idempotencyKey: freshKey(), order: orderForm() };
-      return market.request('/api/buyer/orders', {
-        token: buyer.token,
-        body: place.order,
-        headers: { 'Idempotency-Key': place.idempotencyKey, 'Accept-Language': language },
-      });
-    };
-    const answer = await say('en');
-    expect(answer.status).toBe(409);
-    expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
-    expect(JSON.stringify(await (await say('sw')).json())).toContain(
-      'thibitisha nambari yako ya simu',
-    );
-  });
+  const proofByNumber = 'thibitisha nambari yako ya simu';
+  const proofByPayment = 'lipia oda kwa M-Pesa';
+  test.each([
+    { services: ['sms', 'mpesa'], advice: [proofByNumber, proofByPayment] },
+    { services: ['sms'], advice: [proofByNumber] },
+    { services: ['mpesa'], advice: [proofByPayment] },
+    { services: [], advice: [] },
+  ])(
+    'the refusal says how much is possible, and how to order more with $services',
+    async ({ services, advice }) => {
+      if (services.includes('sms')) await openSms(market);
+      if (services.includes('mpesa')) await openMpesa(market);
+      const buyer = await makeTestBuyer(market);
+      await market
+        .caller({ token: buyer.token })
+        .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
+      const say = async (language: 'en' | 'sw') => {
+        const place = { idempotencyKey: freshKey(), order: orderForm() };
+        return market.request('/api/buyer/orders', {
+          token: buyer.token,
+          body: place.order,
+          headers: { 'Idempotency-Key': place.idempotencyKey, 'Accept-Language': language },
+        });
+      };
+      const answer = await say('en');
+      expect(answer.status).toBe(409);
+      expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
+      const swahili = JSON.stringify(await (await say('sw')).json());
+      expect([proofByNumber, proofByPayment].filter((words) => swahili.includes(words))).toEqual(
+        advice,
+      );
+    },
+  );
 
   test('all of them together: half of it, even when forty order at once', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer(market)));

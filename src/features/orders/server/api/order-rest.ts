@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { placeOrderInput } from '#features/orders/rules/order-input.ts';
 import { addDisputePhotos, getDisputePhoto } from '#features/orders/server/disputes.ts';
 import { getBuyerOrder } from '#features/orders/server/list-orders.ts';
 import { receiveBuyersUpload } from '#features/photos/server/receive-upload.ts';
@@ -22,6 +23,11 @@ function filterOf(c: RestContext) {
 const stepOf = (c: RestContext, body: Record<string, unknown>) =>
   unchecked({ ...body, orderId: pathId(c) });
 
+/** The payload of an order is the procedure's `order`. */
+const orderFieldNames = Object.fromEntries(
+  Object.keys(placeOrderInput.shape).map((name) => [`order.${name}`, name]),
+);
+
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?,
  * longitude?, paymentMethod, note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]};
@@ -35,10 +41,14 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
     answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })),
   )
   .post('/', (c) =>
-    answer(c, async (caller, order) => {
-      const call = unchecked({ idempotencyKey: c.req.header('idempotency-key'), order });
-      return { status: 201, body: await caller.buyer.orders.place(call) };
-    }),
+    answer(
+      c,
+      async (caller, order) => {
+        const call = unchecked({ idempotencyKey: c.req.header('idempotency-key'), order });
+        return { status: 201, body: await caller.buyer.orders.place(call) };
+      },
+      orderFieldNames,
+    ),
   )
   .get('/:id', (c) =>
     answer(c, async (caller) => ({

@@ -17,9 +17,14 @@ import {
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { lockProducts } from '#features/products/server/stock-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import {
@@ -45,6 +50,17 @@ const unprovenCheckoutOfNetwork: RateRule = {
   seconds: HOUR_SECONDS,
 };
 
+type Needs = { sms: Sms | null; mpesa: Mpesa | null };
+
+/** How a new buyer can order more: a number is verified by SMS, and M-Pesa takes a payment. */
+function adviceOf({ sms, mpesa }: Needs) {
+  const [withPayment, without] = sms
+    ? [m.orderMoreWithNumberOrPayment, m.orderMoreWithNumber]
+    : [m.orderMoreWithPayment, m.orderMoreLater];
+  const text = mpesa ? withPayment : without;
+  return (options: { locale: Language }) => text({}, options);
+}
+
 /**
  * Runs a checkout that counts for its client's networks if it succeeds.
  * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
@@ -52,12 +68,14 @@ const unprovenCheckoutOfNetwork: RateRule = {
 export function countedByNetwork<T>(
   clientAddress: string,
   place: () => Promise<T>,
-  { rateLimits }: { rateLimits: RateLimits },
+  services: Needs & { rateLimits: RateLimits },
 ) {
-  return withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
+  return withinBudgets(services.rateLimits, budgetsOf(clientAddress), place).catch((error) => {
     // In a checkout, only these budgets refuse with this code.
     const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
-    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
+    if (!isOverBudget) throw error;
+    const inputs = { advice: adviceOf(services) };
+    throw new AppError('TOO_MANY_ORDERS_OF_NETWORK', { ...error.details, inputs });
   });
 }
 
@@ -72,14 +90,15 @@ function budgetsOf(clientAddress: string): Budget[] {
 }
 
 /** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
-export function refuseUnprovenOrders({
-  waiting,
-  wanted,
-  maxPendingOrders,
-}: Record<'waiting' | 'wanted' | 'maxPendingOrders', number>) {
-  const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
+export function refuseUnprovenOrders(
+  { waiting, wanted }: { waiting: number; wanted: number },
+  services: Needs & { limits: Limits },
+) {
+  const most = Math.ceil(services.limits.maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
   if (waiting + wanted > most)
-    throw new AppError('TOO_MANY_UNPROVEN_ORDERS', { inputs: { count: most } });
+    throw new AppError('TOO_MANY_UNPROVEN_ORDERS', {
+      inputs: { count: most, advice: adviceOf(services) },
+    });
 }
 
 type Wanted = { buyerId: number; lines: PricedCartLine[] };
@@ -89,21 +108,25 @@ type Wanted = { buyerId: number; lines: PricedCartLine[] };
  * @param lines of the cart, each of a different product
  * @throws AppError UNPROVEN_QUANTITY with the possible quantity
  */
-export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
+export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, services: Needs) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0) return;
   // Most refusals need no lock, and then block no one.
-  await refuseOver(
-    tx,
-    wanted,
-    new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
-  );
+  await refuseOver(tx, wanted, {
+    onHand: new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
+    services,
+  });
   // Checked again under the lock, because two concurrent checkouts would not see each other.
   const products = await lockProducts(tx, productIds);
-  await refuseOver(tx, wanted, new Map(products.map(({ id, quantity }) => [id, quantity])));
+  const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
+  await refuseOver(tx, wanted, { onHand, services });
 }
 
-async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<number, number>) {
+async function refuseOver(
+  tx: Database,
+  { buyerId, lines }: Wanted,
+  { onHand, services }: { onHand: Map<number, number>; services: Needs },
+) {
   const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
   for (const { productId, name, unit, quantity, priceCents } of lines) {
     const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? {
@@ -120,7 +143,12 @@ async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<
     if (quantity <= most) continue;
     const left = Math.max(0, Math.floor(most));
     throw new AppError('UNPROVEN_QUANTITY', {
-      inputs: { name, quantity: left, unit: (options) => unitText(left, unit, options) },
+      inputs: {
+        name,
+        quantity: left,
+        unit: (options) => unitText(left, unit, options),
+        advice: adviceOf(services),
+      },
       facts: { productId },
     });
   }

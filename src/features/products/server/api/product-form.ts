@@ -59,16 +59,16 @@ export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number
 }
 
 /**
- * The ids of a form's photos, with the one at `main_photo_index` first.
- * @throws AppError INVALID_INPUT for an index out of range
+ * The ids of a form's photos, with the one at `main_photo_index` first. Forms without photos have
+ * the index 0 too (§7, row 10).
+ * @throws AppError MAIN_PHOTO_UNKNOWN
  */
-export function mainPhotoFirst({ main_photo_index: given }: Form, photoIds: number[]): number[] {
-  if (photoIds.length === 0) return photoIds;
-  const main = isLeftOut(given)
-    ? photoIds[0]
-    : photoIds.find((_, index) => index === readNumber(given));
-  if (main === undefined) throw new AppError('MAIN_PHOTO_UNKNOWN', { field: 'main_photo_index' });
-  return [main, ...photoIds.filter((id) => id !== main)];
+export function mainPhotoFirst<Id>({ main_photo_index: given }: Form, photoIds: Id[]): Id[] {
+  const index = isLeftOut(given) ? 0 : readNumber(given);
+  const main = photoIds.filter((_, at) => at === index);
+  if (main.length === 0 && (photoIds.length > 0 || index !== 0))
+    throw new AppError('MAIN_PHOTO_UNKNOWN', { field: 'main_photo_index' });
+  return [...main, ...photoIds.filter((_, at) => at !== index)];
 }
 
 const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';

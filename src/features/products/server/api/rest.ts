@@ -38,7 +38,11 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
     async (caller, body) => {
       const { farmerId } = await requireFarmer(c);
       refuseForeignFarmer(body, farmerId);
-      const product = await caller.farmer.products[wanted](unchecked(readProductForm(body)));
+      const { photoIds: given = [], ...input } = readProductForm(body);
+      const photoIds = Array.isArray(given) ? mainPhotoFirst(body, given) : given;
+      const product = await caller.farmer.products[wanted](
+        unchecked({ ...input, ...(body.photo_ids !== undefined && { photoIds }) }),
+      );
       return { status: statuses[wanted], body: { product } };
     },
     productFormNames,

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceHash } from '#tooling/source-hash.mjs';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sokoshamba-sources-'));
+  await write('src/main.ts', 'export {};');
+  await write('src/platform/rules/text/project.inlang/settings.json', '{}');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function write(name: string, content: string) {
+  await mkdir(dirname(join(root, name)), { recursive: true });
+  await writeFile(join(root, name), content);
+}
+
+test.each([
+  'src/platform/rules/text/compiled/messages.js',
+  'src/platform/rules/text/project.inlang/.meta.json',
+  'src/platform/rules/text/project.inlang/README.md',
+  'src/app/web/public/icon-192.png',
+  'src/app/web/public/art/counties.svg',
+])('a build that writes %s is not followed by another build', async (name) => {
+  const before = sourceHash(root);
+  await write(name, 'generated');
+  expect(sourceHash(root)).toBe(before);
+});
+
+test.each([
+  'src/main.ts',
+  'src/platform/rules/text/project.inlang/settings.json',
+  'src/app/web/public/art/crops/maize.svg',
+  'vite.config.ts',
+])('a change of %s asks for a new build', async (name) => {
+  const before = sourceHash(root);
+  await write(name, 'changed');
+  expect(sourceHash(root)).not.toBe(before);
+});
