@@ -3,7 +3,7 @@ import { countyAt, countyExtent } from '#features/places/server/county-at.ts';
 import { type Row, rowsOfCounty } from '#features/places/server/place-rows.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
-import { farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
+import { farmersWords, farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
 import type { Random } from './random.ts';
 
 export type SeedFarm = Position & {
@@ -14,6 +14,7 @@ export type SeedFarm = Position & {
   name: string;
   farmType: string;
   farmSize: string;
+  about: string;
   county: County;
   subcounty: string;
   addressDescription: string;
@@ -63,6 +64,7 @@ function makeFarmIn(random: Random, index: number, { ward, isNearTown }: Place):
     name: `${word} ${kind}`,
     farmType: random.pick(farmTypes),
     farmSize: farmSizes[Math.min(random.between(0, 5), random.between(0, 3))] ?? farmSizes[0],
+    about: farmersWords[index % farmersWords.length] ?? '',
     county,
     subcounty: ward.constituency ?? '',
     addressDescription: random.pick(landmarks),

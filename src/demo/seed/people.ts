@@ -111,6 +111,17 @@ export const farmKinds = [
   'Family Farm',
 ];
 
+/** What farmers write about their farms, in the language they speak. */
+export const farmersWords = [
+  'My parents grew maize here; I added vegetables and drip lines. We pick at dawn and sort by hand, so what you see is what you get.',
+  'Tunalima kwa samadi na maji ya mto. Piga oda jioni, tunavuna asubuhi na kuleta siku hiyo hiyo.',
+  'Six of us work this shamba. We supply two schools and a hotel every week, and there is always enough left for your shop.',
+  'Shamba la familia tangu 1998. Bidhaa zetu hupangwa kwa ukubwa, na zilizoharibika hatuuzi.',
+  'I left a bank job for this soil and have not looked back. Tell me what your customers like and I will plant it.',
+  'Sisi ni vijana watatu. Tunauza bei ya shamba, bila dalali, na tunapokea M-Pesa au taslimu.',
+  'Everything is weighed in front of you. If a crate is short, I top it up, no questions.',
+] as const;
+
 export const landmarks = [
   'Behind the primary school',
   'Next to the tea buying centre',

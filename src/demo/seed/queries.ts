@@ -21,7 +21,7 @@ type NewFarm = SeedFarm & { passwordHash: string; now: string };
 export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> {
   const columns =
     sql.raw(`email text, "firstName" text, "lastName" text, "phoneNumber" text, "passwordHash" text, now timestamptz,
-    name text, "farmType" text, "farmSize" text, county text, subcounty text, "addressDescription" text, latitude float8,
+    name text, "farmType" text, "farmSize" text, about text, county text, subcounty text, "addressDescription" text, latitude float8,
     longitude float8, "coverageRadiusMetres" int, "gpsAccuracyMetres" real, "deliveryFeeCents" int, "minimumOrderCents" int`);
   await db.execute(sql`
     with given as (select * from ${rowsOf(rows, columns)}), farmers as (
@@ -29,10 +29,10 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
       select email, 'farmer', "passwordHash", "firstName", "lastName", "phoneNumber", now, now, now from given
       returning id, email
     )
-    insert into farms (user_id, name, farm_type, farm_size, county, pin_county, subcounty, address_description, latitude, longitude,
+    insert into farms (user_id, name, farm_type, farm_size, about, county, pin_county, subcounty, address_description, latitude, longitude,
       coverage_radius_metres, gps_latitude, gps_longitude, gps_accuracy_metres, gps_taken_at, delivery_fee_cents,
       minimum_order_cents, updated_at)
-    select farmers.id, name, "farmType", "farmSize", county, county, subcounty, "addressDescription", latitude, longitude,
+    select farmers.id, name, "farmType", "farmSize", about, county, county, subcounty, "addressDescription", latitude, longitude,
       "coverageRadiusMetres", latitude, longitude, "gpsAccuracyMetres", now, "deliveryFeeCents", "minimumOrderCents", now
     from given join farmers on farmers.email = given.email::citext`);
 }

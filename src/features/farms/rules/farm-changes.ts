@@ -11,6 +11,7 @@ import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
+import { FARM_ABOUT_MAX } from './limits.ts';
 
 /**
  * The parts of the profile that a farmer can edit at any time. Fee and minimum order are in KES.
@@ -21,6 +22,8 @@ export const editFarmInput = z.object({
   farmName,
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
+  /** Without it, the text stays: older clients do not send it. */
+  about: z.optional(paragraph().check(z.maxLength(FARM_ABOUT_MAX, fieldError('fieldTooLong')))),
   county: placeName,
   subcounty: placeName,
   addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),

@@ -20,6 +20,7 @@ export const FARMS_OF_ONE_FIX_MAX = 2;
 export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
 export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
 export const FARM_NAME_MAX = 80;
+export const FARM_ABOUT_MAX = 500;
 
 // Cart and orders. Source: docs/trade.md.
 /** One rating per buyer and farm counts within this time. */

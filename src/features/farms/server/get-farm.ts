@@ -1,4 +1,6 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
+import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
 import { wardAt } from '#features/places/server/gazetteer.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -8,8 +10,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findFarm } from './queries.ts';
 
 /**
- * A farm's public data: neither the phone number nor the exact position. Fee and minimum order are
- * in KES. Its products come from findProducts, its reviews from listFarmReviews.
+ * A farm's public data: neither the phone number nor the exact position. `position` is rounded to
+ * about a kilometre, which anyone can derive from distances. Fee and minimum order are in KES. Its
+ * products come from findProducts, its reviews from listFarmReviews.
  * @throws AppError FARM_NOT_FOUND if there is none, or its farmer is suspended
  */
 export async function getFarm(db: Database, { farmId }: { farmId: number }) {
@@ -26,6 +29,8 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   } = found;
   return {
     ...farm,
+    photo: smallest(await findProfilePhoto(db, farmId)),
+    position: { latitude, longitude },
     ward: wardOf(farm.county, { latitude, longitude }),
     isFarmVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
     farmAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
@@ -34,10 +39,10 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   };
 }
 
-/**
- * Uses the rounded position, which anyone can derive from distances. Null until the pin's county is
- * known.
- */
+/** A face is drawn small. */
+const smallest = (photo: PhotoRead | null) => photo?.sizes[0]?.jpeg ?? null;
+
+/** By the rounded position. Null until the pin's county is known. */
 function wardOf(pinCounty: string, position: Position): string | null {
   const county = counties.find((name) => name === pinCounty);
   return (county && wardAt(county, position)) ?? null;

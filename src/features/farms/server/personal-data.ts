@@ -11,6 +11,7 @@ async function readFarm(db: Database, userId: number) {
       name: farms.name,
       farmType: farms.farmType,
       farmSize: farms.farmSize,
+      about: farms.about,
       county: farms.county,
       pinCounty: farms.pinCounty,
       subcounty: farms.subcounty,

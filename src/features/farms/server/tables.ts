@@ -29,6 +29,8 @@ export const farms = pgTable(
     name: text().notNull(),
     farmType: text('farm_type').notNull(),
     farmSize: text('farm_size').notNull(),
+    /** What the farmer tells buyers about the farm. */
+    about: text().notNull().default(''),
     /** As typed by the farmer, for the profile and the address. */
     county: text().notNull(),
     subcounty: text().notNull(),

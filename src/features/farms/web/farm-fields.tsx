@@ -43,6 +43,14 @@ export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
         error={fieldSentence(errors.farmName)}
         {...register('farmName')}
       />
+      <TextAreaField
+        label={m.farmAboutLabel()}
+        hint={m.farmAboutHint()}
+        isOptional
+        rows={3}
+        error={fieldSentence(errors.about)}
+        {...register('about')}
+      />
       <div className={pair}>
         <SelectField
           label={m.farmTypeLabel()}

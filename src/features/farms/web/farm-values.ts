@@ -8,6 +8,7 @@ export type FarmValues = {
   farmName: string;
   farmType: string;
   farmSize: string;
+  about: string;
   county: string;
   subcounty: string;
   addressDescription: string;
@@ -23,6 +24,7 @@ export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
   farmName: profile.farmName,
   farmType: profile.farmType,
   farmSize: profile.farmSize,
+  about: profile.about,
   county: profile.county,
   subcounty: profile.subcounty,
   addressDescription: profile.addressDescription,

@@ -38,7 +38,7 @@ describe('a product in the market list that is in the cart', () => {
     const set = vi.fn();
     const product = { id: 7, name: 'Kale', unit: 'kg', quantity: 40, price: 50 } as CartProduct;
     const { user } = await renderScreen(
-      <CardCartButton product={product} held={3} cart={{ set, add: vi.fn() }} icon={null} />,
+      <CardCartButton product={product} held={3} cart={{ set, add: vi.fn() }} />,
     );
     const field = screen.getByRole('textbox', { name: 'Quantity of Kale' });
     await user.clear(field);

@@ -1,0 +1,1 @@
+ALTER TABLE "farms" ADD COLUMN "about" text DEFAULT '' NOT NULL;
