@@ -168,7 +168,11 @@ for (const width of widths) {
     await openRunning(page, `/market/${farmOffers.ids[0]}`);
     await expectStill(page);
     await expect(page.getByText('Very fresh')).toBeVisible();
-    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').getAttribute('href');
+    const farm = await page
+      .getByRole('main')
+      .locator('a[href^="/farm/"]')
+      .first()
+      .getAttribute('href');
     const list = await request.get('/trpc/market.products', {
       params: { input: `{"farmId":${farm?.replace(/\D/g, '')}}` },
     });

@@ -106,3 +106,39 @@ test.describe('on sale today', () => {
     await page.close();
   });
 });
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`${width} px: the controls of the slideshow are not over the farmer in the first picture`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const [controls, picture] = [
+      page.getByRole('button', { name: 'Next picture' }).locator('..'),
+      page.getByRole('img', { name: 'A farm in the highlands' }),
+    ];
+    const farmer = await picture.evaluate((img: HTMLImageElement) => {
+      const box = img.getBoundingClientRect();
+      const scale = Math.max(box.width / img.naturalWidth, box.height / img.naturalHeight);
+      const [x = 0, y = 0] = getComputedStyle(img)
+        .objectPosition.split(' ')
+        .map((part) => Number.parseFloat(part) / 100);
+      // In the drawing's own pixels, from her hat to the maize.
+      const drawn = { left: 1070, right: 1195, top: 582, bottom: 728 };
+      const left = box.x + (box.width - img.naturalWidth * scale) * x;
+      const top = box.y + (box.height - img.naturalHeight * scale) * y;
+      return {
+        left: left + drawn.left * scale,
+        right: left + drawn.right * scale,
+        top: top + drawn.top * scale,
+        bottom: top + drawn.bottom * scale,
+      };
+    });
+    const bar = await controls.boundingBox();
+    expect(bar).not.toBeNull();
+    const { x = 0, y = 0, width: wide = 0, height: high = 0 } = bar ?? {};
+    const isOver =
+      x < farmer.right && x + wide > farmer.left && y < farmer.bottom && y + high > farmer.top;
+    expect(isOver, JSON.stringify({ bar, farmer })).toBe(false);
+  });
+}

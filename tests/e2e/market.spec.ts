@@ -15,7 +15,7 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
     'Vegetables',
     'KES 85.00',
     '/ kg',
-    '120 kg available',
+    '120 kg',
     'Organic',
     'Farm in Nairobi',
     'Listed today',

@@ -50,7 +50,7 @@ test('the market is searched, filtered, sorted and paged by URL, and links to pr
   }
   // Nothing is shown that needs a script.
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
-  await page.getByRole('main').locator('a[href^="/farm/"]').click();
+  await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
   await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
   await expect(market.cards).toHaveCount(24);

@@ -22,5 +22,5 @@ export type PageRenderer = {
   renderPage(page: { address: string; language: Language; data: object }): Promise<string>;
   readMarketAddress(search: string): MarketAddress;
   /** Sets this installation's details. Called once, before the first page. */
-  setSite(site: { supportEmail: string }): void;
+  setSite(site: { supportEmail: string; publicUrl: string }): void;
 };

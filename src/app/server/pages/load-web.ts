@@ -34,13 +34,13 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
  * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because
  * loading takes a tenth of a second and 14 MB.
  */
-function rendererLoader({ SUPPORT_EMAIL }: Settings): () => Promise<PageRenderer> {
+function rendererLoader({ SUPPORT_EMAIL, PUBLIC_URL }: Settings): () => Promise<PageRenderer> {
   const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
   let loading: Promise<PageRenderer> | undefined;
   const load = async () => {
     // The build made it from src/app/web/render-page.tsx, which has this type.
     const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
-    renderer.setSite({ supportEmail: SUPPORT_EMAIL });
+    renderer.setSite({ supportEmail: SUPPORT_EMAIL, publicUrl: PUBLIC_URL });
     return renderer;
   };
   return () => {

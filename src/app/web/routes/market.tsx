@@ -17,26 +17,23 @@ export function MarketRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      <main id="main" className="pb-6 sm:py-10">
+      <main id="main" className="pb-6 sm:pb-10">
         <Container>
-          <h1 tabIndex={-1} className="font-extrabold text-3xl max-sm:sr-only">
+          <h1 tabIndex={-1} className="sr-only">
             {m.marketTitle()}
           </h1>
-          <p className="mt-1 text-lg text-muted max-sm:hidden">{m.marketLead()}</p>
-          <div className="sm:mt-5">
-            <MarketBrowser
-              page="/market"
-              search={search}
-              onSearch={(next, { isTyping = false } = {}) =>
-                void navigate({
-                  to: '/market',
-                  search: (current) => next(readMarketSearch(current)),
-                  replace: isTyping,
-                  resetScroll: false,
-                })
-              }
-            />
-          </div>
+          <MarketBrowser
+            page="/market"
+            search={search}
+            onSearch={(next, { isTyping = false } = {}) =>
+              void navigate({
+                to: '/market',
+                search: (current) => next(readMarketSearch(current)),
+                replace: isTyping,
+                resetScroll: false,
+              })
+            }
+          />
         </Container>
       </main>
       <PageFooter />

@@ -15,10 +15,16 @@ function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
+let publicUrl = '';
+
 /** Sets the details when the server renders a page. */
-export function setSiteInfo({ supportEmail: email }: { supportEmail: string }): void {
-  WITHOUT_PAGE['support-email'] = email;
+export function setSiteInfo(site: { supportEmail: string; publicUrl: string }): void {
+  WITHOUT_PAGE['support-email'] = site.supportEmail;
+  publicUrl = site.publicUrl;
 }
+
+/** Where the site is, for links that leave it: "https://soko.example". */
+export const siteUrl = () => (typeof document === 'undefined' ? publicUrl : location.origin);
 
 export const supportEmail = () => siteInfo('support-email');
 export const supportPhone = () => siteInfo('support-phone');

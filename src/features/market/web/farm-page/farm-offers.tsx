@@ -49,7 +49,7 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
               </Link>
             )}
             <CardIcons />
-            <ProductCards products={products} isOfOneFarm />
+            <ProductCards products={products} isOfOneFarm hasCartBar />
             {offers.hasNextPage && !isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">
                 <Link

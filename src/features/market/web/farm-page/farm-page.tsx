@@ -15,8 +15,8 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { FarmHead } from './farm-head.tsx';
 import { FarmOffers } from './farm-offers.tsx';
-import { FarmSummary } from './farm-summary.tsx';
 
 /**
  * One farm as anyone may see it: its name and place, all its products, and its reviews.
@@ -55,26 +55,38 @@ const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
 /**
- * On a wide screen the farm and its reviews are next to its products; on a phone the reviews
- * come last.
+ * On a wide screen the farm's details are next to its products; on a phone they follow, except for
+ * the farmer's words.
  */
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   const { farmId } = farm;
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <FarmSummary farm={farm} name={nameOf(farm)} after={after} />
-      <section aria-labelledby="farm-sells" className="min-w-0 lg:row-span-2">
-        <h2 id="farm-sells" className="mb-2 font-bold text-xl sm:mb-4">
-          {m.farmSellsTitle()}
-        </h2>
-        <FarmOffers farmId={farmId} after={after} />
-      </section>
-      <LazyFarmReviews farmId={farmId} />
-    </div>
+    <>
+      <FarmHead farm={farm} name={nameOf(farm)} after={after} />
+      <div className="mt-5 grid items-start gap-x-6 gap-y-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
+        <LazyFarmAbout farm={farm} />
+        <section aria-labelledby="farm-sells" className="min-w-0 lg:row-span-3">
+          <h2 id="farm-sells" className="mb-2 font-bold text-xl sm:mb-4">
+            {m.farmSellsTitle()}
+          </h2>
+          <FarmOffers farmId={farmId} after={after} />
+        </section>
+        <LazyFarmDelivery farm={farm} />
+        <LazyFarmReviews farmId={farmId} />
+      </div>
+    </>
   );
 }
 
-/** Its code is loaded last: on a phone it is at the bottom. The server's page contains it. */
+/** Nothing in them is pressed at once, so their code is loaded last. The server's page contains them. */
+const LazyFarmAbout = lazyPart(
+  () => import('./farm-about.tsx').then(({ FarmAbout }) => FarmAbout),
+  null,
+);
+const LazyFarmDelivery = lazyPart(
+  () => import('./farm-delivery.tsx').then(({ FarmDelivery }) => FarmDelivery),
+  null,
+);
 const LazyFarmReviews = lazyPart(
   () =>
     import('#features/products/web/catalogue/farm-reviews.tsx').then(
@@ -102,8 +114,8 @@ function Unknown() {
 
 function FarmSkeleton() {
   return (
-    <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <Skeleton className="h-56 rounded-card!" />
+    <div className="grid gap-5">
+      <Skeleton className="h-72 rounded-card!" />
       <Skeleton className="h-96" />
     </div>
   );

@@ -7,10 +7,7 @@ import { CardIcon } from '../offers/card-icons.tsx';
 export function BadgeMeanings() {
   return (
     <div className="grid justify-items-start gap-3">
-      <dl
-        aria-label={m.badgesMeaning()}
-        className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2"
-      >
+      <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm sm:grid-cols-3">
         <div className="grid justify-items-start gap-1">
           <dt>
             <Badge icon={<CardIcon name="visited" />}>{m.visitedBadge()}</Badge>

@@ -6,7 +6,6 @@ import {
   type LastList,
   readLastFilters,
 } from '#features/products/web/catalogue/last-list.ts';
-import { countText, foundOf } from '#features/products/web/catalogue/offer-texts.ts';
 import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -62,52 +61,47 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   const counts = facets.data?.leftOut ? undefined : facets.data;
   const panel = <LazyFilterPanel market={market} countyCounts={counts?.counties} />;
   const isWide = useIsWide('lg');
-  const found = foundOf(counts?.categories, search.category);
   const usual = usualSort(place !== null);
   return (
-    <div className="grid gap-2 sm:gap-5">
+    <div className="grid gap-2 sm:gap-3">
       <CardIcons />
-      {/* Below the header, whose height is fixed. */}
-      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-soft sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
-        <div className="min-w-0 flex-1">
-          <SearchBox
-            page={page}
-            category={search.category}
-            value={search.search ?? ''}
-            onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
-          />
+      {/* Below the header, whose height is fixed. On a phone only the first two lines stay. */}
+      <div className="z-20 max-lg:contents lg:sticky lg:top-17 lg:-mx-6 lg:grid lg:gap-2 lg:bg-paper/95 lg:px-6 lg:py-2 lg:backdrop-soft">
+        <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-2 px-4 max-lg:sticky max-lg:top-17 max-lg:bg-paper/95 max-lg:pt-2 max-lg:backdrop-soft sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-nowrap lg:p-0">
+          <div className="min-w-0 flex-1">
+            <SearchBox
+              page={page}
+              category={search.category}
+              value={search.search ?? ''}
+              onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
+            />
+          </div>
+          <div className="lg:hidden">
+            <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
+          </div>
+          <div className="flex min-w-0 items-center justify-between gap-2 max-lg:w-full">
+            <PlaceButton market={market} />
+            <SortSelect
+              value={search.sort ?? usual}
+              onChange={(next) => change({ sort: next === usual ? undefined : next })}
+            />
+          </div>
         </div>
-        <div className="lg:hidden">
-          <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
-        </div>
-        <div className="flex min-w-0 items-center justify-between gap-2 max-lg:w-full">
-          <PlaceButton market={market} />
-          <SortSelect
-            value={search.sort ?? usual}
-            onChange={(next) => change({ sort: next === usual ? undefined : next })}
-          />
-        </div>
+        <CategoryChips page={page} search={search} counts={counts?.categories} />
       </div>
-      <CategoryChips page={page} search={search} counts={counts?.categories} />
-      <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the
             end of the page. */}
         {isWide && (
           <aside
             id="filters"
             aria-label={m.filtersTitle()}
-            className="without-script top-24 grid gap-6 max-lg:order-last max-lg:hidden lg:sticky"
+            className="without-script top-48 rounded-card border border-line bg-card p-5 max-lg:order-last max-lg:hidden lg:sticky lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
           >
-            <div className="rounded-card border border-line bg-card p-5">{panel}</div>
-            <div className="max-lg:hidden">
-              <LazyBadgeMeanings />
-            </div>
+            {panel}
           </aside>
         )}
         <div className="min-w-0">
-          <p className="mb-4 min-h-6 text-muted max-lg:hidden">
-            {found !== undefined && m.marketProductsFound({ count: countText(found) })}
-          </p>
           {market.isPlaceMissing && (
             <Notice type="info" className="mb-4">
               {m.placeMissingNotice()}{' '}
@@ -121,9 +115,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
           <div className="max-lg:min-h-[calc(100dvh-14rem)]">
             <ProductGrid market={market} page={page} />
           </div>
-          {/* A second time, because what is drawn first and shown last would move while the
-              page arrives. */}
-          <div className="mt-8 lg:hidden">
+          <div className="mt-8">
             <LazyBadgeMeanings />
           </div>
         </div>
@@ -181,7 +173,9 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
       )}
     >
       <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-      <span className="truncate">{place ? m.placeShown({ place: place.name }) : m.placeSet()}</span>
+      <span className="line-clamp-2 text-left">
+        {place ? m.placeShown({ place: place.name }) : m.placeSet()}
+      </span>
       {place && <span className="sr-only">. {m.placeChange()}</span>}
     </button>
   );

@@ -8,7 +8,7 @@ import type { Market } from './use-market.ts';
 export function PlaceDialog({
   market: { place, cancelPlace, choosePlace, forgetPlace },
 }: {
-  market: Market;
+  market: Pick<Market, 'place' | 'cancelPlace' | 'choosePlace' | 'forgetPlace'>;
 }) {
   return (
     <Dialog title={m.placeTitle()} isOpen onClose={cancelPlace}>

@@ -104,7 +104,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                 </Link>
               )}
               {/* A new key for each list, so that cards do not jump to other places. */}
-              <ProductCards key={listKey} products={shown} />
+              <ProductCards key={listKey} products={shown} hasCartBar />
               <div className="mt-8 grid justify-items-center gap-3">
                 {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
                 {hasNextPage && !isHydrated && (

@@ -73,7 +73,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
-          className="input min-h-11 rounded-full pr-12 pl-12 placeholder:text-ellipsis sm:min-h-14 sm:text-lg [&::-webkit-search-cancel-button]:hidden"
+          className="input min-h-11 rounded-full pr-12 pl-12 placeholder:text-ellipsis lg:min-h-12 [&::-webkit-search-cancel-button]:hidden"
         />
         <datalist id={listId}>
           {isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}

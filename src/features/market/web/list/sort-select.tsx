@@ -1,4 +1,3 @@
-import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import type { ProductSort } from '#features/products/rules/categories.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { MARKET_FORM } from './use-market.ts';
@@ -18,12 +17,8 @@ type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => vo
 /** Chooses the order of the list. On a narrow screen it has no border, to save space. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
-    <label className="relative ml-auto inline-flex min-w-0 items-center">
+    <label className="ml-auto inline-flex shrink-0 items-center">
       <span className="sr-only">{m.sortLabel()}</span>
-      <ArrowDownWideNarrow
-        aria-hidden="true"
-        className="pointer-events-none absolute left-3.5 size-4.5 max-lg:hidden"
-      />
       <select
         form={MARKET_FORM}
         name="sort"
@@ -31,7 +26,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
         onChange={(event) =>
           onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')
         }
-        className="min-h-11 w-full min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-2 text-right font-semibold text-sm lg:border-[1.5px] lg:border-edge lg:bg-card lg:pr-10 lg:pl-10 lg:text-left lg:hover:border-leaf"
+        className="chevron field-sizing-content min-h-11 rounded-full bg-right py-0 pr-6 pl-2 font-semibold text-sm lg:border-[1.5px] lg:border-edge lg:bg-card lg:bg-position-[right_0.875rem_center] lg:pr-10 lg:pl-4 lg:hover:border-leaf"
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
@@ -39,10 +34,6 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute right-1.5 size-4.5 lg:right-3.5"
-      />
     </label>
   );
 }

@@ -1,9 +1,7 @@
-import { BadgeCheck, Camera, Footprints, MapPin, ShoppingCart } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 
 const icons = {
   camera: Camera,
-  cart: ShoppingCart,
-  place: MapPin,
   verified: BadgeCheck,
   visited: Footprints,
 };

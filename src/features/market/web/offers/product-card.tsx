@@ -21,7 +21,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardIcon } from './card-icons.tsx';
 
 const PICTURE_SIZES =
-  '(width >= 64rem) 18rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
+  '(width >= 80rem) 14rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
 
 type ProductCardProps = {
   product: Offer;
@@ -39,8 +39,8 @@ type ProductCardProps = {
 export const ProductCard = memo(Card);
 
 /**
- * One product in a list, linked as a whole to its page. From 36 rem on it is a card, and all cards
- * in a row of the list have the same height. On a phone it is a row, so that four are on the first
+ * One product in a list, linked as a whole to its page. From 36 rem on it is a card, so low that
+ * eight are on the first screen of a desktop. On a phone it is a row, so that four are on the first
  * screen.
  */
 function Card({
@@ -51,14 +51,14 @@ function Card({
   isFirstSeen = false,
   isOfOneFarm = false,
 }: ProductCardProps) {
-  const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } =
-    product;
+  const { id, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   const reach = reachTexts(product);
   const name = productNameText(product);
+  const perKg =
+    pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
   const isShort = reach !== null || name !== product.name;
-  const heldMark = held > 0 ? '' : undefined;
   return (
-    <article className="product-card">
+    <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
         <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
         {isOrganic && (
@@ -66,8 +66,9 @@ function Card({
             <Badge tone="maize">{m.organicBadge()}</Badge>
           </span>
         )}
+        <Checks product={product} />
       </div>
-      <div className="product-card-text" data-held={heldMark}>
+      <div className="product-card-text">
         {/* On a phone, a place takes a line below, and a name in two languages takes too many. */}
         <h2 className={classNames('product-card-name', isShort && 'max-cards:*:line-clamp-1')}>
           <Link to="/market/$productId" params={{ productId: id }}>
@@ -77,15 +78,20 @@ function Card({
         <p className="product-card-price">
           <strong>{moneyText(price)}</strong>{' '}
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
+          {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
-        {pricePerKg !== null && unit !== 'kg' && (
-          <p className="product-card-per-kg">{m.pricePerKg({ price: moneyText(pricePerKg) })}</p>
-        )}
-        <p className="product-card-line product-card-quantity">
-          <span className="max-cards:hidden">
-            {m.quantityAvailable({ quantity: quantityText(quantity, unit) })}
-          </span>
-          <span className="cards:hidden">{quantityText(quantity, unit)}</span>
+        <p className="product-card-line product-card-facts">
+          {reach ? (
+            <>
+              <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
+                {reach.reach}
+              </span>
+              {` · ${reach.distance}`}
+              <span className="cards:hidden">{`\u00a0· ${product.county}`}</span>
+            </>
+          ) : (
+            quantityText(quantity, unit)
+          )}
           {rating > 0 && (
             <>
               {' · '}
@@ -93,76 +99,73 @@ function Card({
             </>
           )}
         </p>
-        {reach && (
-          <p className="product-card-line">
-            <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
-              {reach.reach}
-            </span>
-            {` · ${reach.distance}`}
-          </p>
-        )}
-        <p className="product-card-line product-card-kind">
-          {[categoryLabels[category](), ...(description ? [description] : [])].join(' · ')}
-        </p>
-        {!isOfOneFarm && <Origin product={product} />}
-        <Standing product={product} />
-        <div className="product-card-cart">
-          <CardCartButton
-            product={product}
-            held={held}
-            cart={cart}
-            icon={<CardIcon name="cart" />}
-          />
-        </div>
+        {!isOfOneFarm && <Origin product={product} isOnPhone={!reach} />}
+        {perKg && <p className="product-card-line product-card-quiet cards:hidden">{perKg}</p>}
+        <Kind product={product} hasQuantity={reach !== null} />
+      </div>
+      <div className="product-card-cart">
+        <CardCartButton product={product} held={held} cart={cart} />
       </div>
     </article>
   );
 }
 
-/** The farm and its place. */
-function Origin({ product }: { product: Offer }) {
+/** The farm and its county. */
+function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) {
   const { farmId, farmName, county } = product;
   return (
-    <p className="product-card-line product-card-origin">
-      <CardIcon name="place" />
-      <span>
-        <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
-        {farmNameText(farmName) && ` · ${county}`}
-      </span>
+    <p
+      className={classNames(
+        'product-card-line product-card-origin',
+        !isOnPhone && 'max-cards:hidden',
+      )}
+    >
+      <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
+      {farmNameText(farmName) && <span>{`· ${county}`}</span>}
     </p>
   );
 }
 
-/**
- * The listing date and the checks that the farm has passed. A phone's row has no room for them.
- */
-function Standing({ product }: { product: Offer }) {
-  const { harvestDate, listedOn, isPhotographedOnFarm, isFarmVerified, isFarmVisited } = product;
+/** The quantity is here once the line above says whether it is delivered. */
+type KindProps = { product: Offer; hasQuantity: boolean };
+
+/** The category, how fresh it is, and the description, in one line that may be cut. */
+function Kind({ product, hasQuantity }: KindProps) {
+  const { category, description, quantity, unit, harvestDate, listedOn } = product;
   return (
-    <>
+    <p className="product-card-line product-card-quiet">
+      {hasQuantity && `${quantityText(quantity, unit)} · `}
+      {categoryLabels[category]()}
       {/* The device's clock and calendar must not change the server's text. */}
-      <p suppressHydrationWarning className="product-card-dates">
-        {[
-          ...(harvestDate ? [m.harvestedOn({ date: dateText(harvestDate) })] : []),
-          m.listedWhen({ when: daysAgoText(listedOn) }),
-        ].join(' · ')}
-      </p>
-      {(isFarmVisited || isFarmVerified || isPhotographedOnFarm) && (
-        <div className="product-card-badges">
-          {isFarmVisited && <Badge icon={<CardIcon name="visited" />}>{m.visitedBadge()}</Badge>}
-          {isFarmVerified && (
-            <Badge icon={<CardIcon name="verified" />}>{m.verifiedFarmBadge()}</Badge>
-          )}
-          {isPhotographedOnFarm && (
-            <Badge tone="sky" icon={<CardIcon name="camera" />}>
-              {m.photographedBadge()}
-            </Badge>
-          )}
-        </div>
-      )}
-    </>
+      <span suppressHydrationWarning className="max-cards:hidden">
+        {' · '}
+        {harvestDate
+          ? m.harvestedOn({ date: dateText(harvestDate) })
+          : m.listedWhen({ when: daysAgoText(listedOn) })}
+      </span>
+      {description && ` · ${description}`}
+    </p>
   );
 }
+
+/** What was checked about the farm and the photo. */
+function Checks({ product }: { product: Offer }) {
+  const { isFarmVisited, isFarmVerified, isPhotographedOnFarm } = product;
+  return (
+    <span className="product-card-checks">
+      {isFarmVisited && <Check icon="visited" text={m.visitedBadge()} />}
+      {isFarmVerified && <Check icon="verified" text={m.verifiedFarmBadge()} />}
+      {isPhotographedOnFarm && <Check icon="camera" text={m.photographedBadge()} />}
+    </span>
+  );
+}
+
+const Check = ({ icon, text }: { icon: 'visited' | 'verified' | 'camera'; text: string }) => (
+  <span title={text}>
+    <CardIcon name={icon} />
+    <span className="sr-only">{text}</span>
+  </span>
+);
 
 /** "★ 4.8". */
 export function FarmRating({ rating }: { rating: number }) {

@@ -4,6 +4,8 @@ import { useCartQuantities } from '#features/orders/web/cart/use-cart-quantities
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
 import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 
@@ -11,12 +13,20 @@ const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
 
+/** Few have something in the cart when the list appears. */
+const LazyCartBar = lazy(
+  () => import('#features/orders/web/cart/cart-bar.tsx').then(({ CartBar }) => CartBar),
+  null,
+);
+
 let isFirstLook = true;
 
 type ProductCardsProps = {
   products: Offer[];
   /** Set on the farm's own page, which already shows the farm's name. */
   isOfOneFarm?: boolean;
+  /** Set on lists that fill the screen. */
+  hasCartBar?: boolean;
 };
 
 /**
@@ -25,7 +35,12 @@ type ProductCardsProps = {
  * press in between. Later lists are drawn whole, because Back scrolls to a position that must
  * already exist.
  */
-export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProps) {
+export function ProductCards({
+  products,
+  isOfOneFarm = false,
+  hasCartBar = false,
+}: ProductCardsProps) {
+  const isWide = useIsWide('sm');
   const held = useCartQuantities();
   const cart = useCartActions();
   const ratings = useFarmRatings(isOfOneFarm ? [] : products);
@@ -35,20 +50,23 @@ export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProp
     isFirstLook = false;
   }, []);
   return (
-    <ul className="product-cards">
-      {products.slice(0, count).map((product, index) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            held={held.get(product.id) ?? 0}
-            cart={cart}
-            rating={ratings.get(product.farmId)}
-            isFirstSeen={index < FIRST_SEEN}
-            isOfOneFarm={isOfOneFarm}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="product-cards">
+        {products.slice(0, count).map((product, index) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              held={held.get(product.id) ?? 0}
+              cart={cart}
+              rating={ratings.get(product.farmId)}
+              isFirstSeen={index < FIRST_SEEN}
+              isOfOneFarm={isOfOneFarm}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasCartBar && !isWide && held.size > 0 && <LazyCartBar />}
+    </>
   );
 }
 

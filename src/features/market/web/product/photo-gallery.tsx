@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cropPicture } from '#features/products/rules/crop-picture.ts';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -16,13 +17,19 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
   const altOf = (at: number) => (photos.length > 0 ? m.productPhoto({ name, number: at + 1 }) : '');
   return (
     <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
-      <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
+      {/* On a phone the price and the button are on the first screen too. */}
+      <div
+        // Continues a drawing to both sides, where it is narrower.
+        style={photo ? undefined : { backgroundImage: `url(${cropPicture(product)})` }}
+        className="relative overflow-hidden rounded-card border border-line bg-center bg-cover bg-sunk max-sm:h-45 sm:aspect-4/3"
+      >
         <ProductPicture
           product={product}
           index={index}
           sizes={LARGE_SIZES}
           isFirstSeen
           alt={altOf(index)}
+          className={photo ? '' : 'max-sm:object-contain'}
         />
         {Wanted && photo && <Wanted key={photo.id} photo={photo} alt={altOf(index)} />}
       </div>

@@ -1,5 +1,5 @@
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { daysAgoText, distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { daysAgoText } from '#features/products/web/catalogue/offer-texts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -9,21 +9,9 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The product's details, one per line; unknown ones are left out. */
 export function ProductFacts({ product }: { product: WholeOffer }) {
-  const {
-    pricePerKg,
-    netWeightKg,
-    unit,
-    harvestDate,
-    expiryDate,
-    county,
-    distanceKm,
-    deliversToMe,
-    createdAt,
-  } = product;
+  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt } = product;
   const facts: [label: string, value: string | null][] = [
     [m.factCounty(), county],
-    [m.factDistance(), distanceText(distanceKm)],
-    [m.factDelivery(), deliversToMe === null ? null : deliversToMe ? m.factYes() : m.factNo()],
     [m.factHarvest(), harvestDate && dateText(harvestDate)],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
     [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],

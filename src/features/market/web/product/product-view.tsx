@@ -1,8 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { AddToCart } from '#features/orders/web/cart/add-to-cart.tsx';
-import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
-import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import {
   categoryLabels,
@@ -10,48 +7,37 @@ import {
   productNameText,
   quantityText,
 } from '#features/products/web/product-texts.ts';
-import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { useSessionRole } from '#platform/web/session/session.ts';
+import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { FarmCard } from './farm-card.tsx';
+import { ShareLink } from '../share/share-link.tsx';
+import { AskFarmer, BuyBox } from './buy-box.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
-import { ProductFacts } from './product-facts.tsx';
 
 /**
- * Photos on one side; price, quantity and details on the other; the description and the farm below.
+ * The picture and the details on one side; on the other what one needs to buy, which stays in view.
+ * On a phone the quantity and the button are always at the bottom of the screen.
  */
 export function ProductView({ product }: { product: WholeOffer }) {
-  const {
-    id,
-    category,
-    crop,
-    description,
-    price,
-    pricePerKg,
-    unit,
-    netWeightKg,
-    quantity,
-    isOrganic,
-  } = product;
+  const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
       <PhotoGallery product={product} />
-      <div className="grid gap-5 md:row-span-2">
+      <div className="grid gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-raised md:sticky md:top-21 md:row-span-2">
         <div>
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
             {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
             <LazyBelowMedian product={product} />
           </div>
-          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
             {productNameText(product)}
           </h1>
-          <p className="mt-4 leading-tight">
+          <p className="mt-2 leading-tight">
             <span className="font-extrabold text-3xl tabular-nums tracking-tight">
               {moneyText(price)}
             </span>{' '}
@@ -59,41 +45,47 @@ export function ProductView({ product }: { product: WholeOffer }) {
               / {pricedUnitText(unit, netWeightKg)}
             </span>
           </p>
-          {pricePerKg !== null && unit !== 'kg' && (
-            <p className="mt-1 text-muted tabular-nums">
-              {m.pricePerKg({ price: moneyText(pricePerKg) })}
-            </p>
-          )}
+          <p className="mt-1.5 text-muted tabular-nums [&>*+*]:before:content-['_·_']">
+            {pricePerKg !== null && unit !== 'kg' && (
+              <span>{m.pricePerKg({ price: moneyText(pricePerKg) })}</span>
+            )}
+            <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
+          </p>
+        </div>
+        <LazyProductDelivery product={product} />
+        <BuyBox product={product} />
+        <AskFarmer productId={id} />
+        {/* Follow and reminders belong here, beside the share link. */}
+        <div className="-my-2 flex flex-wrap items-center gap-x-2">
+          <ShareLink text={shareText(product)} />
           {crop && (
             <Link
               to="/prices/$crop"
               params={{ crop }}
-              className="link inline-flex min-h-11 items-center"
+              className={buttonClass({ variant: 'quiet', size: 'small' })}
             >
               {m.cropOffersPrices()}
             </Link>
           )}
-          <p className="mt-1 font-medium">
-            {m.quantityAvailable({ quantity: quantityText(quantity, unit) })}
-          </p>
         </div>
-        <BuyBox product={product} />
-        <ProductFacts product={product} />
       </div>
       <div className="grid gap-6">
-        {description && (
-          <Card>
-            <h2 className="mb-2 font-bold text-xl">{m.productDescriptionTitle()}</h2>
-            <p className="whitespace-pre-line">{description}</p>
-          </Card>
-        )}
-        <FarmCard product={product} />
+        <LazyProductDetails product={product} />
         <LazyFarmReviews farmId={product.farmId} />
       </div>
       {crop && <OtherFarms crop={crop} productId={id} />}
     </div>
   );
 }
+
+const shareText = (product: WholeOffer): string =>
+  m.productShareText({
+    name: productNameText(product),
+    price: moneyText(product.price),
+    unit: pricedUnitText(product.unit, product.netWeightKg),
+    farm: farmTitle(product),
+    url: `${siteUrl()}/market/${product.id}`,
+  });
 
 /**
  * Products whose page was scrolled down to the other farms. Back scrolls there, so the list must
@@ -114,7 +106,18 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   );
 }
 
-/** At the bottom of the page, so its code is loaded last. The server's page contains it. */
+/** Nothing to press, or rarely. The server's page contains it. */
+const LazyProductDelivery = lazyPart(
+  () => import('./product-delivery.tsx').then(({ ProductDelivery }) => ProductDelivery),
+  <div className="h-34" />,
+);
+
+/** Below the picture, so their code is loaded last. The server's page contains them. */
+const LazyProductDetails = lazyPart(
+  () => import('./product-details.tsx').then(({ ProductDetails }) => ProductDetails),
+  null,
+);
+
 const LazyFarmReviews = lazyPart(
   () =>
     import('#features/products/web/catalogue/farm-reviews.tsx').then(
@@ -135,51 +138,3 @@ const LazyBelowMedian = lazy(
   () => import('#features/prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
   null,
 );
-
-/** The quantity, the resulting price, and the button that adds it to the cart. */
-function BuyBox({ product }: { product: WholeOffer }) {
-  const { id, unit, price, quantity: available } = product;
-  const [quantity, setQuantity] = useState(Math.min(1, available));
-  const { add } = useCartActions();
-  return (
-    <div className="needs-script grid gap-4 rounded-card border border-line bg-card p-4 shadow-raised sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <QuantityPicker
-          label={m.quantityPickerLabel()}
-          value={quantity}
-          onChange={setQuantity}
-          most={available}
-          unit={unit}
-        />
-        <p className="ml-auto text-right" aria-live="polite">
-          <span className="block text-muted text-sm">{quantityText(quantity, unit)}</span>
-          <span className="font-bold text-lg tabular-nums">
-            {m.quantityOfTotal({
-              total: moneyText(shillingsOf(lineTotalCents(centsOf(price), quantity))),
-            })}
-          </span>
-        </p>
-      </div>
-      <AddToCart product={product} add={add} quantity={quantity} isWide size="large" />
-      {/* A visitor logs in first and then returns here. */}
-      {useSessionRole() !== 'farmer' && (
-        <div className="grid grid-cols-2 gap-3">
-          <Link
-            to="/messages"
-            search={{ product: id }}
-            className={buttonClass({ variant: 'secondary', isWide: true })}
-          >
-            {m.askFarmer()}
-          </Link>
-          <Link
-            to="/messages"
-            search={{ product: id, offer: true }}
-            className={buttonClass({ variant: 'secondary', isWide: true })}
-          >
-            {m.priceOfferMake()}
-          </Link>
-        </div>
-      )}
-    </div>
-  );
-}

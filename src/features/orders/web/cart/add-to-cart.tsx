@@ -1,4 +1,3 @@
-import { ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -15,16 +14,16 @@ type AddToCartProps = {
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
-  icon?: ReactNode;
   /** On a card, the quantity replaces the button and itself shows that the product is in the cart. */
   isOnCard?: boolean;
+  /** A line below the label. */
+  note?: ReactNode;
 };
 
 /** Adds a product to the cart and says how much of it the cart now holds. */
 export function AddToCart(props: AddToCartProps) {
-  const { product, add, quantity = 1, isWide = false, size = 'small' } = props;
-  const { icon = <ShoppingCart aria-hidden="true" className="size-4.5" />, isOnCard = false } =
-    props;
+  const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard = false } = props;
+  const { note } = props;
   const { name, unit } = product;
   const press = async () => {
     const held = await add(product, quantity);
@@ -35,8 +34,10 @@ export function AddToCart(props: AddToCartProps) {
   };
   return (
     <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
-      {icon}
-      {m.addToCart()}
+      <span className="grid leading-tight">
+        {m.addToCart()}
+        {note}
+      </span>
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );

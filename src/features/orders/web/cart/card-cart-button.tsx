@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AddToCart } from './add-to-cart.tsx';
 import type { CartProduct } from './cart.ts';
@@ -9,32 +8,26 @@ const round =
   'grid size-11 shrink-0 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
 
 /** `held`: the product's quantity in the cart. */
-type CardCartButtonProps = {
-  product: CartProduct;
-  held: number;
-  cart: CartActions;
-  /** Of "Add to Cart". */
-  icon: ReactNode;
-};
+type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
 
 /**
  * "Add to Cart" on a product's card. Once the product is in the cart: minus, the quantity, which
- * can be typed, and plus. They are a column on a phone.
+ * can be typed, and plus: a column on a phone, a bar over the picture of a wider card.
  */
-export function CardCartButton({ product, held, cart, icon }: CardCartButtonProps) {
+export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available, unit } = product;
   const { field } = useTypedQuantity({
     value: held,
     most: available,
     onChange: (quantity) => quantity !== held && cart.set(product, quantity),
   });
-  if (held === 0) return <AddToCart product={product} add={cart.add} isWide icon={icon} isOnCard />;
+  if (held === 0) return <AddToCart product={product} add={cart.add} isOnCard />;
   const most = held >= available;
   const set = (quantity: number) => cart.set(product, quantity);
   return (
     <fieldset
       aria-label={m.cartQuantityOf({ name })}
-      className="flex items-center justify-between max-cards:flex-col-reverse cards:w-full cards:gap-3"
+      className="flex items-center justify-between max-cards:flex-col-reverse"
     >
       <button
         type="button"

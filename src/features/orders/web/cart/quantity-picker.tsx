@@ -38,7 +38,7 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
           {...field}
           aria-label={label}
           aria-describedby={isCut ? noteId : undefined}
-          className="h-11 w-18 rounded-field bg-transparent text-center font-bold tabular-nums"
+          className="h-11 w-14 rounded-field bg-transparent text-center font-bold tabular-nums sm:w-18"
         />
         <button
           type="button"

@@ -14,14 +14,6 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
   other: m.categoryOther,
 };
 
-/** "18 km away"; null if the buyer's place is unknown. */
-export function distanceText(distanceKm: number | null): string | null {
-  if (distanceKm === null) return null;
-  return distanceKm < 1
-    ? m.distanceUnderOne()
-    : m.distanceAway({ kilometres: figureText(distanceKm) });
-}
-
 /**
  * Whether the farm delivers to the buyer's place, and the distance: "Delivers · 4 km"; null if the
  * place is unknown.

@@ -102,7 +102,7 @@ function Menu({ product, stock, onCount }: RowProps) {
           </span>
         </>
       }
-      buttonClassName="flex min-h-11 w-13 cursor-pointer flex-col items-center justify-center rounded-field leading-tight hover:bg-line/60"
+      buttonClassName="flex min-h-11 min-w-13 cursor-pointer flex-col items-center justify-center rounded-field leading-tight hover:bg-line/60"
       panelClassName="top-full -right-12 mt-1 w-64"
     >
       {quantity > 0 && (

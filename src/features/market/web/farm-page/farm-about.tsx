@@ -1,0 +1,38 @@
+import { Sprout } from 'lucide-react';
+import { farmTypeLabels } from '#features/farms/web/option-labels.ts';
+import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
+import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** The farmer's own words, where the farm is, what it grows, and what was verified about it. */
+export function FarmAbout({ farm }: { farm: Farm }) {
+  const { about, ward, county, farmType } = farm;
+  return (
+    <Card className="pt-4!">
+      {about && (
+        <figure className="mt-1">
+          <figcaption className="text-muted text-sm">{m.farmWordsTitle()}</figcaption>
+          <blockquote className="wrap-anywhere mt-1 whitespace-pre-line border-maize border-l-4 pl-3.5 font-medium">
+            {about}
+          </blockquote>
+        </figure>
+      )}
+      <FarmFacts
+        place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}
+        distance={null}
+        farm={farm}
+      >
+        <FarmFact
+          icon={<Sprout aria-hidden="true" className="size-5" />}
+          title={m.farmGrows()}
+          text={farmTypeText(farmType)}
+        />
+      </FarmFacts>
+    </Card>
+  );
+}
+
+/** As it is stored, if a newer server knows more types. */
+const farmTypeText = (type: string): string =>
+  (farmTypeLabels as Record<string, (() => string) | undefined>)[type]?.() ?? type;

@@ -1,0 +1,71 @@
+import { MapPinned } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
+import { LazyMap } from '#features/places/web/lazy-map.tsx';
+import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** How far the farm delivers, when, and for how much. The map shows the area on request. */
+export function FarmDelivery({ farm }: { farm: Farm }) {
+  const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.farmDeliveryTitle()}</h2>
+      <p className="mt-2 font-semibold">
+        {m.farmDeliversWithin({ distance: metresText(coverageRadiusMetres) })}
+      </p>
+      <p className="mt-1 text-muted">{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</p>
+      <dl className="mt-3 grid gap-1 border-line border-t pt-3">
+        <Amount label={m.cartDeliveryFee()}>
+          {deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+        </Amount>
+        {minimumOrder > 0 && (
+          <Amount label={m.minimumOrderLabel()}>{moneyText(minimumOrder)}</Amount>
+        )}
+      </dl>
+      <DeliveryMap farm={farm} />
+    </Card>
+  );
+}
+
+const Amount = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="ml-auto font-semibold tabular-nums">{children}</dd>
+  </div>
+);
+
+/** A circle of 25 km fits into the map at the lower level, one of 5 km at the higher. */
+const WIDE = { fromMetres: 7000, zoom: 9, otherwise: 11 };
+
+/** The area around the farm's rounded position. The map's data is not loaded before. */
+function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm }) {
+  const [isShown, setIsShown] = useState(false);
+  const [focus] = useState({
+    centre: position,
+    zoom: coverageRadiusMetres > WIDE.fromMetres ? WIDE.zoom : WIDE.otherwise,
+  });
+  if (!isShown) {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        className="needs-script mt-4"
+        onClick={() => setIsShown(true)}
+      >
+        <MapPinned aria-hidden="true" className="size-4.5" />
+        {m.farmDeliveryMap()}
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-4 grid gap-2">
+      <LazyMap pin={position} coverageRadiusMetres={coverageRadiusMetres} focus={focus} />
+      <p className="text-muted text-sm">{m.farmMapApproximate()}</p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { siteUrl } from '#platform/web/shell/site-info.ts';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { FarmRating } from '../offers/product-card.tsx';
+import { ShareLink } from '../share/share-link.tsx';
+import { useFarmOffers } from './farm-offers.tsx';
+
+type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
+
+/** The farm's picture, its farmer's face, and what one can do: write to it, and tell others. */
+export function FarmHead({ farm, name, after }: FarmHeadProps) {
+  const { farmId, farmName, farmerFirstName, county, photo } = farm;
+  const products = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.flat() ?? [];
+  // The server sends the distance, and whether the farm delivers, with each product.
+  const [first] = products;
+  const reach = first ? reachText(first) : null;
+  const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
+  const pictured = products.find(({ photos }) => photos.length > 0);
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative h-28 bg-sunk sm:h-44">
+        {pictured ? (
+          <ProductPicture product={pictured} sizes="84rem" isFirstSeen />
+        ) : (
+          <img
+            src="/art/hero-farm.svg"
+            alt=""
+            width="1440"
+            height="760"
+            className="size-full object-cover object-[70%_57%]"
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 sm:items-center sm:gap-x-5 gap-y-3 px-4 pb-4 sm:px-6 sm:pb-5">
+        <Face name={farmerFirstName} photo={photo} />
+        <div className="min-w-0 flex-1 basis-40 pt-2 sm:pt-3">
+          <h1
+            tabIndex={-1}
+            className="wrap-anywhere font-extrabold text-xl leading-tight sm:text-2xl"
+          >
+            {name}
+          </h1>
+          {/* One line, whether or not there is a distance, which comes later and must not push the
+              rest down. */}
+          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['_·_']">
+            <span>
+              {farmNameText(farmName) ? m.farmByPerson({ name: farmerFirstName }) : county}
+            </span>
+            {rating > 0 && <FarmRating rating={rating} />}
+            {reach && <span>{reach}</span>}
+          </p>
+        </div>
+        {/* "Follow" belongs here, beside the share link. */}
+        <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
+          {first && <MessageLink productId={first.id} />}
+          <ShareLink text={m.farmShareText({ farm: name, url: `${siteUrl()}/farm/${farmId}` })} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The farmer's photo, or otherwise the initial. */
+function Face({ name, photo }: { name: string; photo: string | null }) {
+  const look =
+    'relative -mt-10 size-20 shrink-0 rounded-full border-4 border-card sm:-mt-12 sm:size-24';
+  return photo ? (
+    <img src={photo} alt={name} width="96" height="96" className={`${look} object-cover`} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={`${look} grid place-items-center bg-leaf-soft font-extrabold text-3xl text-on-leaf-soft`}
+    >
+      {name.slice(0, 1)}
+    </span>
+  );
+}
+
+/** A conversation is about a product: the newest, unless the farmer is told otherwise. */
+function MessageLink({ productId }: { productId: number }) {
+  if (useSessionRole() === 'farmer') return null;
+  return (
+    <Link
+      to="/messages"
+      search={{ product: productId }}
+      className={`${buttonClass({ size: 'small' })} needs-script max-sm:flex-1 max-sm:px-2!`}
+    >
+      {m.farmMessage()}
+    </Link>
+  );
+}

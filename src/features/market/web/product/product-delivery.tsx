@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, Store, Truck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { FarmLink } from '#features/farms/web/farm-link.tsx';
+import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
+import { setBuyerPlace, useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
+import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { FarmRating } from '../offers/product-card.tsx';
+
+/** Who sells the product, whether and when it can be delivered, and otherwise what to do. */
+export function ProductDelivery({ product }: { product: WholeOffer }) {
+  const { farmId, farmName, county, deliversToMe } = product;
+  const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
+  return (
+    <ul className="grid gap-2.5 border-line border-y py-3.5">
+      <Fact icon={Store}>
+        <FarmLink farmId={farmId}>{farmTitle({ farmName, county })}</FarmLink>
+        {` · ${county}`}
+        {rating > 0 && (
+          <>
+            {' · '}
+            <FarmRating rating={rating} />
+          </>
+        )}
+      </Fact>
+      <Fact icon={Truck}>
+        <Reach product={product} />
+      </Fact>
+      {deliversToMe !== false && (
+        <Fact icon={CalendarDays}>{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</Fact>
+      )}
+    </ul>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 leading-snug">
+      <Icon aria-hidden="true" className="mt-px size-5 shrink-0 text-leaf" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** Whether it is delivered to the buyer's place, which is asked for if it is unknown. */
+function Reach({ product }: { product: WholeOffer }) {
+  const reach = reachTexts(product);
+  if (!reach) return <AskPlace />;
+  const { distance } = reach;
+  if (product.deliversToMe)
+    return <strong className="text-leaf">{m.deliversToYou({ distance })}</strong>;
+  return (
+    <>
+      <strong className="block">{m.deliversToYouNot({ distance })}</strong>
+      {m.deliversToYouNotHelp()}{' '}
+      <Link
+        to="/market"
+        search={{ search: product.swahiliName ?? product.name, deliversToMe: true }}
+        className="link"
+      >
+        {m.deliversToYouOthers()}
+      </Link>
+    </>
+  );
+}
+
+const LazyPlaceDialog = lazy(
+  () => import('../list/place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
+  null,
+);
+
+function AskPlace() {
+  const place = useBuyerPlace();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      {m.deliversAsk()}{' '}
+      <button type="button" className="link needs-script" onClick={() => setIsAsking(true)}>
+        {m.placeSet()}
+      </button>
+      {isAsking && (
+        <LazyPlaceDialog
+          market={{
+            place,
+            cancelPlace: () => setIsAsking(false),
+            choosePlace: setBuyerPlace,
+            forgetPlace: () => setBuyerPlace(null),
+          }}
+        />
+      )}
+    </>
+  );
+}

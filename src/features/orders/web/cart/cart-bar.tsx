@@ -1,0 +1,67 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { quantityText } from '#features/products/web/product-texts.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { CartLineView } from './cart.ts';
+import { useCartLines } from './cart-lines.ts';
+import { useIsBuyer } from './use-cart.ts';
+
+/** What is in the cart and what it costs, at the bottom of a phone's screen. Leads to the cart. */
+export function CartBar() {
+  const isBuyer = useIsBuyer();
+  const buyers = trpc.buyer.cart.get.useQuery(undefined, { enabled: false }).data?.lines;
+  const visitors = useVisitorLines(!isBuyer);
+  const lines = isBuyer ? buyers : visitors;
+  const [first] = lines ?? [];
+  if (!lines || !first) return null;
+  const cents = lines.reduce((sum, line) => sum + totalCents(line), 0);
+  const to = isBuyer
+    ? ({ to: '/buyer-dashboard', search: { tab: 'cart' } } as const)
+    : ({ to: '/cart' } as const);
+  return (
+    <Link
+      {...to}
+      data-low-bar=""
+      className="fixed inset-x-3 bottom-3 z-20 flex min-h-13 items-center justify-between gap-4 rounded-full bg-forest px-5 font-bold text-white no-underline shadow-raised in-[:has([data-bottom-bar])]:bottom-18 focus-visible:outline-maize sm:hidden print:hidden"
+    >
+      <span className="line-clamp-2 text-sm leading-tight">
+        {lines.length === 1
+          ? `${quantityText(first.quantity, first.unit)} · ${first.name}`
+          : m.cartBarCount({ count: lines.length })}
+      </span>
+      <span className="whitespace-nowrap tabular-nums">
+        {moneyText(shillingsOf(cents)).replace(/\.00$/, '')} <span aria-hidden="true">›</span>
+      </span>
+    </Link>
+  );
+}
+
+const totalCents = ({ price, quantity }: CartLineView) => lineTotalCents(centsOf(price), quantity);
+
+/**
+ * A visitor's lines with their names and prices, which are asked for when a product is added or
+ * removed. Changed quantities need no request.
+ */
+function useVisitorLines(isEnabled: boolean): CartLineView[] | undefined {
+  const lines = useCartLines();
+  const ids = lines.map(({ productId }) => productId).join();
+  const [asked, setAsked] = useState({ ids, lines });
+  if (asked.ids !== ids) setAsked({ ids, lines });
+  const { data } = trpc.market.cart.useQuery(
+    { lines: asked.lines },
+    {
+      enabled: isEnabled && asked.lines.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: retryUnlessRefused,
+    },
+  );
+  return lines.flatMap(({ productId, quantity }) => {
+    const line = data?.lines.find((one) => one.productId === productId);
+    return line ? [{ ...line, quantity }] : [];
+  });
+}
