@@ -1,4 +1,5 @@
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
@@ -31,6 +32,9 @@ export function FarmSummary({ farm, name, after }: FarmSummaryProps) {
         {rating > 0 && <FarmRating rating={rating} />}
         {reach && <span>{reach}</span>}
       </p>
+      <div className="mt-2 min-h-12">
+        <FollowButton followed={{ kind: 'farm', farmId }} />
+      </div>
       <FarmFacts
         place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}
         distance={null}

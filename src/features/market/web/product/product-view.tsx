@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import { AddToCart } from '#features/orders/web/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
@@ -43,6 +44,9 @@ export function ProductView({ product }: { product: WholeOffer }) {
       <PhotoGallery product={product} />
       <div className="grid gap-5 md:row-span-2">
         <div>
+          <span className="float-right ml-3 size-12">
+            <FollowButton followed={{ kind: 'product', productId: id }} />
+          </span>
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
             {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
