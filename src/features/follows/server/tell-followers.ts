@@ -30,7 +30,7 @@ import {
   type Span,
 } from './due-queries.ts';
 
-const INTERVAL_MILLISECONDS = 60 * 1000;
+const PAUSE_MILLISECONDS = 30 * 1000;
 /** Few enough that each statement ends in time even on a busy database. */
 const FOLLOWS_AT_ONCE = 2000;
 
@@ -106,10 +106,10 @@ const reachedNotice = ({ userId, farmId, placeName }: Row<typeof findReached>) =
 
 type LoopNeeds = Needs & { live: LiveDatabase; log: Logger };
 
-/** Runs a round every minute until stopped; `stop` waits for the current round. */
+/** Runs a round every half minute until stopped; `stop` waits for the current round. */
 export function startTellingFollowers(db: Database, { live, log, ...needs }: LoopNeeds) {
   return repeatRounds((isStopped) => tellFollowers(db, needs, isStopped), {
-    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
     mayRun: live.isLive,
     onError: { log, text: 'followers could not be told' },
   });

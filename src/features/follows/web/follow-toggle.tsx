@@ -43,7 +43,7 @@ function textsOf({ kind }: Followed, isAwaited: boolean) {
   const words = buttonClass({ variant: 'secondary' });
   if (kind === 'farm') return { label: m.followFarmLabel(), text: m.followFarm(), look: words };
   if (kind === 'place') {
-    const look = 'link inline-flex min-h-12 items-center gap-1.5 font-semibold';
+    const look = 'link inline-flex min-h-12 shrink-0 items-center gap-1 font-semibold';
     return { label: m.followPlaceLabel(), text: m.followPlace(), look };
   }
   if (isAwaited) return { label: m.followReturn(), text: m.followReturn(), look: words };

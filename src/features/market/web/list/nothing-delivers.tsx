@@ -14,12 +14,12 @@ export function NothingDelivers({ products }: { products: readonly Offer[] }) {
   if (!nearest) return null;
   const { farmId } = nearest.offer;
   return (
-    <p role="status" className="mb-1.5 flex min-h-12 flex-wrap items-center gap-x-3 text-sm">
-      {m.nothingDeliversHere()}
+    <p role="status" className="mb-1.5 flex min-h-12 items-center gap-x-3 text-sm leading-tight">
+      <span className="min-w-0">{m.nothingDeliversHere()}</span>
       <Link
         to="/farm/$farmId"
         params={{ farmId }}
-        className="link inline-flex min-h-11 items-center font-semibold"
+        className="link inline-flex min-h-12 shrink-0 items-center font-semibold"
       >
         {m.nothingDeliversCollect({ distance: nearest.distance })}
         <span className="sr-only">: {farmTitle(nearest.offer)}</span>
