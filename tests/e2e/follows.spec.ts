@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
-import { offer, uniqueWord } from './pages/market-page.ts';
+import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
 /** A round of notices begins half a minute after the last one, and a busy machine is slow. */
 const TOLD = { timeout: 90_000 };
@@ -93,10 +93,16 @@ test('a sold-out product that is back reaches the notifications page of the buye
       path: 'farmer.products.setQuantity',
       input: { productId: ids[0], quantity },
     });
-  await setStock(0);
   await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto(`/market/${ids[0]}`);
-  await expect(page.getByText('This product is no longer for sale').first()).toBeAttached();
+  const market = new MarketPage(page);
+  await page.goto(`/market?search=${name.split(' ')[0]}`);
+  await expect(market.link(name)).toBeVisible();
+  // Somebody else buys the last of it.
+  await setStock(0);
+  await market.link(name).click();
+  await expect(
+    page.getByRole('heading', { name: 'This product is no longer for sale' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
   await expect(page.getByText('We will tell you when it is back.')).toBeVisible();
   await setStock(12);

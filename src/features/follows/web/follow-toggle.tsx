@@ -32,9 +32,20 @@ export function FollowToggle({ followed, isAwaited = false }: FollowToggleProps)
     >
       <Icon
         aria-hidden="true"
-        className={classNames('size-5.5 shrink-0', isOn && 'fill-current text-leaf')}
+        className={classNames(
+          followed.kind === 'place' ? 'size-4.5' : 'size-5.5',
+          'shrink-0',
+          isOn && 'fill-current text-leaf',
+        )}
       />
-      {text}
+      {followed.kind === 'place' ? (
+        <>
+          <span className="sm:hidden">{text}</span>
+          <span className="max-sm:hidden">{label}</span>
+        </>
+      ) : (
+        text
+      )}
     </button>
   );
 }

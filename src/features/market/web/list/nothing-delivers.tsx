@@ -14,7 +14,10 @@ export function NothingDelivers({ products }: { products: readonly Offer[] }) {
   if (!nearest) return null;
   const { farmId } = nearest.offer;
   return (
-    <p role="status" className="mb-1.5 flex min-h-12 items-center gap-x-3 text-sm leading-tight">
+    <p
+      role="status"
+      className="mb-1.5 flex min-h-12 items-center gap-x-2 text-[0.8125rem] leading-tight sm:gap-x-3 sm:text-sm"
+    >
       <span className="min-w-0">{m.nothingDeliversHere()}</span>
       <Link
         to="/farm/$farmId"
