@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright/test';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
@@ -106,9 +107,8 @@ test('a sold-out product that is back reaches the notifications page of the buye
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
   await expect(page.getByText('We will tell you when it is back.')).toBeVisible();
   await setStock(12);
-  await page.goto('/notifications');
   const notice = page.getByRole('main').getByRole('link', { name: `Back in stock: ${name}` });
-  await expect(notice).toBeVisible(TOLD);
+  await isTold(page, notice);
   await notice.click();
   await expect(page).toHaveURL(`/market/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -153,12 +153,17 @@ test('where no farm delivers, a buyer asks for a notice, and gets it once a farm
       addressDescription: 'Beside the airstrip',
     },
   });
-  await page.goto('/notifications');
-  const notice = page.getByRole('main').getByRole('link', { name: /now delivers to Lodwar/ });
-  await expect(notice).toBeVisible(TOLD);
+  await isTold(page, page.getByRole('main').getByRole('link', { name: /now delivers to Lodwar/ }));
   await page.goto('/buyer-dashboard?tab=profile');
   await expect(page.getByText('Press the heart on a product')).toBeVisible();
 });
+
+/** The notice is on the notifications page, whose own refresh is slower than the round. */
+const isTold = (page: Page, notice: Locator) =>
+  expect(async () => {
+    await page.goto('/notifications');
+    await expect(notice).toBeVisible();
+  }).toPass(TOLD);
 
 /** A product as the market shows it. */
 async function productOf(request: Parameters<typeof call>[0], productId: number | undefined) {
