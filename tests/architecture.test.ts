@@ -39,6 +39,7 @@ const FEATURES = [
   'orders',
   'prices',
   'messages',
+  'follows',
   'market',
   'phones',
   'operator',

@@ -1,5 +1,7 @@
 import { accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
+import { noticesOfFollows } from '#features/follows/rules/notices.ts';
+import { follows } from '#features/follows/server/feature.ts';
 import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKind, NoticeKinds } from '#features/notifications/rules/notice.ts';
@@ -46,6 +48,7 @@ const features: Feature<Running, Services>[] = [
   orders,
   prices,
   messages,
+  follows,
   phones,
   operator,
   privacy,
@@ -96,6 +99,7 @@ const allNotices: NoticeKind<never>[] = [
   priceNotice,
   messageNotice,
   offerNotice,
+  ...noticesOfFollows,
 ];
 
 export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));

@@ -1,5 +1,6 @@
 import * as accounts from '#features/accounts/server/api/procedures.ts';
 import * as farms from '#features/farms/server/api/procedures.ts';
+import * as follows from '#features/follows/server/api/procedures.ts';
 import * as messages from '#features/messages/server/api/procedures.ts';
 import * as notifications from '#features/notifications/server/api/procedures.ts';
 import * as orders from '#features/orders/server/api/procedures.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   notifications: notifications.notifications,
   push: notifications.push,
   priceAlerts: prices.priceAlerts,
+  follows: follows.follows,
 });
 export type AppRouter = typeof appRouter;
 

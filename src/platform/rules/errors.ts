@@ -51,6 +51,7 @@ export const errors = {
   CROP_NOT_FOUND: { status: 404, text: m.errorCropNotFound },
   PRICE_ALERT_NOT_FOUND: { status: 404, text: m.errorPriceAlertNotFound },
   TOO_MANY_PRICE_ALERTS: { status: 409, text: m.errorTooManyPriceAlerts },
+  TOO_MANY_FOLLOWS: { status: 409, text: m.errorTooManyFollows },
   PRODUCT_NOT_FOUND: { status: 404, text: m.errorProductNotFound },
   TOO_MANY_PRODUCTS: { status: 409, text: m.errorTooManyProducts },
   FOREIGN_FARMER: { status: 403, text: m.errorFarmersOnly },

@@ -7,6 +7,7 @@ import { PictureChoice } from '#features/accounts/web/settings/picture-choice.ts
 import { type BuyerProfile, ProfileForm } from '#features/accounts/web/settings/profile-form.tsx';
 import { SessionList } from '#features/accounts/web/settings/session-list.tsx';
 import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
+import { FollowedList } from '#features/follows/web/followed-list.tsx';
 import { DataExport } from '#features/privacy/web/data-export.tsx';
 import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -46,6 +47,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
             </>
           )}
         </SettingsSection>
+        <FollowedList />
         <PhoneSection userRole="buyer" />
         <LanguageChoice />
         <PictureChoice />

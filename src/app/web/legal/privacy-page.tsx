@@ -26,6 +26,7 @@ const parts = (): LegalPart[] => [
         m.privacyKeptOrders(),
         m.privacyKeptPayments(),
         m.privacyKeptNotices(),
+        m.privacyKeptFollows(),
         m.privacyKeptTechnical(),
       ],
       m.privacyKeptNot(),

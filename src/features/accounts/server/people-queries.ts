@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -52,6 +52,21 @@ const lockStatement = keepStatement((db) =>
     .where(eq(users.id, sql.placeholder('userId')))
     .for('no key update'),
 );
+
+/**
+ * Keeps these users' accounts until the transaction ends, and returns their ids, without those that
+ * are just being deleted.
+ */
+export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(asc(users.id))
+    .limit(userIds.length)
+    .for('key share', { skipLocked: true });
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** True as well if there is no such user. */
 export async function isSuspended(db: Database, userId: number): Promise<boolean> {

@@ -2,11 +2,11 @@ import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
 
-/** The path prefixes of each role's pages. */
+/** The path prefixes of the pages from which each role logs in, and to which it returns. */
 const ownPaths: Record<Role, RegExp> = {
   buyer:
-    /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
-  farmer: /^\/(farmer|notifications|messages|waiting|agent)(\/|$)/,
+    /^\/(buyer-dashboard|buyer|market|farm|prices|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
+  farmer: /^\/(farmer|prices|notifications|messages|waiting|agent)(\/|$)/,
 };
 
 /**

@@ -1,4 +1,7 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
+import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import { farms as table } from './tables.ts';
 
 /** The columns of farms that other features may join. PostgreSQL plans it like the table itself. */
@@ -25,3 +28,22 @@ export const farms = new QueryBuilder()
   })
   .from(table)
   .as('farms');
+
+const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
+const LONGEST_DELIVERY_CHORD = 2 * Math.sin(COVERAGE_RADIUS_MAX_METRES / EARTH_DIAMETER_METRES);
+const figure = (value: number) => sql.raw(`${value}::float8`);
+
+/** The length in metres of the arc over a chord of the sphere. */
+export const metresOf = (chord: SQLWrapper) =>
+  sql<number>`(${figure(EARTH_DIAMETER_METRES)} * asin(least(1, ${chord} / 2)))`;
+
+type Place = { latitude: SQLWrapper; longitude: SQLWrapper };
+
+/** Whether a farm delivers to a place, in degrees. By farms_sphere. */
+export function deliversTo({ latitude, longitude }: Place): SQL {
+  const [lat, lon] = [sql`radians(${latitude})`, sql`radians(${longitude})`];
+  const place = sql`cube(array[cos(${lat}) * cos(${lon}), cos(${lat}) * sin(${lon}), sin(${lat})])`;
+  const metres = metresOf(sql`(${farms.sphere} <-> ${place})`);
+  return sql`(${farms.sphere} <@ cube_enlarge(${place}, ${figure(LONGEST_DELIVERY_CHORD)}, 3)
+    and ${metres} <= ${farms.coverageRadiusMetres})`;
+}

@@ -7,7 +7,15 @@ import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules
 import type { Language } from '#platform/rules/language.ts';
 
 /** The rows and the columns of the table in the settings. */
-export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;
+export const noticeTopics = [
+  'orders',
+  'money',
+  'messages',
+  'offers',
+  'reviews',
+  'prices',
+  'follows',
+] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /** The topics of which some notices go by SMS. */
@@ -28,6 +36,7 @@ export const defaultPreferences: NoticePreferences = {
   offers: everything,
   reviews: everything,
   prices: everything,
+  follows: everything,
 };
 
 /** Codes go first, then answers to commands, then money. */

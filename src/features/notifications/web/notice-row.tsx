@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   PackageCheck,
+  Sprout,
   ThumbsUp,
   TrendingDown,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ const icons: Record<NoticeTopic, LucideIcon> = {
   offers: Handshake,
   reviews: ThumbsUp,
   prices: TrendingDown,
+  follows: Sprout,
 };
 
 /** A notice in the list. The whole row is a link to its subject. */

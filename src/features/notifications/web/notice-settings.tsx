@@ -25,6 +25,7 @@ const topicLabels: Record<NoticeTopic, () => string> = {
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
   prices: m.noticeTopicPrices,
+  follows: m.noticeTopicFollows,
 };
 const channelLabels: Record<NoticeChannel, () => string> = {
   mail: m.noticeSettingsMail,

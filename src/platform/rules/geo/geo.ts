@@ -59,6 +59,15 @@ export const approximatePlace = ({ latitude, longitude }: Position): Position =>
 });
 
 /**
+ * Rounds a buyer's place to about a hundred metres: exact enough for distances, but too coarse to
+ * identify a home.
+ */
+export const roundedPlace = ({ latitude, longitude }: Position): Position => ({
+  latitude: Math.round(latitude * 1000) / 1000,
+  longitude: Math.round(longitude * 1000) / 1000,
+});
+
+/**
  * Whether a position lies in the specification's box around Kenya, edges included. countyAt is
  * finer: it uses county outlines.
  */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
 import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
@@ -58,9 +59,9 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
             {reach && <span>{reach}</span>}
           </p>
         </div>
-        {/* "Follow" belongs here, beside the share link. */}
         <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
           {first && <MessageLink productId={first.id} />}
+          <FollowButton followed={{ kind: 'farm', farmId }} />
           <ShareLink text={m.farmShareText({ farm: name, url: `${siteUrl()}/farm/${farmId}` })} />
         </div>
       </div>

@@ -1,28 +1,33 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { FollowPlace } from '#features/follows/web/follow-place.tsx';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Above a list without a product that is delivered to the buyer: one line that says so and leads to
- * the nearest farm, where the buyer can collect.
+ * Above a list without a product that is delivered to the buyer: one line that says so, leads to
+ * the nearest farm, where the buyer can collect, and offers a notice when a farm delivers here.
  */
 export function NothingDelivers({ products }: { products: readonly Offer[] }) {
   const nearest = nearestOf(products);
   if (!nearest) return null;
   const { farmId } = nearest.offer;
   return (
-    <p role="status" className="mb-1.5 flex flex-wrap items-center gap-x-2 text-sm">
-      {m.nothingDeliversHere()}
+    <p
+      role="status"
+      className="mb-1.5 flex min-h-12 items-center gap-x-2 text-[0.8125rem] leading-tight sm:gap-x-3 sm:text-sm"
+    >
+      <span className="min-w-0">{m.nothingDeliversHere()}</span>
       <Link
         to="/farm/$farmId"
         params={{ farmId }}
-        className="link inline-flex min-h-11 items-center font-semibold"
+        className="link inline-flex min-h-12 shrink-0 items-center font-semibold"
       >
         {m.nothingDeliversCollect({ distance: nearest.distance })}
         <span className="sr-only">: {farmTitle(nearest.offer)}</span>
       </Link>
+      <FollowPlace />
     </p>
   );
 }

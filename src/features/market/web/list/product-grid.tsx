@@ -18,7 +18,6 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 import { productListOptions } from './first-list.ts';
-import { NothingDelivers } from './nothing-delivers.tsx';
 import { type Market, questionOf } from './use-market.ts';
 
 type ProductGridProps = { market: Market; page: LastList['to'] };
@@ -92,7 +91,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                 {m.marketProductsShown({ count: shown.length })}
               </p>
               {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
-                <NothingDelivers products={shown} />
+                <LazyNothingDelivers products={shown} />
               )}
               {search.after && (
                 <Link
@@ -145,4 +144,10 @@ export function ProductGrid({ market, page }: ProductGridProps) {
 const LazyNearestFarm = lazy(
   () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
   null,
+);
+
+/** Its space is kept, so that the list does not move. */
+const LazyNothingDelivers = lazy(
+  () => import('./nothing-delivers.tsx').then(({ NothingDelivers }) => NothingDelivers),
+  <p className="mb-1.5 min-h-12" />,
 );

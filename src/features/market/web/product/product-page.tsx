@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
 import { useLastList } from '#features/products/web/catalogue/last-list.ts';
@@ -42,7 +43,7 @@ export function ProductPage({ productId }: { productId: number }) {
           {m.productBackToMarket()}
         </Link>
         {isGone ? (
-          <Gone />
+          <Gone productId={productId} />
         ) : (
           <QueryView
             query={product}
@@ -57,7 +58,7 @@ export function ProductPage({ productId }: { productId: number }) {
   );
 }
 
-function Gone() {
+function Gone({ productId }: { productId: number }) {
   return (
     <>
       <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
@@ -66,6 +67,7 @@ function Gone() {
         title={m.productNotFoundTitle()}
         text={m.productNotFoundText()}
       >
+        <FollowButton followed={{ kind: 'product', productId }} isAwaited />
         <Link to="/market" className={buttonClass()}>
           {m.productBackToMarket()}
         </Link>

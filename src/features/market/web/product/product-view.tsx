@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import {
   categoryLabels,
@@ -29,6 +30,9 @@ export function ProductView({ product }: { product: WholeOffer }) {
       <PhotoGallery product={product} />
       <div className="grid gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-raised md:sticky md:top-21 md:row-span-2">
         <div>
+          <span className="float-right ml-3 size-12">
+            <FollowButton followed={{ kind: 'product', productId: id }} />
+          </span>
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
             {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
@@ -55,7 +59,6 @@ export function ProductView({ product }: { product: WholeOffer }) {
         <LazyProductDelivery product={product} />
         <BuyBox product={product} />
         <AskFarmer productId={id} />
-        {/* Follow and reminders belong here, beside the share link. */}
         <div className="-my-2 flex flex-wrap items-center gap-x-2">
           <ShareLink text={shareText(product)} />
           {crop && (

@@ -1,18 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { CROP_OFFERS_READ } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { keepStatement } from '#platform/server/db/database.ts';
 import { columnsOf } from './nearest-queries.ts';
-import {
-  chord,
-  farmColumns,
-  given,
-  metresOf,
-  offerColumns,
-  productColumns,
-} from './offer-queries.ts';
+import { chord, farmColumns, given, offerColumns, productColumns } from './offer-queries.ts';
 
 /** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
 const NEAR_FARMS = 200;

@@ -6,7 +6,7 @@
  */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
@@ -17,7 +17,7 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { cardColumns } from './card-queries.ts';
 import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { chord, given, metresOf } from './offer-queries.ts';
+import { chord, given } from './offer-queries.ts';
 
 /**
  * Whether this statement can answer a list. With other filters, the matching offers are often

@@ -7,7 +7,7 @@
  * their own index. docs/decisions/0076-nearest-offers.md has the measurements.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -16,7 +16,6 @@ import {
   farmColumns,
   farmConditions,
   farmTableConditions,
-  metresOf,
   offerColumns,
   productColumns,
   productConditions,

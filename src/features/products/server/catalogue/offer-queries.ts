@@ -6,13 +6,10 @@
  * (see the farms table). The index orders by the chord between two points of the unit sphere.
  */
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
-import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import type { OfferFilter } from './offer-filter.ts';
-
-const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
@@ -27,9 +24,6 @@ const reachChord = given('reachChord', 'float8');
 
 /** The chord from a farm to the buyer's position. */
 export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
-/** The length in metres of the arc over a chord. */
-export const metresOf = (over: SQLWrapper) =>
-  sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
 const patterns = given('patterns', 'text[]');
 /**

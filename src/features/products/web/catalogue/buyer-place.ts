@@ -1,14 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { type Position, roundedPlace } from '#platform/rules/geo/geo.ts';
 import { languages } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 const KEY = 'buyerPlace';
-/**
- * Positions are rounded to about a hundred metres: exact enough for distances, but too coarse to
- * identify a home.
- */
-const STEPS_PER_DEGREE = 1000;
 
 /**
  * The buyer's position, with the name of the place. Stored in this browser, never in the URL. A
@@ -57,11 +52,7 @@ export const useBuyerPlace = (): BuyerPlace | null =>
   useSyncExternalStore(subscribe, readBuyerPlace, () => null);
 
 export function setBuyerPlace(next: BuyerPlace | null): void {
-  const place = next && {
-    ...next,
-    latitude: round(next.latitude),
-    longitude: round(next.longitude),
-  };
+  const place = next && { ...next, ...roundedPlace(next) };
   known = {
     stored: place && JSON.stringify(place),
     place: place && { ...place, name: place.name || m.placeGpsName() },
@@ -74,8 +65,6 @@ export function setBuyerPlace(next: BuyerPlace | null): void {
   }
   for (const listener of listeners) listener();
 }
-
-const round = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE) / STEPS_PER_DEGREE;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -50,6 +50,7 @@ const ownProcedures: Record<string, Keeping> = {
   'notifications.unread': 'undated',
   'notifications.preferences': 'undated',
   'priceAlerts.list': 'dated',
+  'follows.list': 'dated',
 };
 
 /**

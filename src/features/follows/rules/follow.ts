@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+import { roundedPlace } from '#platform/rules/geo/geo.ts';
+import { inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+
+const farm = z.object({ kind: z.literal('farm'), farmId: rowId });
+const product = z.object({ kind: z.literal('product'), productId: rowId });
+const place = z
+  .object({
+    kind: z.literal('place'),
+    latitude,
+    longitude,
+    /** Empty for the device's position. */
+    name: line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldInvalid'))),
+  })
+  .check(
+    inKenya,
+    z.overwrite((value) => ({ ...value, ...roundedPlace(value) })),
+  );
+
+/** What a buyer follows: a farm, a product, or a place where a farm is wanted that delivers. */
+export const followInput = z.discriminatedUnion(
+  'kind',
+  [farm, product, place],
+  fieldError('fieldInvalid'),
+);
+export type Followed = z.infer<typeof followInput>;
+
+/** A farm or product whose page a buyer has opened. */
+export const openedInput = z.discriminatedUnion(
+  'kind',
+  [farm, product],
+  fieldError('fieldInvalid'),
+);

@@ -1,0 +1,12 @@
+import { FOLLOWED_PLACE_SECONDS } from '#features/follows/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { followData } from './personal-data.ts';
+import { deletePlacesBefore } from './queries.ts';
+import { startTellingFollowers } from './tell-followers.ts';
+
+export const follows: Feature<Parameters<typeof startTellingFollowers>[1]> = {
+  personalData: followData,
+  prune: (db, now) => deletePlacesBefore(db, secondsAfter(now, -FOLLOWED_PLACE_SECONDS)),
+  start: (db, services) => [startTellingFollowers(db, services)],
+};

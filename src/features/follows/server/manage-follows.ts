@@ -1,0 +1,140 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { findFarm } from '#features/farms/server/queries.ts';
+import type { Followed } from '#features/follows/rules/follow.ts';
+import {
+  FEW_FOLLOWS_PER_DAY,
+  FOLLOWS_MAX,
+  FOLLOWS_PER_DAY,
+  FOLLOWS_PER_PERSON_AND_DAY,
+  FOLLOWS_RESERVED_PER_DAY,
+} from '#features/follows/rules/limits.ts';
+import { followedSubject } from '#features/follows/rules/notices.ts';
+import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import {
+  countFollows,
+  deleteFollow,
+  findAvailability,
+  findNewestProduct,
+  insertFollow,
+  isFollowed,
+  listFollowRows,
+} from './queries.ts';
+
+type Own = { userId: number; followed: Followed };
+type Services = { clock: Clock; rateLimits: RateLimits };
+
+const newFollows: Pool = {
+  name: 'follow',
+  seconds: DAY_SECONDS,
+  total: FOLLOWS_PER_DAY,
+  quiet: FOLLOWS_RESERVED_PER_DAY,
+  perAsker: [FOLLOWS_PER_PERSON_AND_DAY],
+  perQuietAsker: [FEW_FOLLOWS_PER_DAY],
+};
+
+/** What a person follows, newest first. `price` is in shillings. */
+export async function listFollows(
+  db: Database,
+  userId: number,
+  { clock }: Pick<Services, 'clock'>,
+) {
+  const rows = await listFollowRows(db, userId, dayInNairobi(clock()));
+  return { follows: rows.map(followOf).filter((follow) => follow !== null) };
+}
+
+type Row = Awaited<ReturnType<typeof listFollowRows>>[number];
+
+/** Null for what the person can no longer open. */
+function followOf({ id, farmId, productId, farm, product, isAvailable, ...place }: Row) {
+  const { latitude, longitude, placeName } = place;
+  if (latitude !== null && longitude !== null)
+    return { kind: 'place' as const, id, latitude, longitude, name: placeName ?? '' };
+  if (!farm) return null;
+  const of = { id, farmName: farm.name, county: farm.county };
+  if (farmId !== null) return { kind: 'farm' as const, farmId, ...of };
+  if (productId === null || !product || product.deletedAt || product.hiddenAt) return null;
+  const { farmerId, name, unit, priceCents } = product;
+  const price = shillingsOf(priceCents);
+  const goods = { name, swahiliName: swahiliNameOf(product), unit, price, isAvailable };
+  return { kind: 'product' as const, productId, farmId: farmerId, ...goods, ...of };
+}
+
+/**
+ * Follows something. Following it again changes nothing.
+ * @returns everything that the person follows afterwards
+ * @throws AppError PRODUCT_NOT_FOUND, FARM_NOT_FOUND, TOO_MANY_FOLLOWS, TOO_MANY_ATTEMPTS
+ */
+export async function addFollow(db: Database, own: Own, { rateLimits, clock }: Services) {
+  if (!(await isFollowed(db, own))) {
+    const { userId } = own;
+    const claimed = await claimPoints(rateLimits, newFollows, { askers: [String(userId)] });
+    if (claimed.outcome === 'full')
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: claimed.retryAfterSeconds });
+    try {
+      await db.transaction(async (tx) => {
+        await lockPerson(tx, userId);
+        const isFull = (await countFollows(tx, userId)) >= FOLLOWS_MAX;
+        if (isFull && !(await isFollowed(tx, own))) throw new AppError('TOO_MANY_FOLLOWS');
+        await insertFollow(tx, {
+          userId,
+          createdAt: clock(),
+          ...(await columnsOf(tx, own, clock())),
+        });
+      });
+    } catch (error) {
+      await claimed.giveBack();
+      throw error;
+    }
+  }
+  return listFollows(db, own.userId, { clock });
+}
+
+/** What is compared with the market later begins as it is now. */
+async function columnsOf(tx: Database, { followed }: Own, now: Date) {
+  if (followed.kind === 'place') {
+    const { latitude, longitude, name: placeName } = followed;
+    return { latitude, longitude, placeName };
+  }
+  if (followed.kind === 'farm') {
+    const { farmId } = followed;
+    if (!(await findFarm(tx, farmId))) throw new AppError('FARM_NOT_FOUND');
+    return { farmId, seenProductId: await findNewestProduct(tx, farmId) };
+  }
+  const { productId } = followed;
+  const found = await findAvailability(tx, productId, dayInNairobi(now));
+  if (!found) throw new AppError('PRODUCT_NOT_FOUND');
+  return { productId, isAwaited: !found.isAvailable };
+}
+
+/**
+ * Ends a follow. Ending it again changes nothing.
+ * @returns everything that the person follows afterwards
+ */
+export async function removeFollow(db: Database, own: Own, services: Pick<Services, 'clock'>) {
+  await deleteFollow(db, own);
+  return listFollows(db, own.userId, services);
+}
+
+type Opened = { userId: number; opened: Parameters<typeof followedSubject>[0] };
+
+/**
+ * Marks the notices about a farm or product as read when a person opens its page.
+ * @returns the number of unread notices afterwards
+ */
+export async function markFollowedOpened(
+  db: Database,
+  { userId, opened }: Opened,
+  services: Pick<Services, 'clock'>,
+): Promise<{ unread: number }> {
+  await markOpened(db, { userId, subject: followedSubject(opened) }, services);
+  return countUnread(db, userId);
+}

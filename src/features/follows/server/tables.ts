@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { products } from '#features/products/server/tables.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+
+/**
+ * What buyers follow: each row is a farm, a product or a place, of which the buyer wants news.
+ * tell-followers.ts compares the rows with the market.
+ */
+export const follows = pgTable(
+  'follows',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    farmId: integer('farm_id').references(() => farms.userId, { onDelete: 'cascade' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    /** The buyer's place on the market, rounded to about a hundred metres. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** As the buyer chose it; empty for the device's position. */
+    placeName: text('place_name'),
+    createdAt: moment('created_at').notNull(),
+    /** The last day in Nairobi on which the buyer was notified of this. */
+    toldOn: date('told_on', { mode: 'string' }),
+    /** Of a farm: its newest product that the buyer knows of. */
+    seenProductId: integer('seen_product_id'),
+    /** Of a product: it could not be bought when it was last looked at, and is awaited. */
+    isAwaited: boolean('is_awaited').notNull().default(false),
+  },
+  (table) => [
+    check(
+      'follows_one_of',
+      sql`num_nonnulls(farm_id, product_id, latitude) = 1 and num_nulls(latitude, longitude, place_name) in (0, 3)`,
+    ),
+    // A null is unlike any other, so each index is about one kind.
+    uniqueIndex('follows_farm').on(table.userId, table.farmId),
+    uniqueIndex('follows_product').on(table.userId, table.productId),
+    uniqueIndex('follows_place').on(table.userId, table.latitude, table.longitude),
+    // For deletions of farms and products.
+    index().on(table.farmId),
+    index().on(table.productId),
+    index('follows_places_created').on(table.createdAt).where(sql`latitude is not null`),
+  ],
+);

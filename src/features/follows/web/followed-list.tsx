@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { Bell, Heart, Store, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+type Follow = inferRouterOutputs<AppRouter>['follows']['list']['follows'][number];
+
+/** A buyer's favourites, farms and places. Each row leads to its page, and can be removed. */
+export function FollowedList() {
+  const list = trpc.follows.list.useQuery(undefined, { retry: retryUnlessRefused });
+  return (
+    <Card className="grid grid-cols-1 gap-2">
+      <h2 className="font-bold text-xl">{m.followsTitle()}</h2>
+      <QueryView
+        query={list}
+        skeleton={<Skeleton className="h-16" />}
+        errorText={m.followsLoadFailed()}
+      >
+        {({ follows }) =>
+          follows.length === 0 ? (
+            <p className="text-muted">{m.followsEmpty()}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {follows.map((follow) => (
+                <Row key={follow.id} follow={follow} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Row({ follow }: { follow: Follow }) {
+  const utils = trpc.useUtils().follows;
+  const remove = trpc.follows.remove.useMutation({
+    onMutate: () => utils.list.cancel(),
+    onSuccess: (rest) => {
+      utils.list.setData(undefined, rest);
+      showToast('success', m.followEnded());
+    },
+    onError: (error) => showToast('error', failureText(error, m.followFailed())),
+  });
+  const { name, note, Icon } = textsOf(follow);
+  return (
+    <li className="flex items-center gap-3">
+      <RowLink follow={follow}>
+        <Icon aria-hidden="true" className="size-5.5 shrink-0 text-leaf" />
+        <span className="min-w-0 flex-1 py-2">
+          <span className="block wrap-anywhere font-semibold leading-snug">{name}</span>
+          <span className="block text-muted text-sm">{note}</span>
+        </span>
+      </RowLink>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="size-12!"
+        aria-label={m.followsRemove({ name })}
+        isBusy={remove.isPending}
+        onClick={() => remove.mutate(follow)}
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+    </li>
+  );
+}
+
+const rowClass = 'flex min-h-14 min-w-0 flex-1 items-center gap-3 text-ink no-underline';
+
+/** A product that is not on sale has no page, so its row leads to its farm. A place has none. */
+function RowLink({ follow, children }: { follow: Follow; children: ReactNode }) {
+  if (follow.kind === 'place') return <div className={rowClass}>{children}</div>;
+  if (follow.kind === 'product' && follow.isAvailable)
+    return (
+      <Link
+        to="/market/$productId"
+        params={{ productId: follow.productId }}
+        className={`${rowClass} hover:underline`}
+      >
+        {children}
+      </Link>
+    );
+  return (
+    <Link
+      to="/farm/$farmId"
+      params={{ farmId: follow.farmId }}
+      className={`${rowClass} hover:underline`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function textsOf(follow: Follow) {
+  if (follow.kind === 'place') {
+    const name = follow.name ? m.followsPlace({ place: follow.name }) : m.followsPlaceHere();
+    return { name, note: m.followsPlaceHow(), Icon: Bell };
+  }
+  if (follow.kind === 'farm')
+    return { name: farmTitle(follow), note: m.followsFarm(), Icon: Store };
+  const { price, unit, isAvailable } = follow;
+  const offered = `${priceText(price, unit)} · ${farmTitle(follow)}`;
+  return {
+    name: productNameText(follow),
+    note: isAvailable ? offered : m.followsAwaited(),
+    Icon: Heart,
+  };
+}

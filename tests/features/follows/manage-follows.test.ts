@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  FOLLOWS_MAX,
+  FOLLOWS_PER_DAY,
+  FOLLOWS_PER_PERSON_AND_DAY,
+} from '#features/follows/rules/limits.ts';
+import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+let market: Market;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+});
+const follows = () => market.caller(buyer).follows;
+/** A place of its own for each number. */
+const place = (at: number) => ({
+  kind: 'place' as const,
+  latitude: -1 - at / 1000,
+  longitude: 36.8,
+  name: '',
+});
+
+test('the list has farms, products and places, newest first, each with what its row shows', async () => {
+  const { id: productId } = await makeProduct(market, farm);
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  await follows().add({ kind: 'product', productId });
+  const { follows: all } = await follows().add({ ...place(0), name: 'Nairobi' });
+  expect(all).toMatchObject([
+    { kind: 'place', latitude: -1, longitude: 36.8, name: 'Nairobi' },
+    {
+      kind: 'product',
+      productId,
+      farmId: farm.id,
+      name: 'Sukuma wiki',
+      price: 45.5,
+      isAvailable: true,
+      farmName: 'Kilima Farm',
+    },
+    { kind: 'farm', farmId: farm.id, farmName: 'Kilima Farm', county: 'Nyeri' },
+  ]);
+  expect(await follows().list()).toEqual({ follows: all });
+});
+
+test('a double press follows once, and ending it twice changes nothing', async () => {
+  const { id: productId } = await makeProduct(market, farm);
+  const press = () => follows().add({ kind: 'product', productId });
+  await Promise.all([press(), press(), press()]);
+  expect(await countRows(market.db, 'follows')).toBe(1);
+  const end = () => follows().remove({ kind: 'product', productId });
+  await Promise.all([end(), end()]);
+  expect(await end()).toEqual({ follows: [] });
+});
+
+test('a place is stored rounded to a thousandth of a degree', async () => {
+  const exact = { kind: 'place' as const, latitude: -1.28641234, longitude: 36.81726789, name: '' };
+  expect((await follows().add(exact)).follows).toMatchObject([
+    { latitude: -1.286, longitude: 36.817 },
+  ]);
+  expect(await follows().remove(exact)).toEqual({ follows: [] });
+});
+
+test('what is not there cannot be followed, and a place outside Kenya neither', async () => {
+  const { id: productId } = await makeProduct(market, farm);
+  await market.caller(farm).farmer.products.delete({ productId });
+  expect(await outcomeOf(follows().add({ kind: 'product', productId }))).toBe('PRODUCT_NOT_FOUND');
+  expect(await outcomeOf(follows().add({ kind: 'farm', farmId: buyer.id }))).toBe('FARM_NOT_FOUND');
+  expect(
+    await outcomeOf(follows().add({ kind: 'place', latitude: 51.5, longitude: 0, name: '' })),
+  ).toBe('INVALID_INPUT');
+});
+
+test('a person follows at most 100 things, however many are added at once', async () => {
+  for (let at = 0; at < FOLLOWS_MAX - 2; at++) await follows().add(place(at));
+  const outcomes = await Promise.all(
+    [200, 201, 202, 203].map((at) => outcomeOf(follows().add(place(at)))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_FOLLOWS')).toHaveLength(2);
+  expect((await follows().list()).follows).toHaveLength(FOLLOWS_MAX);
+  // What is followed already is no new one.
+  expect(await outcomeOf(follows().add(place(0)))).toBe('accepted');
+});
+
+test('one person adds at most 200 a day, which leaves the others theirs', async () => {
+  const key = [String(buyer.id), 'asker 0', ''] as const;
+  const pool = { name: 'follow', seconds: DAY_SECONDS };
+  await market.services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
+  expect(await outcomeOf(follows().add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
+  const other = await makeTestBuyer(market);
+  expect(await outcomeOf(market.caller(other).follows.add(place(0)))).toBe('accepted');
+});
+
+test('a day has a total, of which the last part is for people who have added few', async () => {
+  const pool = { name: 'follow', seconds: DAY_SECONDS };
+  const busy = await makeTestBuyer(market);
+  await market.services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
+  await market.services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');
+  expect(await outcomeOf(market.caller(busy).follows.add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
+  expect(await outcomeOf(follows().add(place(0)))).toBe('accepted');
+  expect(await outcomeOf(follows().add(place(1)))).toBe('TOO_MANY_ATTEMPTS');
+});
+
+test('opening a followed product or farm reads its notices', async () => {
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  await makeProduct(market, farm);
+  await tellFollowers(market.db, market.services);
+  const { notifications } = market.caller(buyer);
+  expect(await notifications.unread()).toEqual({ unread: 1 });
+  expect(await follows().opened({ kind: 'product', productId: farm.id })).toEqual({ unread: 1 });
+  expect(await follows().opened({ kind: 'farm', farmId: farm.id })).toEqual({ unread: 0 });
+});
+
+test('the data export has the follows, and the deletion of the account ends them', async () => {
+  const { token, id } = await makeBuyer(market);
+  const own = market.caller({ token });
+  await own.follows.add({ ...place(0), name: 'Nairobi' });
+  await own.follows.add({ kind: 'farm', farmId: farm.id });
+  const data = await own.auth.exportData();
+  expect(data).toMatchObject({
+    follows: [{ latitude: -1, longitude: 36.8, placeName: 'Nairobi' }, { farmId: farm.id }],
+  });
+  await own.auth.deleteAccount({ password: PASSWORD });
+  expect(await countRows(market.db, 'follows'), `user ${id}`).toBe(0);
+});

@@ -1,0 +1,238 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { removeAccount } from '#features/accounts/server/remove-account.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { follows as feature } from '#features/follows/server/feature.ts';
+import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { noticeText } from '#features/notifications/rules/notice.ts';
+import { notices } from '#features/notifications/server/tables/notices.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { farPlace, makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+type Person = Awaited<ReturnType<typeof makeTestBuyer>>;
+
+let market: Market;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Person;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+});
+
+const follows = (person: Person = buyer) => market.caller(person).follows;
+const round = () => tellFollowers(market.db, market.services);
+const told = async (person: Person = buyer) => {
+  const rows = await market.db
+    .select()
+    .from(notices)
+    .where(eq(notices.userId, person.id))
+    .orderBy(asc(notices.id));
+  return rows.map((row) => `${noticeText(market.services.notices, row, 'en')} ${row.link}`);
+};
+const setStock = (productId: number, quantity: number) =>
+  market.caller(farm).farmer.products.setQuantity({ productId, quantity });
+
+describe('a favourite product', () => {
+  let productId: number;
+  let link: string;
+  beforeEach(async () => {
+    productId = (await makeProduct(market, farm)).id;
+    link = `/market/${productId}`;
+    await follows().add({ kind: 'product', productId });
+  });
+
+  test('is told of when it is back after being sold out, and not before', async () => {
+    await round();
+    await setStock(productId, 0);
+    await round();
+    expect(await told()).toEqual([]);
+    await setStock(productId, 12);
+    await round();
+    await round();
+    expect(await told()).toEqual([`Back in stock: Sukuma wiki ${link}`]);
+  });
+
+  test('that is back twice in a day is told of once, and the second return on the next day', async () => {
+    for (const time of ['morning', 'noon']) {
+      await setStock(productId, 0);
+      await round();
+      await setStock(productId, 12);
+      await round();
+      expect(await told(), time).toHaveLength(1);
+    }
+    market.advance(DAY_SECONDS);
+    await round();
+    expect(await told()).toHaveLength(2);
+    market.advance(DAY_SECONDS);
+    await round();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('is back too when an order that took all of it is cancelled', async () => {
+    await setStock(productId, 3);
+    const other = await makeTestBuyer(market);
+    const { id: orderId } = await makeOrder(market, other, [{ productId, quantity: 3 }]);
+    await round();
+    await market.caller(other).buyer.orders.cancel({ orderId });
+    await round();
+    expect(await told()).toEqual([`Back in stock: Sukuma wiki ${link}`]);
+    expect(await told(other)).toEqual([]);
+  });
+
+  test('that was sold out when it was followed is told of as soon as it is back', async () => {
+    await setStock(productId, 0);
+    const late = await makeTestBuyer(market);
+    await follows(late).add({ kind: 'product', productId });
+    await setStock(productId, 5);
+    await round();
+    expect(await told(late)).toHaveLength(1);
+    // It was never seen sold out by the round.
+    expect(await told()).toEqual([]);
+  });
+
+  test('that is hidden by the operator is not back, and disappears from the list', async () => {
+    await setStock(productId, 0);
+    await round();
+    await changeProduct(market, productId, { hiddenAt: market.services.clock() });
+    await setStock(productId, 5);
+    await round();
+    expect(await told()).toEqual([]);
+    expect((await follows().list()).follows).toEqual([]);
+  });
+
+  test('that is deleted is no longer followed', async () => {
+    await market.caller(farm).farmer.products.delete({ productId });
+    expect((await follows().list()).follows).toEqual([]);
+    await round();
+    expect(await countRows(market.db, 'follows')).toBe(0);
+  });
+
+  test('that is no longer followed is not told of', async () => {
+    await setStock(productId, 0);
+    await round();
+    await follows().remove({ kind: 'product', productId });
+    await setStock(productId, 5);
+    await round();
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('a followed farm', () => {
+  test('that lists ten products at once is told of once, with their number', async () => {
+    await makeProduct(market, farm, { name: 'Old beans' });
+    await follows().add({ kind: 'farm', farmId: farm.id });
+    await round();
+    expect(await told()).toEqual([]);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => makeProduct(market, farm, { name: `New ${at}` })),
+    );
+    // As in two processes.
+    await Promise.all([round(), round()]);
+    const [text, ...others] = await told();
+    expect(text).toMatch(/^New at a farm you follow: New \d and 9 more \/farm\/\d+$/);
+    expect(others).toEqual([]);
+  });
+
+  test('is told of at most once a day; what it lists later is told of on the next day', async () => {
+    await follows().add({ kind: 'farm', farmId: farm.id });
+    const link = `/farm/${farm.id}`;
+    await makeProduct(market, farm, { name: 'Kale' });
+    await round();
+    await makeProduct(market, farm, { name: 'Beans' });
+    await round();
+    expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
+    market.advance(DAY_SECONDS);
+    await round();
+    await round();
+    expect((await told()).slice(1)).toEqual([`New at a farm you follow: Beans ${link}`]);
+  });
+
+  test('is told of only when what it lists can be bought', async () => {
+    await follows().add({ kind: 'farm', farmId: farm.id });
+    const { id } = await makeProduct(market, farm, { quantity: 0 });
+    await round();
+    expect(await told()).toEqual([]);
+    await setStock(id, 4);
+    await round();
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('that is deleted is no longer followed', async () => {
+    await follows().add({ kind: 'farm', farmId: farm.id });
+    await removeAccount(market.db, farm.id, market.services.clock());
+    expect((await follows().list()).follows).toEqual([]);
+    expect(await countRows(market.db, 'follows')).toBe(0);
+  });
+});
+
+describe('a followed place', () => {
+  const place = { kind: 'place' as const, ...farPlace, name: 'Nairobi' };
+
+  test('is told of once, when a farm that has something to sell begins to deliver there', async () => {
+    await follows().add(place);
+    await makeProduct(market, farm);
+    const near = await makeFarm(market, { latitude: -1.3, longitude: 36.8, name: 'Karibu Farm' });
+    await round();
+    expect(await told()).toEqual([]);
+    await makeProduct(market, near);
+    await Promise.all([round(), round()]);
+    expect(await told()).toEqual([`A farm now delivers to Nairobi /farm/${near.id}`]);
+    expect((await follows().list()).follows).toEqual([]);
+    await round();
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
+    // nearPlace is four kilometres from the farm.
+    await makeProduct(market, farm);
+    await market.db.update(farms).set({ coverageRadiusMetres: 3000 });
+    await follows().add({ kind: 'place', ...nearPlace, name: '' });
+    await round();
+    expect(await told()).toEqual([]);
+    await market.db.update(farms).set({ coverageRadiusMetres: 5000 });
+    await round();
+    expect(await told()).toEqual([`A farm now delivers to your place /farm/${farm.id}`]);
+  });
+
+  test('is forgotten after a year', async () => {
+    await follows().add(place);
+    await follows().add({ kind: 'farm', farmId: farm.id });
+    market.advance(364 * DAY_SECONDS);
+    await feature.prune?.(market.db, market.services.clock());
+    expect(await countRows(market.db, 'follows')).toBe(2);
+    market.advance(2 * DAY_SECONDS);
+    await feature.prune?.(market.db, market.services.clock());
+    expect(await countRows(market.db, 'follows', sql`farm_id is not null`)).toBe(1);
+    expect(await countRows(market.db, 'follows')).toBe(1);
+  });
+});
+
+test('followers are told neither by SMS nor twice by two rounds at the same time', async () => {
+  const withPhone = await makeTestBuyer(market, {
+    phoneNumber: '+254720000123',
+    phoneVerifiedAt: market.services.clock(),
+  });
+  await follows(withPhone).add({ kind: 'farm', farmId: farm.id });
+  await makeProduct(market, farm);
+  await Promise.all([round(), round(), round()]);
+  expect(await told(withPhone)).toHaveLength(1);
+  expect(await countRows(market.db, 'sms_messages')).toBe(0);
+});
+
+test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {
+  const leaver = await makeBuyer(market);
+  const own = market.caller({ token: leaver.token });
+  await own.follows.add({ kind: 'farm', farmId: farm.id });
+  await makeProduct(market, farm);
+  await Promise.all([round(), own.auth.deleteAccount({ password: PASSWORD })]);
+  await round();
+  expect(await countRows(market.db, 'follows')).toBe(0);
+  expect(await countRows(market.db, 'notices', sql`user_id = ${leaver.id}`)).toBe(0);
+});
