@@ -38,11 +38,11 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
       noValidate
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-5 sm:gap-7">
         {wantsDelivery && (
-          <section className="grid gap-4">
-            <h2 className="font-bold text-xl">{m.checkoutWhereTitle()}</h2>
-            <Card className="grid gap-5">
+          <section className="grid gap-2.5">
+            <h2 className="font-bold text-lg">{m.checkoutWhereTitle()}</h2>
+            <Card className="grid gap-3 p-3.5! sm:p-5!">
               <DeliveryPlace
                 name={values.placeName}
                 error={fieldSentence(errors.latitude ?? errors.longitude)}
@@ -64,42 +64,52 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             </Card>
           </section>
         )}
-        <section className="grid gap-4">
-          <h2 className="font-bold text-xl">{m.checkoutFarmsTitle()}</h2>
-          <p className="-mt-2 text-muted">{m.checkoutOneOrderEach()}</p>
+        <section className="grid gap-2.5">
+          <div>
+            <h2 className="font-bold text-lg">{m.checkoutFarmsTitle()}</h2>
+            {checkout.farms.length > 1 && (
+              <p className="text-muted text-sm leading-snug">{m.checkoutOneOrderEach()}</p>
+            )}
+          </div>
           <QueryView
             query={quote}
-            skeleton={<Skeleton className="h-80 rounded-card!" />}
+            skeleton={<Skeleton className="h-72 rounded-card!" />}
             errorText={m.checkoutQuoteFailed()}
           >
-            {({ farms }) =>
-              farms.map((farm) => (
-                <FarmPart
-                  key={farm.farmId}
-                  farm={farm}
-                  lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
-                  isCollected={isCollected(values, farm)}
-                  onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
-                  onSet={({ productId }, quantity) =>
-                    quantity > 0
-                      ? changeLine.mutate({ productId, quantity })
-                      : removeLine.mutate({ productId })
-                  }
-                />
-              ))
-            }
+            {({ farms }) => (
+              <Card className="px-3.5! py-0! sm:px-5!">
+                <ul className="divide-y divide-line">
+                  {farms.map((farm) => (
+                    <FarmPart
+                      key={farm.farmId}
+                      farm={farm}
+                      lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
+                      isCollected={isCollected(values, farm)}
+                      onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
+                      onSet={({ productId }, quantity) =>
+                        quantity > 0
+                          ? changeLine.mutate({ productId, quantity })
+                          : removeLine.mutate({ productId })
+                      }
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )}
           </QueryView>
         </section>
-        <WishedTime form={form} wishedDay={values.wishedDay} />
+        <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
         <PaymentChoice
           field={form.register('paymentMethod')}
+          chosen={values.paymentMethod}
+          fulfilment={isDelivered ? 'delivery' : 'collection'}
           isMpesaAvailable={start.isMpesaAvailable}
           error={fieldSentence(errors.paymentMethod)}
         />
         <TextAreaField
           label={m.checkoutNoteLabel()}
-          hint={m.checkoutNoteHint()}
-          rows={3}
+          placeholder={m.checkoutNoteHint()}
+          rows={2}
           maxLength={NOTE_MAX}
           isOptional
           error={fieldSentence(errors.note)}
