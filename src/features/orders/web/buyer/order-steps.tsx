@@ -66,7 +66,7 @@ export function OrderSteps({ order }: { order: Order }) {
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
       <FormBanner text={stepFailure(dispute.error)} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden *:max-sm:flex-1">
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:flex-1">
         {isEnded(status) && (
           // After a completed order, the rating is the main step.
           <OrderAgain order={order} variant={steps.includes('rate') ? 'secondary' : 'primary'} />

@@ -29,13 +29,13 @@ export function OrderTracker({ order }: { order: Order }) {
             // The line from the step before, behind the circles.
             index > 0 &&
               'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-full before:-translate-y-1/2',
-            at ? 'before:bg-leaf-solid' : 'before:bg-line',
+            index > 0 && (at ? 'before:bg-leaf-solid' : 'before:bg-line'),
           )}
         >
           <span
             aria-hidden="true"
             className={classNames(
-              'relative grid size-7 place-items-center rounded-full border-2 font-bold text-sm tabular-nums',
+              'relative z-10 grid size-7 place-items-center rounded-full border-2 font-bold text-sm tabular-nums',
               at
                 ? 'border-leaf-solid bg-leaf-solid text-white'
                 : index === current

@@ -36,13 +36,16 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
     <form
       onSubmit={checkout.submit}
       noValidate
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="grid grid-cols-1 gap-5 sm:gap-7">
+      <div className="grid grid-cols-1 gap-4 sm:gap-7">
         {wantsDelivery && (
           <section className="grid gap-2.5">
-            <h2 className="font-bold text-lg">{m.checkoutWhereTitle()}</h2>
-            <Card className="grid gap-3 p-3.5! sm:p-5!">
+            {/* On a phone the place and the address say it. */}
+            <h2 className="font-bold text-lg leading-snug max-sm:sr-only">
+              {m.checkoutWhereTitle()}
+            </h2>
+            <Card className="grid grid-cols-1 gap-2.5 p-3! sm:p-5!">
               <DeliveryPlace
                 name={values.placeName}
                 error={fieldSentence(errors.latitude ?? errors.longitude)}
@@ -52,7 +55,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 <>
                   <TextField
                     label={m.deliveryAddressLabel()}
-                    hint={m.deliveryAddressHint()}
+                    placeholder={m.deliveryAddressHint()}
                     autoComplete="street-address"
                     maxLength={ADDRESS_MAX}
                     error={fieldSentence(errors.deliveryAddress)}
@@ -64,9 +67,9 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             </Card>
           </section>
         )}
-        <section className="grid gap-2.5">
+        <section className="grid gap-2">
           <div>
-            <h2 className="font-bold text-lg">{m.checkoutFarmsTitle()}</h2>
+            <h2 className="font-bold text-lg leading-snug">{m.checkoutFarmsTitle()}</h2>
             {checkout.farms.length > 1 && (
               <p className="text-muted text-sm leading-snug">{m.checkoutOneOrderEach()}</p>
             )}
@@ -77,7 +80,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             errorText={m.checkoutQuoteFailed()}
           >
             {({ farms }) => (
-              <Card className="px-3.5! py-0! sm:px-5!">
+              <Card className="px-3! py-0! sm:px-5!">
                 <ul className="divide-y divide-line">
                   {farms.map((farm) => (
                     <FarmPart
@@ -109,7 +112,8 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         <TextAreaField
           label={m.checkoutNoteLabel()}
           placeholder={m.checkoutNoteHint()}
-          rows={2}
+          rows={1}
+          className="*:[textarea]:field-sizing-content"
           maxLength={NOTE_MAX}
           isOptional
           error={fieldSentence(errors.note)}

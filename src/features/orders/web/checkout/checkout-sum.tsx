@@ -21,7 +21,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   return (
     <div
       data-sticky-foot=""
-      className="sticky z-20 grid gap-4 max-lg:-mx-4 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:bottom-0 max-lg:border-line max-lg:border-t max-lg:bg-card max-lg:px-4 max-lg:py-2.5 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-6"
+      className="sticky z-20 grid gap-4 max-lg:-mx-4 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:bottom-0 max-lg:border-line max-lg:border-t max-lg:bg-card max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-6"
     >
       <div className="grid gap-4 max-lg:hidden">
         <h2 className="font-bold text-xl">{m.checkoutSumTitle()}</h2>

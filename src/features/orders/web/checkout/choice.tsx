@@ -7,7 +7,7 @@ export function Choice({ className, children, ...input }: ComponentProps<'input'
     <label
       className={classNames(
         'relative flex min-h-12 min-w-0 flex-col items-center justify-center px-2.5 py-1 text-center leading-tight',
-        'has-checked:bg-leaf-solid has-checked:text-white has-disabled:cursor-not-allowed! has-disabled:text-muted has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2',
+        'has-checked:bg-leaf-soft has-checked:text-on-leaf-soft has-checked:[box-shadow:inset_0_0_0_2px_var(--color-leaf-solid)] has-disabled:cursor-not-allowed! has-disabled:text-muted has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2',
         className,
       )}
     >

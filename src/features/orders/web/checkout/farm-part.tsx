@@ -23,7 +23,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
   const { county, deliveredTotal, collectedTotal } = farm;
   const [first] = lines;
   return (
-    <li className="grid gap-2.5 py-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:gap-x-6">
+    <li className="grid gap-2.5 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:gap-x-6">
       <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-3">
         <div className="aspect-square overflow-hidden rounded-field bg-sunk">
           {first && (
@@ -85,7 +85,7 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: farmTitle(farm) })}</legend>
-      <div className="grid grid-cols-2 overflow-hidden rounded-field border-[1.5px] border-edge bg-card">
+      <div className="grid grid-cols-2 rounded-field border-[1.5px] border-edge bg-card *:rounded-[0.625rem]">
         <Choice
           name={name}
           checked={!isCollected}

@@ -32,7 +32,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const method = paymentMethods.find((one) => one === chosen);
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-2 font-bold text-lg">{m.checkoutPaymentTitle()}</legend>
+      <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
       {!isMpesaAvailable && <Notice type="info">{m.checkoutNoMpesa()}</Notice>}
       <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
         {paymentMethods
@@ -45,9 +45,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 {...field}
                 value={one}
                 checked={one === chosen}
-                className="min-h-18 gap-1 rounded-field border-[1.5px] border-edge bg-card font-semibold has-checked:border-leaf-solid"
+                className="min-h-14 flex-row! gap-2 rounded-field border-[1.5px] border-edge bg-card font-semibold has-checked:border-leaf-solid"
               >
-                <Icon aria-hidden="true" className="size-5.5" />
+                <Icon aria-hidden="true" className="size-5.5 shrink-0" />
                 {paymentMethodText(one, fulfilment)}
               </Choice>
             );

@@ -32,7 +32,7 @@ export function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
   return (
     <section className="grid grid-cols-1 gap-2.5">
       <fieldset className="min-w-0" aria-describedby="wished-day-hint">
-        <legend className="mb-2 font-bold text-lg">
+        <legend className="mb-1 font-bold text-lg leading-snug">
           {m.wishedDayLabel()}{' '}
           <span className="font-normal text-base text-muted">{m.optionalMark()}</span>
         </legend>
@@ -59,14 +59,14 @@ export function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
             </Choice>
           ))}
         </div>
-        <p id="wished-day-hint" className="mt-1 text-muted text-sm">
+        <p id="wished-day-hint" className="text-muted text-sm leading-snug">
           {m.wishedDayHint()}
         </p>
       </fieldset>
       {chosen && (
         <fieldset className="min-w-0">
           <legend className="sr-only">{m.wishedPartLabel()}</legend>
-          <div className="grid grid-cols-3 overflow-hidden rounded-field border-[1.5px] border-edge bg-card font-semibold sm:max-w-md">
+          <div className="grid grid-cols-3 rounded-field border-[1.5px] border-edge bg-card font-semibold *:rounded-[0.625rem] sm:max-w-md">
             <Choice {...form.register('wishedPart')} value="" checked={wishedPart === ''}>
               {m.wishedPartAny()}
             </Choice>
