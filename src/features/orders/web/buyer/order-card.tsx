@@ -61,7 +61,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
             <ProductPicture product={pictured(line)} sizes="3rem" />
           </div>
         ))}
-        <p className="line-clamp-2 min-w-0 leading-snug">
+        <p className="line-clamp-2 min-w-0 wrap-anywhere leading-snug">
           {lines
             .map((line) => `${productNameText(line)} (${quantityText(line.quantity, line.unit)})`)
             .join(', ')}

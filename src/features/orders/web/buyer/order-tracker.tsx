@@ -25,7 +25,7 @@ export function OrderTracker({ order }: { order: Order }) {
           key={label}
           aria-current={index === current ? 'step' : undefined}
           className={classNames(
-            'relative grid content-start justify-items-center gap-1.5 px-0.5 text-center text-[0.6875rem] leading-tight sm:text-sm',
+            'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight sm:px-1 sm:text-sm',
             // The line from the step before, behind the circles.
             index > 0 &&
               'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-full before:-translate-y-1/2',

@@ -113,7 +113,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           label={m.checkoutNoteLabel()}
           placeholder={m.checkoutNoteHint()}
           rows={1}
-          className="*:[textarea]:field-sizing-content"
           maxLength={NOTE_MAX}
           isOptional
           error={fieldSentence(errors.note)}

@@ -35,7 +35,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
         </div>
         <div className="min-w-0">
           <div className="flex items-baseline justify-between gap-x-3">
-            <h3 className="min-w-0 font-bold leading-snug">{farmTitle(farm)}</h3>
+            <h3 className="min-w-0 wrap-anywhere font-bold leading-snug">{farmTitle(farm)}</h3>
             <p className="shrink-0 whitespace-nowrap font-bold tabular-nums">
               {moneyText(isCollected ? collectedTotal : deliveredTotal)}
             </p>

@@ -6,7 +6,6 @@ import {
   paymentMethods,
 } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { paymentMethodText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
@@ -33,7 +32,6 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
-      {!isMpesaAvailable && <Notice type="info">{m.checkoutNoMpesa()}</Notice>}
       <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
         {paymentMethods
           .filter((one) => isMpesaAvailable || one !== 'M-Pesa')
@@ -54,7 +52,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           })}
       </div>
       <p aria-live="polite" className="text-muted text-sm leading-snug">
-        {method && meanings[method]()}
+        {isMpesaAvailable ? method && meanings[method]() : m.checkoutNoMpesa()}
       </p>
       <FieldError id={errorId} text={error} />
     </fieldset>
