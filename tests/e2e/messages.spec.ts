@@ -44,9 +44,9 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await expect(phone.getByText('Agreed price')).toBeVisible();
   await expect(phone.getByRole('textbox', { name: /Quantity of/ })).toHaveCount(0);
   await phone.getByRole('link', { name: 'Go to checkout' }).click();
-  await phone.getByText('Collect at the farm').click();
+  await phone.getByRole('radio', { name: /^Collect/ }).check();
   await phone.getByText('Cash on delivery', { exact: true }).click();
-  await phone.getByRole('button', { name: 'Place order' }).click();
+  await phone.getByRole('button', { name: /^Place order/ }).click();
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await expect(phone.getByText('KES 480.00').first()).toBeVisible();
   await expect(seller.offers.last()).toContainText('Ordered at this price');

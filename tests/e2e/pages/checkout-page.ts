@@ -13,7 +13,7 @@ export class CheckoutPage {
 
   constructor(readonly page: Page) {
     this.address = page.getByRole('textbox', { name: 'Delivery address' });
-    this.place = page.getByRole('button', { name: /^Place (\d+ )?orders?$/ });
+    this.place = page.getByRole('button', { name: /^Place (\d+ )?orders?( · KES [\d,]+)?$/ });
   }
 
   async open() {
@@ -42,7 +42,7 @@ export class CheckoutPage {
   }
 
   collect(): Locator {
-    return this.page.getByRole('radio', { name: 'Collect at the farm' });
+    return this.page.getByRole('radio', { name: /^Collect/ });
   }
 }
 

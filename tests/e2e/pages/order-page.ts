@@ -2,9 +2,12 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 export class OrderPage {
   readonly cancel: Locator;
+  /** The tracker. */
+  readonly steps: Locator;
 
   constructor(readonly page: Page) {
     this.cancel = page.getByRole('button', { name: 'Cancel order' });
+    this.steps = page.getByRole('list', { name: 'How far your order is' });
   }
 
   /** Waits until an order's page is open. @returns the order's id */

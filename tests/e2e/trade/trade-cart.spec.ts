@@ -1,3 +1,4 @@
+import { uniqueEmail } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
@@ -73,6 +74,30 @@ test("a visitor opens the cart from any page; it survives the login and is added
   await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
   await expect(cart.quantity(`${word} onions`)).toHaveValue('4');
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');
+});
+
+test('joining from the cart comes back to the cart after the code', async ({
+  page,
+  request,
+  accounts,
+  mailbox,
+  buyerSignup,
+  codeScreen,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Join as Buyer' }).click();
+  const email = uniqueEmail('from-cart');
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await codeScreen.type(await mailbox.code(email));
+  await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
+  const cart = new CartPage(page);
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
+  await expect(cart.checkout).toBeVisible();
 });
 
 test("a visitor's cart that could not be sent is kept", async ({

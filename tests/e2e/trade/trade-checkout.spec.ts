@@ -13,12 +13,12 @@ test('too far for a delivery: the distance is explained at the choice, and colle
   const { checkout } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
   await checkout.searchPlace('Mombasa');
   await expect(
-    page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./),
+    page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/),
   ).toBeVisible();
   await expectNoAxeViolations();
   await expect(checkout.collect()).toBeChecked();
   await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('rounded up to the next whole shilling')).toBeVisible();
+  await expect(page.getByText('Rounded up to the next whole shilling.')).toBeVisible();
   await checkout.place.click();
   await new OrderPage(page).isOpen();
   await expect(page.getByText('Collected at the farm')).toBeVisible();
@@ -109,7 +109,7 @@ test('when a session ends in the middle of the checkout, the login leads back to
 }) => {
   const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
   const note = page.getByRole('textbox', { name: 'Note to the farmers' });
-  await page.getByText('Collect at the farm', { exact: true }).click();
+  await checkout.collect().check();
   await note.fill('After six, please');
   await call(request, buyer.token, { path: 'auth.logout', input: {} });
   await checkout.place.click();

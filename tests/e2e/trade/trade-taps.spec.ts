@@ -19,7 +19,7 @@ function createThumb() {
   };
 }
 
-test('a first order takes six taps and the landmark, a repeat order three taps', async ({
+test('a first order takes at most nine taps and the landmark, a repeat order three', async ({
   page,
   request,
   accounts,
@@ -52,6 +52,7 @@ test('a first order takes six taps and the landmark, a repeat order three taps',
   await checkout.address.fill('Behind the mill');
   await first.tap(checkout.place);
   await order.isOpen();
+  expect(first.taps()).toBeLessThanOrEqual(9);
   expect(first.taps()).toBe(6);
 
   await order.cancel.click();

@@ -8,9 +8,11 @@ export function CheckoutRoute() {
   const { session } = useRouteContext({ from: '/screens/checkout' });
   return (
     <ServerCache>
-      <MarketHeader />
+      <MarketHeader isBuyers />
       <CheckoutPage session={session} />
-      <PageFooter />
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
     </ServerCache>
   );
 }

@@ -13,6 +13,8 @@ import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';
 
 type MarketHeaderProps = {
   hasBar?: boolean;
+  /** A page that only buyers open: on a phone the bar below has the cart and the dashboard. */
+  isBuyers?: boolean;
   /** The place in a farmer's bar. */
   place?: FarmerPlace | null;
 };
@@ -22,7 +24,7 @@ type MarketHeaderProps = {
  * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with space
  * for it.
  */
-export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
+export function MarketHeader({ hasBar = true, isBuyers = false, place = null }: MarketHeaderProps) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
@@ -35,12 +37,17 @@ export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps)
       <PageHeader>
         {/* First, so that nothing moves when it appears: the server's page has none. */}
         {role && <LazyBell />}
-        {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
+        {!isFarmer && (
+          <span className={isBuyers ? 'max-sm:hidden' : 'contents'}>
+            <CountedCartLink isBuyer={isBuyer} />
+          </span>
+        )}
         {/* Only an icon on a narrow phone, where the bar has one row. */}
         <Link
           to={to}
           className={classNames(
             buttonClass({ variant: 'secondary', size: 'small' }),
+            isBuyers && 'max-sm:hidden',
             'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
           )}
         >

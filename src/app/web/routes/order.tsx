@@ -9,10 +9,12 @@ export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   return (
     <ServerCache>
-      <MarketHeader />
+      <MarketHeader isBuyers />
       {/* The key makes another order a new page, so that no typed text of the last one remains. */}
       <OrderPage key={orderId} orderId={orderId} />
-      <PageFooter />
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
     </ServerCache>
   );
 }

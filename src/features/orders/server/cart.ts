@@ -4,6 +4,7 @@ import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -137,6 +138,7 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   name: line.name,
   category: line.category,
   crop: line.crop,
+  swahiliName: swahiliNameOf(line),
   unit: line.unit,
   netWeightKg: line.netWeightKg,
   quantity: line.quantity,

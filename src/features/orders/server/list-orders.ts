@@ -3,6 +3,7 @@ import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#features/orders/rules/l
 import { orderSubject } from '#features/orders/rules/notices.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListOrders } from '#features/orders/rules/order-input.ts';
+import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -25,12 +26,16 @@ export async function listBuyerOrders(
   services: Reading,
 ) {
   const { rows, nextCursor } = await readPage(db, { buyerId }, list);
-  const reading = {
-    related: await readRelatedRows(db, rows),
-    secret: services.secret,
-    now: services.clock(),
-  };
-  return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
+  return { orders: await readBuyerOrders(db, rows, services), nextCursor };
+}
+
+async function readBuyerOrders(db: Database, rows: OrderRead[], { secret, clock }: Reading) {
+  const related = await readRelatedRows(db, rows);
+  const productIds = [...related.lines.values()].flatMap((lines) =>
+    lines.flatMap(({ productId }) => (productId === null ? [] : [productId])),
+  );
+  const photos = await listPhotos(db, [...new Set(productIds)]);
+  return rows.map((row) => readBuyerOrder(row, { related, photos, secret, now: clock() }));
 }
 
 /**
@@ -73,12 +78,9 @@ export async function getBuyerOrder(
 ) {
   const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const reading = {
-    related: await readRelatedRows(db, [row]),
-    secret: services.secret,
-    now: services.clock(),
-  };
-  return { ...readBuyerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+  const [order] = await readBuyerOrders(db, [row], services);
+  if (!order) throw new Error('An order was read and then not there');
+  return { ...order, events: await listOrderEvents(db, orderId) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { useSessionRole } from '../session/session.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { LogoMark } from './logo-mark.tsx';
 
 type PageHeaderProps = {
   children?: ReactNode;
@@ -48,12 +49,7 @@ function Logo({ isShort }: { isShort: boolean }) {
       to={homes[role]}
       className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
     >
-      <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
-        <rect width="34" height="34" rx="10" fill="#1f6b43" />
-        <path d="M17 27V14" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
-        <path d="M17 18C9 18 7 12 7 8c7 0 10 4 10 10Z" fill="#f2b134" />
-        <path d="M17 15c0-6 3-9 10-9 0 6-3 9-10 9Z" fill="#fff" />
-      </svg>
+      <LogoMark />
       <span className={isShort ? 'max-md:sr-only' : isHidden}>SokoShamba</span>
     </Link>
   );

@@ -74,7 +74,76 @@ describe("an order on its buyer's page", () => {
     const isBefore = (one: HTMLElement, other: HTMLElement) =>
       Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
     expect(isBefore(screen.getByText(/^Arrives Tuesday/), pay)).toBe(true);
-    expect(isBefore(pay, screen.getByRole('button', { name: 'Cancel order' }))).toBe(true);
+    const cancel = screen.getByRole('button', { name: 'Cancel order' });
+    expect(isBefore(pay, cancel)).toBe(true);
+    expect(screen.getAllByRole('button').at(-1)).toBe(cancel);
+  });
+
+  describe('the tracker', () => {
+    const happened = (subject: string, to: string) => ({
+      at: '2026-11-21T08:00:00.000Z',
+      subject,
+      actor: 'farmer',
+      to,
+      reason: null,
+      takenAt: null,
+      isTakenAtDoubtful: false,
+    });
+    const steps = () =>
+      within(screen.getByRole('list', { name: /^(How far|Oda yako)/ })).getAllByRole('listitem');
+    const events = [happened('status', 'confirmed'), happened('paymentStatus', 'paid')];
+    const paid = { status: 'confirmed', paymentStatus: 'paid', paymentMethod: 'M-Pesa', events };
+
+    test.each([
+      ['en', ['Placed', 'Accepted', 'Paid', 'On the way', 'Received'], /\bpaid\b/i],
+      ['sw', ['Umeagiza', 'Imekubaliwa', 'Imelipwa', 'Iko njiani', 'Umepokea'], /lipwa|umelipa/i],
+    ] as const)(
+      'in %s, has five steps and marks the next one, and says once that it is paid',
+      async (language, labels, said) => {
+        overwriteGetLocale(() => language);
+        await renderScreen(<OrderView order={buyerOrder({ ...paid, receipt: 'SGH7K2' })} />);
+        expect(steps()).toHaveLength(5);
+        steps().forEach((step, index) => {
+          expect(step.textContent).toContain(labels[index]);
+        });
+        expect(steps().map((step) => step.getAttribute('aria-current'))).toEqual([
+          null,
+          null,
+          null,
+          'step',
+          null,
+        ]);
+        // The history, which is closed, says it too.
+        const outside = screen.getAllByText(said).filter((found) => !found.closest('ol.hidden'));
+        expect(outside).toHaveLength(1);
+        expect(screen.getByText(/SGH7K2/)).toBeTruthy();
+      },
+    );
+
+    test('has the payment after the way for cash, and is left out once the order is cancelled', async () => {
+      const order = buyerOrder({ status: 'dispatched', fulfilment: 'collection' });
+      const { unmount } = await renderScreen(<OrderView order={order} />);
+      const texts = steps().map(({ textContent }) => textContent);
+      expect(texts.findIndex((text) => text?.includes('Pay'))).toBe(3);
+      expect(texts[2]).toContain('Ready');
+      unmount();
+      await renderScreen(<OrderView order={buyerOrder({ status: 'cancelled', steps: [] })} />);
+      expect(screen.queryByRole('list', { name: 'How far your order is' })).toBeNull();
+    });
+  });
+
+  test('the lines have pictures, and on paper both names are at the top', async () => {
+    sessionStorage.setItem('authToken', 'token');
+    sessionStorage.setItem('userType', 'buyer');
+    sessionStorage.setItem('userId', '1');
+    sessionStorage.setItem('userEmail', 'a@shop.example');
+    sessionStorage.setItem('userFirstName', 'Achieng');
+    sessionStorage.setItem('userLastName', 'Otieno');
+    const { container } = await renderScreen(<OrderView order={buyerOrder()} />);
+    expect(container.querySelector('img[src="/art/crops/maize.svg"]')).toBeTruthy();
+    const head = screen.getByText(/Buyer: Achieng Otieno/);
+    expect(head.textContent).toContain('Farm: Upendo Farm');
+    expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
   });
 
   test('the preferred day is shown until the order has ended', async () => {

@@ -31,13 +31,13 @@ describe('the checkout', () => {
   test('a delivery requires a place; a collection does not, and is sent without one', async () => {
     const { user } = await renderScreen(form(), quote());
     // The farms arrive with the quote; until then nothing can be ordered.
-    const collection = await screen.findByRole('radio', { name: /Collect at the farm/ });
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    const collection = await screen.findByRole('radio', { name: /^Collect/ });
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
     expect(place).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use my position' }));
     await user.click(collection);
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     await waitFor(() => expect(place).toHaveBeenCalledOnce());
     expect(place.mock.calls[0]?.[0].order).toMatchObject({
       fulfilment: 'collection',
@@ -47,10 +47,10 @@ describe('the checkout', () => {
   });
 
   test.each([
-    ['en', { delivers: false }, "Upendo Farm doesn't deliver that far.", /^Collect at the farm/],
-    ['en', { isBelowMinimum: true }, 'This farm delivers orders from KES 1,000', /^Collect at/],
-    ['sw', { delivers: false }, 'Upendo Farm haifikishi mbali hivyo.', /^Nichukue mwenyewe/],
-    ['sw', { isBelowMinimum: true }, 'Shamba hili hufikisha oda kuanzia KES 1,000', /^Nichukue/],
+    ['en', { delivers: false }, "Upendo Farm doesn't deliver that far.", /^Collect/],
+    ['en', { isBelowMinimum: true }, 'This farm delivers orders from KES 1,000', /^Collect/],
+    ['sw', { delivers: false }, 'Upendo Farm haifikishi mbali hivyo.', /^Nitachukua/],
+    ['sw', { isBelowMinimum: true }, 'Shamba hili hufikisha oda kuanzia KES 1,000', /^Nitachukua/],
   ] as const)(
     'in %s, an order that cannot be delivered (%o) is collected without the fee, and says why at the choice',
     async (language, farm, reason, collect) => {
@@ -68,7 +68,7 @@ describe('the checkout', () => {
       expect(screen.queryByRole('textbox', { name: /address|Anwani/i })).toBeNull();
       expect(screen.getAllByText('KES 6,400.00').length).toBeGreaterThan(0);
       expect(screen.queryByText('KES 6,600.00')).toBeNull();
-      await user.click(screen.getByRole('button', { name: /^(Place order|Tuma oda)$/ }));
+      await user.click(screen.getByRole('button', { name: /^(Place order|Tuma oda)/ }));
       await waitFor(() => expect(place).toHaveBeenCalled());
       expect(place.mock.lastCall?.[0].order).toMatchObject({
         fulfilment: 'collection',
@@ -145,7 +145,7 @@ describe('the checkout', () => {
       quote(),
     );
     const address = await screen.findByRole('textbox', { name: /Delivery address/ });
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     await waitFor(() => expect(document.activeElement).toBe(address));
     unmount();
     const changed = cartWith({
@@ -153,7 +153,7 @@ describe('the checkout', () => {
     });
     await renderScreen(<CheckoutForm cart={changed} placing={placing} start={start} />, quote());
     await screen.findByRole('textbox', { name: /Delivery address/ });
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /: Maize$/ }));
     expect(place).not.toHaveBeenCalled();
   });
@@ -168,20 +168,21 @@ describe('the checkout', () => {
     });
     await screen.findByText(/Failed to work out distances/);
     const before = asked;
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     await waitFor(() => expect(asked).toBeGreaterThan(before));
   });
 
   test('a preferred day and part of day are sent with the order', async () => {
     const { user } = await renderScreen(form(), quote());
-    await user.click(await screen.findByRole('radio', { name: /Collect at the farm/ }));
-    const day = screen.getByRole('combobox', { name: /Day you would like/ });
+    await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
+    const days = within(screen.getByRole('group', { name: /Day you would like/ }));
     // Any day, today, and seven days more. The time of day is asked once there is a day.
-    expect(within(day).getAllByRole('option').length).toBe(9);
-    expect(screen.queryByRole('combobox', { name: 'Time of day' })).toBeNull();
-    await user.selectOptions(day, within(day).getByRole('option', { name: /^Tomorrow/ }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Time of day' }), 'Afternoon');
-    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(days.getAllByRole('radio')).toHaveLength(9);
+    expect(days.getByRole<HTMLInputElement>('radio', { name: 'Any day' }).checked).toBe(true);
+    expect(screen.queryByRole('radio', { name: 'Afternoon' })).toBeNull();
+    await user.click(days.getByRole('radio', { name: /^Tomorrow/ }));
+    await user.click(screen.getByRole('radio', { name: 'Afternoon' }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
     const tomorrow = daysAfter(dayInNairobi(new Date()), 1);
     await waitFor(() =>
       expect(place.mock.lastCall?.[0].order).toMatchObject({
@@ -189,6 +190,27 @@ describe('the checkout', () => {
         wishedPart: 'afternoon',
       }),
     );
+  });
+
+  test.each([
+    ['en', /^Today, \w+day,? \d+ \w+/, ['Today', 'Tomorrow']],
+    ['sw', /^Leo, (Juma|Alhamisi|Ijumaa)/, ['Leo', 'Kesho']],
+  ] as const)(
+    'in %s, the days to choose from are in that language',
+    async (language, today, words) => {
+      overwriteGetLocale(() => language);
+      const { container } = await renderScreen(form(), quote());
+      expect(await screen.findByRole('radio', { name: today })).toBeTruthy();
+      for (const word of words) expect(screen.getByText(word)).toBeTruthy();
+      expect(container.querySelector('input[type=date], select')).toBeNull();
+    },
+  );
+
+  test('the order button names the total, with the fee of a farm that delivers', async () => {
+    const { user } = await renderScreen(form(), quote());
+    expect(await screen.findByRole('button', { name: /^Place order\s· KES\s6,600$/ })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /^Collect/ }));
+    expect(screen.getByRole('button', { name: /^Place order\s· KES\s6,400$/ })).toBeTruthy();
   });
 
   describe('consistency of place and address', () => {
@@ -228,7 +250,7 @@ describe('the checkout', () => {
       choose({ ...MOMBASA, latitude: '-0.34000', longitude: '36.10500' });
       const { calls, unmount } = await renderScreen(form(), answers);
       await waitFor(() => expect(calls.some(({ path }) => path === 'places.search')).toBe(true));
-      await screen.findByRole('radio', { name: /Collect at the farm/ });
+      await screen.findByRole('radio', { name: /^Collect/ });
       expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
       unmount();
       choose(MOMBASA);
@@ -240,7 +262,7 @@ describe('the checkout', () => {
       await waitFor(() =>
         expect(unknown.calls.some(({ path }) => path === 'places.search')).toBe(true),
       );
-      await screen.findByRole('radio', { name: /Collect at the farm/ });
+      await screen.findByRole('radio', { name: /^Collect/ });
       expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
     });
 

@@ -55,6 +55,16 @@ describe("an order in its farmer's list", () => {
     },
   );
 
+  test.each([
+    ['M-Pesa', 'pending', 'pending'],
+    ['M-Pesa', 'confirmed', 'pending'],
+    ['M-Pesa', 'confirmed', 'paid'],
+  ] as const)('names %s once in its row when it is %s and %s', async (method, status, payment) => {
+    const order = farmerOrder({ paymentMethod: method, status, paymentStatus: payment });
+    await renderScreen(<OrdersTable orders={[order]} onOpen={() => {}} onStep={() => {}} />);
+    expect(screen.getAllByText(/M-Pesa/)).toHaveLength(1);
+  });
+
   test('does not ask for the cash of an order that was rejected', async () => {
     await renderScreen(
       <OrderCards

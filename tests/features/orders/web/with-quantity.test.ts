@@ -8,6 +8,7 @@ const line = (change: Partial<CartLineView> = {}): CartLineView => ({
   name: 'Kale',
   category: 'Vegetables',
   crop: null,
+  swahiliName: null,
   unit: 'kg',
   photo: null,
   netWeightKg: null,

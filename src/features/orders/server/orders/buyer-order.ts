@@ -1,18 +1,21 @@
 import { isPayable, mayMove, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
+import type { PhotoSources } from '#features/photos/rules/photo.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
-import type { OrderRead } from './read-queries.ts';
+import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-type Reading = { related: RelatedRows; secret: string; now: Date };
+type Photos = ReadonlyMap<number, PhotoSources[]>;
+type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
 
 /** The steps that a buyer may take with an order now. */
 export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
 
 /** The buyer's view of an order (the specification's words). Money in KES. */
-export function readBuyerOrder(order: OrderRead, { related, secret, now }: Reading) {
+export function readBuyerOrder(order: OrderRead, { related, photos, secret, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   return {
@@ -35,7 +38,7 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     total: shillingsOf(order.totalCents),
     itemCount: lines.length,
-    lines: lines.map(readLine),
+    lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     reason: related.reasons.get(order.id) ?? null,
@@ -65,6 +68,17 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     steps: stepsOf(order, now),
   };
 }
+
+/** A line's picture, and its crop's name in Swahili. A hidden product shows no photo. */
+const readLook = (
+  { productId, name, category, crop, isHidden }: OrderLineRead,
+  photos: Photos,
+) => ({
+  category,
+  crop,
+  swahiliName: swahiliNameOf({ name, crop }),
+  photo: (!isHidden && productId !== null && photos.get(productId)?.[0]) || null,
+});
 
 function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
   const may = (to: 'cancelled' | 'completed' | 'disputed') =>

@@ -11,6 +11,7 @@ import {
 } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { orderColumns } from './queries.ts';
 
@@ -111,12 +112,17 @@ const orderLinesStatement = keepStatement((db) =>
       orderId: orderLines.orderId,
       productId: orderLines.productId,
       name: orderLines.name,
+      /** Of the product as it is now; null once it is erased. */
+      category: products.category,
+      crop: products.crop,
+      isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
       unit: orderLines.unit,
       quantity: orderLines.quantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })
     .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
     .where(among(orderLines.orderId))
     .orderBy(asc(orderLines.orderId), asc(orderLines.id))
     .limit(sql.placeholder('most')),

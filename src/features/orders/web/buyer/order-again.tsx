@@ -8,11 +8,16 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ListedOrder } from './order.ts';
 
+type OrderAgainProps = {
+  order: Pick<ListedOrder, 'id' | 'lines'>;
+  variant?: 'primary' | 'secondary';
+};
+
 /** Adds the products of an earlier order to the cart, at today's prices, and opens the checkout. */
-export function OrderAgain({ order }: { order: Pick<ListedOrder, 'id' | 'lines'> }) {
+export function OrderAgain({ order, variant = 'secondary' }: OrderAgainProps) {
   const again = useOrderAgain();
   return (
-    <Button variant="secondary" isBusy={again.isBusy} onClick={() => void again.order(order)}>
+    <Button variant={variant} isBusy={again.isBusy} onClick={() => void again.order(order)}>
       <RotateCcw aria-hidden="true" className="size-4.5" />
       {m.orderAgain()}
       <span className="sr-only">: {m.orderNumber({ id: order.id })}</span>

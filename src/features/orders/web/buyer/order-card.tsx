@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { farmText, type ListedOrder } from './order.ts';
+import { farmText, type ListedOrder, pictured } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import { orderMeaning } from './order-meaning.ts';
+
+const PICTURES_MAX = 2;
 
 /** The whole card links to the order's page. */
 export function OrderCard({ order }: { order: ListedOrder }) {
@@ -28,6 +31,9 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         </h3>
         <OrderStatusBadge order={order} />
         {steps.includes('pay') && <Badge tone="maize">{m.orderToPay()}</Badge>}
+        {order.paymentMethod === 'M-Pesa' && order.paymentStatus === 'paid' && (
+          <Badge>{m.paymentStatusPaid()}</Badge>
+        )}
         {steps.includes('rate') && <Badge tone="plain">{m.orderToRate()}</Badge>}
         <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">
           {moneyText(total)}
@@ -48,11 +54,19 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           .filter((part) => part !== null)
           .join('\u00a0· ')}
       </p>
-      <p>
-        {lines
-          .map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`)
-          .join(', ')}
-      </p>
+      <div className="flex items-center gap-3">
+        {lines.slice(0, PICTURES_MAX).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+          <div key={index} className="size-12 shrink-0 overflow-hidden rounded-field bg-sunk">
+            <ProductPicture product={pictured(line)} sizes="3rem" />
+          </div>
+        ))}
+        <p className="line-clamp-2 min-w-0 wrap-anywhere leading-snug">
+          {lines
+            .map((line) => `${productNameText(line)} (${quantityText(line.quantity, line.unit)})`)
+            .join(', ')}
+        </p>
+      </div>
       <p className="text-muted text-sm">{orderMeaning(order)}</p>
       {isEnded(order.status) && (
         <div className="relative">

@@ -7,7 +7,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
 import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
 import { farmText, type Order } from './order.ts';
@@ -29,12 +28,12 @@ export function OrderFarm({ order }: { order: Order }) {
   const name = farmText(order);
   const isDelivery = fulfilment === 'delivery';
   return (
-    <Card className="grid gap-4">
-      <h2 className="font-bold text-xl">
+    <Card className="grid gap-4 p-4!">
+      <h2 className="font-bold text-lg">
         {farmId === null ? name : <FarmLink farmId={farmId}>{name}</FarmLink>}
       </h2>
-      <ProfileList
-        entries={[
+      <Facts
+        facts={[
           { label: m.factCounty(), value: county },
           { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
@@ -59,6 +58,18 @@ export function OrderFarm({ order }: { order: Order }) {
     </Card>
   );
 }
+
+/** In two columns on a phone too, because the values are short. */
+const Facts = ({ facts }: { facts: { label: string; value: string | null }[] }) => (
+  <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
+    {facts.map(({ label, value }) => (
+      <div key={label} className="contents">
+        <dt className="text-muted">{label}</dt>
+        <dd className="wrap-anywhere font-semibold">{value || m.notAvailable()}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) {
   const { latitude, longitude } = place;

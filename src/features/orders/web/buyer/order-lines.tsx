@@ -1,37 +1,46 @@
 import { Link } from '@tanstack/react-router';
-import { oneUnitLabels, quantityText } from '#features/products/web/product-texts.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { Order } from './order.ts';
+import { type Order, pictured } from './order.ts';
 
 export function OrderLines({ order }: { order: Order }) {
   const { lines, subtotal, deliveryFee, total, fulfilment, note } = order;
   const isRounded = total !== subtotal + deliveryFee;
   return (
-    <Card>
-      <h2 className="mb-2 font-bold text-xl">{m.orderLinesTitle()}</h2>
+    <Card className="p-4!">
+      <h2 className="mb-1 font-bold text-lg">{m.orderLinesTitle()}</h2>
       <ul className="divide-y divide-line">
-        {lines.map(({ productId, name, unit, quantity, price, total: lineTotal }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
-          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+        {lines.map((line, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+            key={index}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 py-2.5 print:grid-cols-1"
+          >
+            <div className="aspect-square overflow-hidden rounded-field bg-sunk print:hidden">
+              <ProductPicture product={pictured(line)} sizes="3.5rem" />
+            </div>
             <div className="min-w-0">
-              {productId === null ? (
-                <span className="font-semibold">{name}</span>
+              {line.productId === null ? (
+                <span className="font-semibold">{line.name}</span>
               ) : (
                 <Link
                   to="/market/$productId"
-                  params={{ productId }}
-                  className="-my-3 inline-block py-3 font-semibold text-ink no-underline hover:text-leaf"
+                  params={{ productId: line.productId }}
+                  className="-my-3 inline-block py-3 wrap-anywhere font-semibold leading-snug text-ink no-underline hover:text-leaf"
                 >
-                  {name}
+                  {productNameText(line)}
                 </Link>
               )}
-              <p className="text-muted text-sm tabular-nums">
-                {quantityText(quantity, unit)} × {moneyText(price)} / {oneUnitLabels[unit]()}
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm tabular-nums">
+                <span className="text-muted">
+                  {quantityText(line.quantity, line.unit)} × {priceText(line.price, line.unit)}
+                </span>
+                <span className="ml-auto font-semibold text-base">{moneyText(line.total)}</span>
               </p>
             </div>
-            <p className="ml-auto tabular-nums">{moneyText(lineTotal)}</p>
           </li>
         ))}
       </ul>

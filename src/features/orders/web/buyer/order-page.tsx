@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -35,16 +34,8 @@ export function OrderPage({ orderId }: { orderId: number }) {
   useFocusedHeading(order.data !== undefined);
   const isGone = ['ORDER_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(order.error).code ?? '');
   return (
-    <main id="main" className="pt-4 pb-12">
+    <main id="main" className="pt-1 pb-6 sm:pt-5 sm:pb-12">
       <Container>
-        <Link
-          to="/buyer-dashboard"
-          search={{ tab: 'orders' }}
-          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {m.orderBackToList()}
-        </Link>
         {isGone ? (
           <Gone />
         ) : (

@@ -10,20 +10,7 @@ import { DisputeDialog } from '../disputes/dispute-dialog.tsx';
 import { sendPhotos } from '../disputes/own-dispute.tsx';
 import { farmText, type Order } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
-import { stepFailure, useCancelOrder, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
-
-/**
- * Shows a toast if a step succeeds, and closes its question in any case; the banner reports a
- * failure.
- */
-function finish(step: Promise<unknown>, { done, close }: { done: string; close: () => void }) {
-  step
-    .then(
-      () => showToast('success', done),
-      () => {},
-    )
-    .finally(close);
-}
+import { finishStep, stepFailure, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
 
 /** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
@@ -35,7 +22,7 @@ export function ReceiveOrder({ order }: { order: Order }) {
   return (
     <div className="grid gap-3 print:hidden">
       <FormBanner text={stepFailure(received.error)} />
-      <Button isWide onClick={() => setIsAsking(true)}>
+      <Button size="large" isWide onClick={() => setIsAsking(true)}>
         {m.orderReceivedButton()}
       </Button>
       <ConfirmDialog
@@ -50,7 +37,7 @@ export function ReceiveOrder({ order }: { order: Order }) {
         }
         confirmLabel={m.orderReceivedButton()}
         onConfirm={() =>
-          finish(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })
+          finishStep(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })
         }
         onCancel={close}
       />
@@ -58,23 +45,14 @@ export function ReceiveOrder({ order }: { order: Order }) {
   );
 }
 
-/**
- * The other steps, below paying: ordering again, reporting a problem, cancelling. The last two ask
- * for confirmation.
- */
+/** The steps beside the main one: ordering again, and reporting a problem. */
 export function OrderSteps({ order }: { order: Order }) {
-  const { id: orderId, steps, paymentStatus } = order;
-  const cancel = useCancelOrder();
+  const { id: orderId, status, steps } = order;
   const dispute = useDisputeOrder();
-  const [asked, setAsked] = useState<'dispute' | 'cancel' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const [isSendingPhotos, setIsSendingPhotos] = useState(false);
   const { buyer } = trpc.useUtils();
-  const close = () => setAsked(null);
-  const ask = (step: typeof asked) => {
-    cancel.reset();
-    dispute.reset();
-    setAsked(step);
-  };
+  const close = () => setIsAsking(false);
   // The report is sent first: on a bad connection it must not wait for its photos, which can be
   // added later.
   const send = async ({ reason, files }: { reason: string; files: File[] }) => {
@@ -87,42 +65,30 @@ export function OrderSteps({ order }: { order: Order }) {
   };
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
-      <FormBanner text={stepFailure(cancel.error ?? dispute.error)} />
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {isEnded(order.status) && <OrderAgain order={order} />}
+      <FormBanner text={stepFailure(dispute.error)} />
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:flex-1">
+        {isEnded(status) && (
+          // After a completed order, the rating is the main step.
+          <OrderAgain order={order} variant={steps.includes('rate') ? 'secondary' : 'primary'} />
+        )}
         {steps.includes('dispute') && (
-          <Button variant="secondary" onClick={() => ask('dispute')}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dispute.reset();
+              setIsAsking(true);
+            }}
+          >
             {m.orderDisputeButton()}
           </Button>
         )}
-        {steps.includes('cancel') && (
-          <Button variant="secondary" onClick={() => ask('cancel')}>
-            {m.orderCancelButton()}
-          </Button>
-        )}
       </div>
-      <ConfirmDialog
-        isOpen={asked === 'cancel'}
-        isBusy={cancel.isPending}
-        title={m.orderCancelTitle({ id: orderId })}
-        text={
-          paymentStatus === 'paid' || paymentStatus === 'processing'
-            ? m.ownOrderCancelPaidText()
-            : m.ownOrderCancelText()
-        }
-        confirmLabel={m.orderCancelButton()}
-        dismissLabel={m.orderKeepButton()}
-        onConfirm={() =>
-          finish(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })
-        }
-        onCancel={close}
-      />
       <DisputeDialog
-        isOpen={asked === 'dispute'}
+        isOpen={isAsking}
         text={disputeText(order)}
         orderId={orderId}
         isBusy={dispute.isPending || isSendingPhotos}
-        onSend={(report) => finish(send(report), { done: m.orderDisputeSaid(), close })}
+        onSend={(report) => finishStep(send(report), { done: m.orderDisputeSaid(), close })}
         onClose={close}
       />
     </div>

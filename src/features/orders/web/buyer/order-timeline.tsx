@@ -1,16 +1,43 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type EventTexts, eventText } from '../event-text.ts';
 import { TakenAtLine } from '../taken-at-line.tsx';
 import type { Order, OrderEvent } from './order.ts';
 
 /** The order's events so far, oldest first. */
 export function OrderTimeline({ order }: { order: Order }) {
+  // The tracker shows the steps of an order under way; how another one ended is shown here.
+  const [isOpen, setIsOpen] = useState(isEnded(order.status) && order.status !== 'completed');
+  const listId = useId();
   return (
-    <Card>
-      <h2 className="mb-4 font-bold text-xl">{m.orderHistoryTitle()}</h2>
-      <ol className="grid gap-4 print:gap-2 border-line border-l-2 pl-5">
+    <Card className="p-0!">
+      <h2 className="font-bold text-lg">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-13 w-full items-center justify-between rounded-card px-4 text-left"
+        >
+          {m.orderHistoryTitle()}
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-5 text-muted print:hidden', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <ol
+        id={listId}
+        className={classNames(
+          'mx-4 mb-4 ml-5.5 gap-4 border-line border-l-2 pl-5 print:grid print:gap-2',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
         {order.events.map((event) => (
           <li
             key={`${event.at} ${event.subject} ${event.to}`}

@@ -1,99 +1,101 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { Moment } from '#platform/web/ui/feedback/moment.tsx';
+import { LogoMark } from '#platform/web/shell/logo-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { BackLink } from '../back-link.tsx';
 import { OwnDispute } from '../disputes/own-dispute.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { wishText } from '../order-texts.ts';
-import type { Order } from './order.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { farmText, type Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
-import {
-  deadlineMeaning,
-  orderMeaning,
-  refundMeaning,
-  releaseMeaning,
-  suspensionMeaning,
-} from './order-meaning.ts';
+import { OrderSentence } from './order-sentence.tsx';
 import { OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTracker } from './order-tracker.tsx';
 import { OtherFarms } from './other-farms.tsx';
 import { OwnReview } from './own-review.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
 
 /**
- * The buyer's view of an order: first the status and the next step, then the details, then the
- * history.
+ * The buyer's view of an order: first how far it has come and the next step, then the details and
+ * the history, and the way out of it last.
  */
 export function OrderView({ order }: { order: Order }) {
-  const { id, status, createdAt, reason, steps, review } = order;
-  const more = [
-    suspensionMeaning(order),
-    releaseMeaning(order),
-    refundMeaning(order),
-    deadlineMeaning(order),
-  ].filter((text) => text !== null);
-  const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
+  const { id, status, createdAt, steps, review } = order;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="font-extrabold text-3xl">
-          {m.orderTitle({ id })}
-        </h1>
+      <PrintedHead order={order} />
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-0.5 sm:mb-6 sm:gap-x-4">
+        <div className="flex items-center sm:gap-5">
+          <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+          <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+            {m.orderTitle({ id })}
+          </h1>
+        </div>
         <OrderStatusBadge order={order} />
-        <p className="text-muted max-sm:w-full">
+        <p className="text-muted text-sm max-sm:order-last max-sm:w-full sm:text-base">
           {m.orderPlacedAt({ moment: momentText(createdAt) })}
         </p>
         <Button
           variant="quiet"
           size="small"
-          className="ml-auto max-sm:hidden print:hidden"
+          className="ml-auto max-sm:size-11 max-sm:p-0! print:hidden"
           onClick={() => print()}
         >
-          <Printer aria-hidden="true" className="size-4.5" />
-          {m.orderPrint()}
+          <Printer aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">{m.orderPrint()}</span>
         </Button>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
-        <div className="grid grid-cols-1 gap-6 print:gap-3">
-          {status === 'completed' && <Moment picture="handed-over">{m.momentReceived()}</Moment>}
-          <Card className="grid gap-4">
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
+        <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
+          <Card className="grid grid-cols-1 gap-4 p-4!">
+            <OrderTracker order={order} />
             <ArrivalDay order={order} />
             <Wish order={order} />
-            <div role="status" className="grid gap-2">
-              <p className="font-semibold text-lg leading-snug">{orderMeaning(order)}</p>
-              {more.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-              {hasReason && (
-                <p className="wrap-anywhere">
-                  <span className="text-muted">{m.ownOrderReason()}</span> {reason}
-                </p>
-              )}
-            </div>
+            <OrderSentence order={order} />
             <HandoverCode order={order} />
             <ReceiveOrder order={order} />
+            <PaymentPanel order={order} />
+            <OrderSteps order={order} />
           </Card>
           {status === 'pending' && <LazyAskForPush instead={<LazyOfferInstall />} />}
           <OwnDispute order={order} />
-          <PaymentPanel order={order} />
-          <OrderSteps order={order} />
           {(status === 'rejected' || status === 'expired') && <OtherFarms order={order} />}
           {steps.includes('rate') && <RatingForm order={order} />}
           {review && <OwnReview review={review} />}
           <OrderLines order={order} />
         </div>
-        <div className="grid grid-cols-1 gap-6 print:gap-3">
+        <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
           <OrderFarm order={order} />
           <OrderTimeline order={order} />
+          <CancelOrder order={order} />
         </div>
       </div>
     </>
+  );
+}
+
+/** On paper: whose order it is, and from whom. */
+function PrintedHead({ order }: { order: Order }) {
+  const buyer = readSession('buyer')?.user;
+  return (
+    <div className="mb-4 hidden items-center gap-3 border-line border-b pb-3 print:flex">
+      <LogoMark />
+      <span className="mr-auto font-extrabold text-lg tracking-tight">SokoShamba</span>
+      <p className="text-right">
+        {buyer && m.orderPrintBuyer({ name: `${buyer.firstName} ${buyer.lastName}` })}
+        <br />
+        {m.orderPrintFarm({ name: farmText(order) })}
+      </p>
+    </div>
   );
 }
 
@@ -102,7 +104,7 @@ function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Or
   if (!deliveryDate || (status !== 'confirmed' && status !== 'dispatched')) return null;
   const day = weekdayText(deliveryDate);
   return (
-    <p className="flex items-center gap-2 font-bold text-leaf text-xl leading-snug">
+    <p className="flex items-center gap-2 font-bold text-leaf text-lg leading-snug sm:text-xl">
       <CalendarDays aria-hidden="true" className="size-6 shrink-0" />
       {fulfilment === 'delivery' ? m.orderArrives({ day }) : m.orderCollectFrom({ day })}
     </p>
@@ -121,7 +123,7 @@ function HandoverCode({ order }: { order: Order }) {
   const isCash = paymentMethod === 'Cash on delivery';
   if (!handoverCode || status !== 'dispatched') return null;
   return (
-    <div className="grid justify-items-center gap-1 rounded-card bg-leaf-soft p-5 text-center text-on-leaf-soft">
+    <div className="grid justify-items-center gap-1 rounded-card bg-leaf-soft p-4 text-center text-on-leaf-soft">
       <h3 className="font-semibold">{m.handoverCodeTitle()}</h3>
       <p className="font-extrabold text-5xl tabular-nums tracking-[0.2em] [text-indent:0.2em]">
         <span aria-hidden="true">{handoverCode}</span>

@@ -15,3 +15,11 @@ type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 /** The farm's name, or its county if it has none. A deleted account has its own text. */
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
+
+/** What a line's picture needs. Answers that the device stored earlier have less. */
+export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][number]) => ({
+  name,
+  category: category ?? ('Other' as const),
+  crop,
+  photos: photo ? [photo] : [],
+});

@@ -50,7 +50,7 @@ export function PayForm({ order: { id: orderId, total, payment } }: { order: Ord
     pay.mutate(given.data);
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <TextField
         label={m.paymentPhoneLabel()}
         hint={m.phoneNumberHint()}
@@ -64,7 +64,7 @@ export function PayForm({ order: { id: orderId, total, payment } }: { order: Ord
         error={fieldError ?? undefined}
       />
       <FormBanner text={banner} />
-      <Button type="submit" size="large" isBusy={pay.isPending}>
+      <Button type="submit" size="large" isWide isBusy={pay.isPending}>
         {m.paymentPay({ amount: moneyText(total) })}
       </Button>
       <p className="text-muted text-sm">{m.paymentSafety()}</p>

@@ -2,60 +2,41 @@ import { Clock } from 'lucide-react';
 import { PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Moment } from '#platform/web/ui/feedback/moment.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { farmText, type Order } from './order.ts';
+import type { Order } from './order.ts';
 import { PayCash } from './pay-cash.tsx';
 import { PayForm } from './pay-form.tsx';
 import { type Attempt, NO_FUNDS_CODE, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
 /**
- * Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the
- * last visit ended.
+ * Paying by M-Pesa: the phone number, the prompt on the phone, and why it failed. It resumes where
+ * the last visit ended.
  */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;
-  if (paymentMethod !== 'M-Pesa') return null;
+  const { paymentMethod, paymentStatus, payment, steps, total } = order;
+  if (paymentMethod !== 'M-Pesa' || paymentStatus === 'paid') return null;
   const canPay = steps.includes('pay');
-  if (paymentStatus === 'paid') {
-    return (
-      <Moment picture="paid">
-        {m.paymentDone({ amount: moneyText(total) })}
-        {order.status === 'confirmed' && (
-          <p className="font-normal text-base">{m.momentPaid({ farm: farmText(order) })}</p>
-        )}
-        {receipt && (
-          <p className="font-normal text-base tabular-nums">{m.receiptNumber({ receipt })}</p>
-        )}
-      </Moment>
-    );
-  }
   if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
   if (paymentStatus === 'processing' && payment) {
-    return (
-      <Card>
-        {payment.pushAt ? (
-          <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total)} />
-        ) : (
-          <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
-        )}
-      </Card>
+    return payment.pushAt ? (
+      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total)} />
+    ) : (
+      <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
     );
   }
   if (!canPay) return null;
   return (
-    <Card className="grid gap-4 print:hidden">
-      <h2 className="font-bold text-xl">{m.paymentTitle()}</h2>
+    <section className="grid gap-3 border-line border-t pt-4 print:hidden">
+      <h2 className="font-bold text-lg">{m.paymentTitle()}</h2>
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} />
       {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && (
         <PayCash order={order} />
       )}
-    </Card>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 
@@ -22,3 +23,19 @@ export const useCancelOrder = () => trpc.buyer.orders.cancel.useMutation(useRead
 export const useReceiveOrder = () => trpc.buyer.orders.received.useMutation(useReadAgain());
 export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
 export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());
+
+/**
+ * Shows a toast if a step succeeds, and closes its question in any case; the banner reports a
+ * failure.
+ */
+export function finishStep(
+  step: Promise<unknown>,
+  { done, close }: { done: string; close: () => void },
+) {
+  step
+    .then(
+      () => showToast('success', done),
+      () => {},
+    )
+    .finally(close);
+}

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { pricedUnitText, quantityText } from '#features/products/web/product-texts.ts';
+import {
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -37,9 +41,9 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           <Link
             to="/market/$productId"
             params={{ productId }}
-            className="-my-3 inline-block py-3 text-ink no-underline hover:text-leaf"
+            className="-my-3 inline-block py-3 wrap-anywhere text-ink no-underline hover:text-leaf"
           >
-            {name}
+            {productNameText(line)}
           </Link>
         </h3>
         <p className="text-muted text-sm tabular-nums">

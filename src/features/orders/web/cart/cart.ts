@@ -18,6 +18,7 @@ export type CartProduct = Pick<
   | 'name'
   | 'category'
   | 'crop'
+  | 'swahiliName'
   | 'unit'
   | 'netWeightKg'
   | 'price'

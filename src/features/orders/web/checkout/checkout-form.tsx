@@ -36,13 +36,16 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
     <form
       onSubmit={checkout.submit}
       noValidate
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-4 sm:gap-7">
         {wantsDelivery && (
-          <section className="grid gap-4">
-            <h2 className="font-bold text-xl">{m.checkoutWhereTitle()}</h2>
-            <Card className="grid gap-5">
+          <section className="grid gap-2.5">
+            {/* On a phone the place and the address say it. */}
+            <h2 className="font-bold text-lg leading-snug max-sm:sr-only">
+              {m.checkoutWhereTitle()}
+            </h2>
+            <Card className="grid grid-cols-1 gap-2.5 p-3! sm:p-5!">
               <DeliveryPlace
                 name={values.placeName}
                 error={fieldSentence(errors.latitude ?? errors.longitude)}
@@ -52,7 +55,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 <>
                   <TextField
                     label={m.deliveryAddressLabel()}
-                    hint={m.deliveryAddressHint()}
+                    placeholder={m.deliveryAddressHint()}
                     autoComplete="street-address"
                     maxLength={ADDRESS_MAX}
                     error={fieldSentence(errors.deliveryAddress)}
@@ -64,42 +67,52 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             </Card>
           </section>
         )}
-        <section className="grid gap-4">
-          <h2 className="font-bold text-xl">{m.checkoutFarmsTitle()}</h2>
-          <p className="-mt-2 text-muted">{m.checkoutOneOrderEach()}</p>
+        <section className="grid gap-2">
+          <div>
+            <h2 className="font-bold text-lg leading-snug">{m.checkoutFarmsTitle()}</h2>
+            {checkout.farms.length > 1 && (
+              <p className="text-muted text-sm leading-snug">{m.checkoutOneOrderEach()}</p>
+            )}
+          </div>
           <QueryView
             query={quote}
-            skeleton={<Skeleton className="h-80 rounded-card!" />}
+            skeleton={<Skeleton className="h-72 rounded-card!" />}
             errorText={m.checkoutQuoteFailed()}
           >
-            {({ farms }) =>
-              farms.map((farm) => (
-                <FarmPart
-                  key={farm.farmId}
-                  farm={farm}
-                  lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
-                  isCollected={isCollected(values, farm)}
-                  onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
-                  onSet={({ productId }, quantity) =>
-                    quantity > 0
-                      ? changeLine.mutate({ productId, quantity })
-                      : removeLine.mutate({ productId })
-                  }
-                />
-              ))
-            }
+            {({ farms }) => (
+              <Card className="px-3! py-0! sm:px-5!">
+                <ul className="divide-y divide-line">
+                  {farms.map((farm) => (
+                    <FarmPart
+                      key={farm.farmId}
+                      farm={farm}
+                      lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
+                      isCollected={isCollected(values, farm)}
+                      onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
+                      onSet={({ productId }, quantity) =>
+                        quantity > 0
+                          ? changeLine.mutate({ productId, quantity })
+                          : removeLine.mutate({ productId })
+                      }
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )}
           </QueryView>
         </section>
-        <WishedTime form={form} wishedDay={values.wishedDay} />
+        <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
         <PaymentChoice
           field={form.register('paymentMethod')}
+          chosen={values.paymentMethod}
+          fulfilment={isDelivered ? 'delivery' : 'collection'}
           isMpesaAvailable={start.isMpesaAvailable}
           error={fieldSentence(errors.paymentMethod)}
         />
         <TextAreaField
           label={m.checkoutNoteLabel()}
-          hint={m.checkoutNoteHint()}
-          rows={3}
+          placeholder={m.checkoutNoteHint()}
+          rows={1}
           maxLength={NOTE_MAX}
           isOptional
           error={fieldSentence(errors.note)}

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -11,6 +9,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { OfflineState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { BackLink } from '../back-link.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** The checkout: turns the cart into orders, one per farm. */
@@ -20,19 +19,14 @@ export function CheckoutPage({ session }: { session: Session }) {
   useSessionEnd('buyer', start.error);
   const placing = usePlaceOrder();
   return (
-    <main id="main" className="pt-4 pb-12">
+    <main id="main" className="pt-1 sm:pt-4 sm:pb-12">
       <Container>
-        <Link
-          to="/buyer-dashboard"
-          search={{ tab: 'cart' }}
-          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {m.checkoutBackToCart()}
-        </Link>
-        <h1 tabIndex={-1} className="mb-6 font-extrabold text-3xl">
-          {m.checkoutTitle()}
-        </h1>
+        <div className="mb-1 flex items-center sm:mb-4 sm:block">
+          <BackLink tab="cart">{m.checkoutBackToCart()}</BackLink>
+          <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+            {m.checkoutTitle()}
+          </h1>
+        </div>
         <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
           {({ cart, profile, contact }) => {
             if (placing.state === 'done') return checkoutSkeleton;

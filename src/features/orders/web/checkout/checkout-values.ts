@@ -48,6 +48,12 @@ export const wantsCollection = (
 export const isCollected = (values: Pick<CheckoutValues, 'collected'>, farm: FarmQuote): boolean =>
   wantsCollection(values, farm) || !canDeliver(farm);
 
+/** Whether an order's total is rounded up to the shilling. */
+export const isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
+  isCollectedNow
+    ? farm.collectedTotal !== farm.subtotal
+    : farm.deliveredTotal !== farm.subtotal + farm.deliveryFee;
+
 export function withCollected(collected: string, farmId: number, isNow: boolean): string {
   const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
   return (isNow ? [...others, String(farmId)] : others).join(' ');

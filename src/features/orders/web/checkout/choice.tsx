@@ -1,39 +1,23 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-type ChoiceProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  label: string;
-  /** The cost, shown on the right. */
-  aside?: string | undefined;
-  children?: ReactNode;
-};
-
-/**
- * One of a few options with its explanation; the whole card can be tapped. Place it in a fieldset.
- */
-export function Choice({ label, aside, children, ...input }: ChoiceProps) {
-  const id = useId();
+/** One of a few options, as a button. Place it in a fieldset. */
+export function Choice({ className, children, ...input }: ComponentProps<'input'>) {
   return (
-    <div className="relative flex min-h-14 items-start gap-3 rounded-field border-[1.5px] border-edge bg-card px-4 py-3.5 has-checked:border-leaf has-checked:bg-leaf-soft has-disabled:border-line has-disabled:bg-sunk">
+    <label
+      className={classNames(
+        'relative flex min-h-12 min-w-0 flex-col items-center justify-center px-2.5 py-1 text-center leading-tight',
+        'has-checked:bg-leaf-soft has-checked:text-on-leaf-soft has-checked:[box-shadow:inset_0_0_0_2px_var(--color-leaf-solid)] has-disabled:cursor-not-allowed! has-disabled:text-muted has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2',
+        className,
+      )}
+    >
+      {/* It covers the button, so that a tap anywhere chooses it. */}
       <input
         {...input}
         type="radio"
-        id={id}
-        aria-describedby={children ? `${id}-more` : undefined}
-        className="mt-0.5 size-5.5 shrink-0 accent-leaf-solid"
+        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <label htmlFor={id} className="font-semibold after:absolute after:inset-0">
-            {label}
-          </label>
-          {aside && <span className="ml-auto font-semibold tabular-nums">{aside}</span>}
-        </div>
-        {children && (
-          <p id={`${id}-more`} className="text-muted text-sm">
-            {children}
-          </p>
-        )}
-      </div>
-    </div>
+      {children}
+    </label>
   );
 }

@@ -26,11 +26,13 @@ export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   };
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? ERROR_ID : undefined}>
-      <legend className="mb-1.5 font-semibold">{m.checkoutPlaceTitle()}</legend>
+      <legend className={name ? 'sr-only' : 'mb-1.5 font-semibold'}>
+        {m.checkoutPlaceTitle()}
+      </legend>
       {name && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-4 py-2 text-on-leaf-soft">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-3.5 text-on-leaf-soft">
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 flex-1 font-semibold">{name}</span>
+          <span className="min-w-0 flex-1 py-1 font-semibold leading-snug">{name}</span>
           {!isChanging && (
             <button
               type="button"

@@ -1,11 +1,12 @@
-import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { useId } from 'react';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { CartLineProblem } from '../cart/cart-line-problem.tsx';
-import { type Cart, canDeliver, type FarmQuote } from './checkout-values.ts';
+import { type Cart, canDeliver, type FarmQuote, isRounded } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
 
 type Line = Cart['lines'][number];
@@ -19,65 +20,105 @@ type FarmPartProps = {
 
 /** The ordered products of one farm, and whether they are delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
-  const { farmId, farmName, county, deliveryFee, deliveredTotal, collectedTotal } = farm;
-  const isDeliverable = canDeliver(farm);
-  const fee = deliveryFee > 0 ? `+ ${moneyText(deliveryFee)}` : m.deliveryFree();
-  const title = farmTitle(farm);
+  const { county, deliveredTotal, collectedTotal } = farm;
+  const [first] = lines;
   return (
-    <Card className="grid gap-4">
-      <h3 className="font-bold text-lg">
-        {title}{' '}
-        {farmNameText(farmName) && (
-          <span className="font-normal text-base text-muted">· {county}</span>
-        )}
-      </h3>
-      <ul className="divide-y divide-line border-line border-y">
-        {lines.map((line) => (
-          <li key={`${line.productId} ${line.offerId}`} className="grid gap-2 py-2.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="min-w-0">
-                {line.name}{' '}
-                <span className="text-muted">· {quantityText(line.quantity, line.unit)}</span>
-              </span>
-              <span className="ml-auto tabular-nums">{moneyText(line.total)}</span>
-            </div>
-            {line.offerId === null && (
-              <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />
-            )}
-          </li>
+    <li className="grid gap-2.5 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:gap-x-6">
+      <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-3">
+        <div className="aspect-square overflow-hidden rounded-field bg-sunk">
+          {first && (
+            <ProductPicture
+              product={{ ...first, photos: first.photo ? [first.photo] : [] }}
+              sizes="3rem"
+            />
+          )}
+        </div>
+        <div className="min-w-0">
+          <div className="flex items-baseline justify-between gap-x-3">
+            <h3 className="min-w-0 wrap-anywhere font-bold leading-snug">{farmTitle(farm)}</h3>
+            <p className="shrink-0 whitespace-nowrap font-bold tabular-nums">
+              {moneyText(isCollected ? collectedTotal : deliveredTotal)}
+            </p>
+          </div>
+          <p className="wrap-anywhere text-muted text-sm leading-snug">
+            {lines
+              .map((line) => `${productNameText(line)}, ${quantityText(line.quantity, line.unit)}`)
+              .join('\u00a0· ')}
+          </p>
+          {isRounded(farm, isCollected) && (
+            <p className="text-muted text-sm leading-snug">{m.orderRounded()}</p>
+          )}
+        </div>
+      </div>
+      <Fulfilment farm={farm} isCollected={isCollected} onCollect={onCollect} county={county} />
+      {lines
+        .filter(({ offerId }) => offerId === null)
+        .map((line) => (
+          <CartLineProblem
+            key={line.productId}
+            line={line}
+            onSet={(quantity) => onSet(line, quantity)}
+            className="lg:col-span-full"
+          />
         ))}
-      </ul>
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: title })}</legend>
+    </li>
+  );
+}
+
+type FulfilmentProps = Pick<FarmPartProps, 'farm' | 'isCollected' | 'onCollect'> & {
+  county: string;
+};
+
+/** Deliver or collect, with the fee and the distance, and what follows from the choice. */
+function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
+  const noteId = useId();
+  const { farmId, deliveryFee, distanceKm } = farm;
+  const isDeliverable = canDeliver(farm);
+  const name = `fulfilment-${farmId}`;
+  const fee = deliveryFee > 0 ? `+ ${cashText(deliveryFee)}` : m.deliveryFree();
+  const refusal = refusalText(farm);
+  const note =
+    refusal ??
+    (isCollected
+      ? m.checkoutCollectionMeaning({ county })
+      : distanceKm === null && distanceText(farm));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: farmTitle(farm) })}</legend>
+      <div className="grid grid-cols-2 rounded-field border-[1.5px] border-edge bg-card *:rounded-[0.625rem]">
         <Choice
-          name={`fulfilment-${farmId}`}
-          label={m.checkoutDeliver()}
-          aside={isDeliverable ? fee : undefined}
+          name={name}
           checked={!isCollected}
           disabled={!isDeliverable}
+          aria-describedby={noteId}
           onChange={() => onCollect(false)}
+          className="has-disabled:bg-sunk"
         >
-          <span role="status" className={isDeliverable ? undefined : 'font-medium text-soil'}>
-            {refusalText(farm)}
-          </span>{' '}
-          <DistanceText farm={farm} />
+          <span className="font-semibold">{m.checkoutDeliver()}</span>
+          <span className="text-xs tabular-nums">
+            {isDeliverable ? fee : m.checkoutNotPossible()}
+          </span>
         </Choice>
         <Choice
-          name={`fulfilment-${farmId}`}
-          label={m.checkoutCollect()}
+          name={name}
           checked={isCollected}
+          aria-describedby={noteId}
           onChange={() => onCollect(true)}
         >
-          {m.checkoutCollectionMeaning({ county })}
+          <span className="font-semibold">{m.checkoutCollect()}</span>
+          <span className="text-xs tabular-nums">
+            {distanceKm === null ? county : m.distanceShort({ kilometres: figureText(distanceKm) })}
+          </span>
         </Choice>
-      </fieldset>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-muted">{m.checkoutFarmTotal()}</span>
-        <span className="ml-auto font-bold text-lg tabular-nums">
-          {moneyText(isCollected ? collectedTotal : deliveredTotal)}
-        </span>
+      </div>
+      <p
+        id={noteId}
+        role="status"
+        className={`mt-1.5 text-sm leading-snug empty:hidden ${refusal ? 'font-medium text-soil' : 'text-muted'}`}
+      >
+        {note}
       </p>
-    </Card>
+    </fieldset>
   );
 }
 
@@ -86,7 +127,7 @@ function refusalText(farm: FarmQuote): string | null {
   if (canDeliver(farm)) return null;
   const why =
     farm.delivers === false
-      ? m.checkoutTooFar({ farm: farmTitle(farm) })
+      ? `${m.checkoutTooFar({ farm: farmTitle(farm) })} ${distanceText(farm)}`
       : m.checkoutBelowMinimum({ minimum: moneyText(farm.minimumOrder) });
   return `${why} ${m.checkoutMustCollect()}`;
 }
@@ -95,7 +136,7 @@ function refusalText(farm: FarmQuote): string | null {
  * The distance to the farm and how far it delivers, so that the buyer understands whether it can
  * deliver.
  */
-function DistanceText({ farm: { distanceKm, coverageKm } }: { farm: FarmQuote }) {
+function distanceText({ distanceKm, coverageKm }: FarmQuote): string {
   const coverage = figureText(coverageKm);
   if (distanceKm === null) return m.checkoutCoverage({ coverage });
   return m.checkoutDistance({ distance: figureText(distanceKm), coverage });

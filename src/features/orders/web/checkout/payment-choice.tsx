@@ -1,36 +1,59 @@
+import { Banknote, Smartphone } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order-facts.ts';
+import {
+  type Fulfilment,
+  type PaymentMethod,
+  paymentMethods,
+} from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { paymentMethodLabels } from '../order-texts.ts';
+import { paymentMethodText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 
 type PaymentChoiceProps = {
   field: UseFormRegisterReturn;
+  chosen: string;
+  fulfilment: Fulfilment;
   isMpesaAvailable: boolean;
   error: string | undefined;
 };
 
+const icons = { 'M-Pesa': Smartphone, 'Cash on delivery': Banknote };
 const meanings: Record<PaymentMethod, () => string> = {
   'M-Pesa': m.checkoutMpesaMeaning,
   'Cash on delivery': m.checkoutCashMeaning,
 };
 
-/** M-Pesa or cash, and when each is paid. */
-export function PaymentChoice({ field, isMpesaAvailable, error }: PaymentChoiceProps) {
+/** M-Pesa or cash, and when the chosen one is paid. */
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { field, chosen, fulfilment, isMpesaAvailable, error } = props;
   const errorId = 'payment-method-error';
+  const method = paymentMethods.find((one) => one === chosen);
   return (
-    <fieldset className="grid gap-3" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-3 font-bold text-xl">{m.checkoutPaymentTitle()}</legend>
-      {!isMpesaAvailable && <Notice type="info">{m.checkoutNoMpesa()}</Notice>}
-      {paymentMethods
-        .filter((method) => isMpesaAvailable || method !== 'M-Pesa')
-        .map((method) => (
-          <Choice key={method} value={method} label={paymentMethodLabels[method]()} {...field}>
-            {meanings[method]()}
-          </Choice>
-        ))}
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
+        {paymentMethods
+          .filter((one) => isMpesaAvailable || one !== 'M-Pesa')
+          .map((one) => {
+            const Icon = icons[one];
+            return (
+              <Choice
+                key={one}
+                {...field}
+                value={one}
+                checked={one === chosen}
+                className="min-h-14 flex-row! gap-2 rounded-field border-[1.5px] border-edge bg-card font-semibold has-checked:border-leaf-solid"
+              >
+                <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+                {paymentMethodText(one, fulfilment)}
+              </Choice>
+            );
+          })}
+      </div>
+      <p aria-live="polite" className="text-muted text-sm leading-snug">
+        {isMpesaAvailable ? method && meanings[method]() : m.checkoutNoMpesa()}
+      </p>
       <FieldError id={errorId} text={error} />
     </fieldset>
   );

@@ -2,14 +2,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type DayPart, dayParts, wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { CheckoutValues } from './checkout-values.ts';
+import { Choice } from './choice.tsx';
 
 type WishedTimeProps = {
   form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>;
   wishedDay: string;
+  wishedPart: string;
 };
 
 const partLabels: Record<DayPart, () => string> = {
@@ -17,33 +19,70 @@ const partLabels: Record<DayPart, () => string> = {
   afternoon: m.wishedPartAfternoon,
 };
 
+const nearDays = [m.wishedChipToday, m.wishedChipTomorrow];
+
+const chip =
+  'shrink-0 rounded-field border-[1.5px] border-edge bg-card px-3.5 has-checked:border-leaf-solid';
+
 /** The buyer's preferred day. It is optional: leaving it open takes no tap. */
-export function WishedTime({ form, wishedDay }: WishedTimeProps) {
-  const days = wishableDays(new Date()).map((day, at) => ({
-    value: day,
-    label: nearDayText(day, at),
-  }));
-  const parts = dayParts.map((part) => ({ value: part, label: partLabels[part]() }));
+export function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
+  const days = wishableDays(new Date());
+  // A draft may contain a day that is over by now.
+  const chosen = days.find((day) => day === wishedDay) ?? '';
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <SelectField
-        label={m.wishedDayLabel()}
-        hint={m.wishedDayHint()}
-        isOptional
-        options={days}
-        placeholder={m.wishedDayAny()}
-        error={fieldSentence(form.formState.errors.wishedDay)}
-        {...form.register('wishedDay')}
-      />
-      {wishedDay && (
-        <SelectField
-          label={m.wishedPartLabel()}
-          options={parts}
-          placeholder={m.wishedPartAny()}
-          error={fieldSentence(form.formState.errors.wishedPart)}
-          {...form.register('wishedPart')}
-        />
+    <section className="grid grid-cols-1 gap-2.5">
+      <fieldset className="min-w-0" aria-describedby="wished-day-hint">
+        <legend className="mb-1 font-bold text-lg leading-snug">
+          {m.wishedDayLabel()}{' '}
+          <span className="font-normal text-base text-muted">{m.optionalMark()}</span>
+        </legend>
+        {/* On a phone the days scroll sideways to the edges of the screen. */}
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+          <Choice {...form.register('wishedDay')} value="" checked={chosen === ''} className={chip}>
+            <span className="whitespace-nowrap font-semibold">{m.wishedDayAny()}</span>
+          </Choice>
+          {days.map((day, at) => (
+            <Choice
+              key={day}
+              {...form.register('wishedDay')}
+              value={day}
+              checked={chosen === day}
+              className={classNames(chip, 'min-w-15')}
+            >
+              <span className="sr-only">{nearDayText(day, at)}</span>
+              <span aria-hidden="true" className="text-xs">
+                {nearDays[at]?.() ?? shortWeekdayText(day)}
+              </span>
+              <span aria-hidden="true" className="font-bold tabular-nums">
+                {Number(day.slice(-2))}
+              </span>
+            </Choice>
+          ))}
+        </div>
+        <p id="wished-day-hint" className="text-muted text-sm leading-snug">
+          {m.wishedDayHint()}
+        </p>
+      </fieldset>
+      {chosen && (
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{m.wishedPartLabel()}</legend>
+          <div className="grid grid-cols-3 rounded-field border-[1.5px] border-edge bg-card font-semibold *:rounded-[0.625rem] sm:max-w-md">
+            <Choice {...form.register('wishedPart')} value="" checked={wishedPart === ''}>
+              {m.wishedPartAny()}
+            </Choice>
+            {dayParts.map((part) => (
+              <Choice
+                key={part}
+                {...form.register('wishedPart')}
+                value={part}
+                checked={wishedPart === part}
+              >
+                {partLabels[part]()}
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
       )}
-    </div>
+    </section>
   );
 }

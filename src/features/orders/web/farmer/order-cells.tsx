@@ -117,12 +117,14 @@ export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
 
 /** The total, the payment method, and what is paid or to be collected. */
 export function PaymentCell({ order }: OrderProps) {
+  const method = paymentMethodText(order.paymentMethod, order.fulfilment);
+  const isInChip = paymentChip(order)?.text.startsWith(method);
   return (
     <>
       <span className="whitespace-nowrap font-semibold tabular-nums">
         {moneyText(order.amount)}
       </span>
-      <Aside>{paymentMethodText(order.paymentMethod, order.fulfilment)}</Aside>
+      {!isInChip && <Aside>{method}</Aside>}
       {/* In two lines, so that the buttons at the end of the row stay in sight. */}
       <span className="mt-1 block max-w-32 *:whitespace-normal empty:hidden">
         <PaymentChip order={order} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
 
-type MomentProps = { picture: 'paid' | 'handed-over' | 'first-sale'; children: ReactNode };
+type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
 
 /** A success: a small picture and a sentence. */
 export function Moment({ picture, children }: MomentProps) {

@@ -7,6 +7,7 @@ const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
 const styles = {
   date: { dateStyle: 'medium' },
   day: { day: 'numeric', month: 'short' },
+  shortWeekday: { weekday: 'short' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
   time: { timeStyle: 'short' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
@@ -35,6 +36,9 @@ export const dateText = (day: Day | string): string =>
 
 /** "21 Nov", for places that already show the year. */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
+
+/** "Sat"; Swahili has no shorter names. */
+export const shortWeekdayText = (day: Day): string => formatMoment(day, 'shortWeekday');
 
 /** "Saturday 21 November", for a day in the near future. */
 export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');

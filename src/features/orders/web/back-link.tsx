@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type BackLinkProps = { tab: 'cart' | 'orders'; children: ReactNode };
+
+/**
+ * Back to a tab of the buyer's dashboard. On a phone only an arrow, beside the page's heading.
+ */
+export const BackLink = ({ tab, children }: BackLinkProps) => (
+  <Link
+    to="/buyer-dashboard"
+    search={{ tab }}
+    className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline max-sm:-ml-2.5 max-sm:size-11 max-sm:shrink-0 max-sm:justify-center hover:underline print:hidden"
+  >
+    <ArrowLeft aria-hidden="true" className="size-5 max-sm:size-6" />
+    <span className="max-sm:sr-only">{children}</span>
+  </Link>
+);

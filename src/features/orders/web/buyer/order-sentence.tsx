@@ -1,0 +1,56 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Order } from './order.ts';
+import {
+  deadlineMeaning,
+  orderMeaning,
+  refundMeaning,
+  releaseMeaning,
+  suspensionMeaning,
+} from './order-meaning.ts';
+
+/**
+ * The order's state in plain words, with the receipt of its payment. The first moments after
+ * paying and after the handover have a small picture.
+ */
+export function OrderSentence({ order }: { order: Order }) {
+  const { status, paymentMethod, paymentStatus, reason, receipt } = order;
+  const isComplete = status === 'completed';
+  const isPaid = paymentStatus === 'paid' && paymentMethod === 'M-Pesa';
+  const picture = isComplete ? 'handed-over' : isPaid && status === 'confirmed' ? 'paid' : null;
+  const more = [
+    suspensionMeaning(order),
+    releaseMeaning(order),
+    refundMeaning(order),
+    deadlineMeaning(order),
+  ].filter((text) => text !== null);
+  const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
+  return (
+    <div className="flex items-center gap-4">
+      {picture && (
+        <img
+          src={`/art/moments/${picture}.svg`}
+          alt=""
+          width="84"
+          height="63"
+          className="shrink-0 print:hidden"
+        />
+      )}
+      <div role="status" className="grid min-w-0 gap-1.5">
+        <p className="font-semibold text-lg leading-snug">
+          {isComplete ? m.momentReceived() : orderMeaning(order)}
+        </p>
+        {receipt && isPaid && (
+          <p className="text-muted text-sm tabular-nums">{m.receiptNumber({ receipt })}</p>
+        )}
+        {more.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {hasReason && (
+          <p className="wrap-anywhere">
+            <span className="text-muted">{m.ownOrderReason()}</span> {reason}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dayText } from '#platform/web/ui/format/date-text.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import type { Order } from './order.ts';
+
+type Step = { label: string; at: string | undefined };
+
+/**
+ * The five steps of an order and how far it has come. An M-Pesa order is paid before it leaves the
+ * farm, cash at the handover. An order that ended early has no steps left, so it shows none.
+ */
+export function OrderTracker({ order }: { order: Order }) {
+  if (isEnded(order.status) && order.status !== 'completed') return null;
+  const steps = stepsOf(order);
+  const current = steps.findIndex(({ at }) => at === undefined);
+  return (
+    <ol
+      aria-label={m.trackerLabel()}
+      className="grid grid-cols-[repeat(5,minmax(min-content,1fr))] print:hidden"
+    >
+      {steps.map(({ label, at }, index) => (
+        <li
+          key={label}
+          aria-current={index === current ? 'step' : undefined}
+          className={classNames(
+            'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight sm:px-1 sm:text-sm',
+            // The line from the step before, behind the circles.
+            index > 0 &&
+              'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-full before:-translate-y-1/2',
+            index > 0 && (at ? 'before:bg-leaf-solid' : 'before:bg-line'),
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'relative z-10 grid size-7 place-items-center rounded-full border-2 font-bold text-sm tabular-nums',
+              at
+                ? 'border-leaf-solid bg-leaf-solid text-white'
+                : index === current
+                  ? 'border-leaf-solid bg-card text-leaf'
+                  : 'border-line bg-card text-muted',
+            )}
+          >
+            {at ? <Check className="size-4" strokeWidth={3} /> : index + 1}
+          </span>
+          <span className={at || index === current ? 'font-semibold' : 'text-muted'}>{label}</span>
+          <span className="sr-only">{at ? m.trackerDone() : m.trackerNotYet()}</span>
+          {at && <span className="text-muted text-xs max-sm:hidden">{dayText(at)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** In the order in which they happen. A step without a time has not happened. */
+function stepsOf({ events, fulfilment, paymentMethod, paymentStatus, createdAt }: Order): Step[] {
+  const when = (status: string) => events.findLast(({ to }) => to === status)?.at;
+  const paidAt = paymentStatus === 'paid' ? when('paid') : undefined;
+  const isDelivery = fulfilment === 'delivery';
+  const placed = { label: m.trackerPlaced(), at: createdAt };
+  const accepted = { label: m.trackerAccepted(), at: when('confirmed') };
+  const paid = { label: paidAt ? m.trackerPaid() : m.trackerPay(), at: paidAt };
+  const sent = {
+    label: isDelivery ? m.trackerSent() : m.trackerReady(),
+    at: when('dispatched'),
+  };
+  const received = {
+    label: isDelivery ? m.trackerReceived() : m.trackerCollected(),
+    at: when('completed'),
+  };
+  return paymentMethod === 'M-Pesa'
+    ? [placed, accepted, paid, sent, received]
+    : [placed, accepted, sent, paid, received];
+}
