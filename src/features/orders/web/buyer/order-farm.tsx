@@ -31,10 +31,12 @@ export function OrderFarm({ order }: { order: Order }) {
     <Card className="grid gap-4 p-4!">
       <h2 className="font-bold text-lg">
         {farmId === null ? name : <FarmLink farmId={farmId}>{name}</FarmLink>}
+        {county && county !== name && (
+          <span className="font-normal text-base text-muted"> · {county}</span>
+        )}
       </h2>
       <Facts
         facts={[
-          { label: m.factCounty(), value: county },
           { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
           ...(deliveryDate
