@@ -1,80 +1,60 @@
 import { Link } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
+import type { ReactNode } from 'react';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from './class-names.ts';
 
-type FigureCardProps = {
+/** Small figures side by side in one frame, below what matters more. */
+export function Figures({ isThree = false, children }: { isThree?: boolean; children: ReactNode }) {
+  return (
+    <dl
+      className={classNames(
+        'grid gap-px overflow-hidden rounded-card border border-line bg-line',
+        isThree ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-3',
+      )}
+    >
+      {children}
+    </dl>
+  );
+}
+
+type FigureProps = {
   label: string;
   value: string;
   note?: string | undefined;
-  icon: LucideIcon;
-  /** The tab that the figure comes from. */
-  tab?: DashboardTab;
+  /** Where the figure comes from. */
+  search?: DashboardSearch;
   isWarning?: boolean;
 };
 
-/**
- * On half a phone's width, the large type fits up to "KES 96.00", and the medium type up to "KES
- * 54,000.00".
- */
-const LARGE_LENGTH = 9;
-const MEDIUM_LENGTH = 13;
-
-/** The type size at which an amount stays on one line, however large it is. */
-function valueSize({ length }: string): string {
-  if (length <= LARGE_LENGTH) return 'text-2xl';
-  return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';
-}
-
-/**
- * One figure about the farm, linked to the tab it comes from. The icon is shown only if there is
- * room next to the figure.
- */
-export function FigureCard({
-  label,
-  value,
-  note,
-  icon: Icon,
-  tab,
-  isWarning = false,
-}: FigureCardProps) {
-  const tone = isWarning ? 'bg-maize-soft text-on-maize-soft' : 'bg-leaf-soft text-on-leaf-soft';
+/** One figure about the farm. Its note is shown only where it fits beside the value. */
+export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
   return (
-    <div className="relative flex flex-col gap-2 rounded-card border border-line bg-card p-3.5 hover:has-[a]:border-leaf sm:p-5">
-      <p className="break-words font-semibold text-muted text-xs leading-snug sm:text-sm">
-        {tab ? (
+    <div className="relative bg-card px-3 py-1.5 hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
+      <dt className="font-semibold text-muted text-xs leading-snug sm:text-sm">
+        {search ? (
           <Link
             to="/farmer/dashboard"
-            search={{ tab }}
+            search={search}
             activeProps={{}}
-            className="no-underline after:absolute after:inset-0 after:rounded-card"
+            className="text-inherit no-underline -outline-offset-2! after:absolute after:inset-0"
           >
             {label}
           </Link>
         ) : (
           label
         )}
-      </p>
-      <div className="flex items-center justify-between gap-1.5">
-        <p
+      </dt>
+      <dd className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden sm:h-7">
+        <span
           className={classNames(
-            'whitespace-nowrap font-extrabold tabular-nums tracking-tight',
-            valueSize(value),
-            isWarning && 'max-sm:text-on-maize-soft',
+            'whitespace-nowrap font-extrabold text-base tabular-nums tracking-tight sm:text-lg',
+            isWarning && 'text-on-maize-soft',
           )}
         >
           {value}
-        </p>
-        <span
-          className={classNames(
-            'grid size-9 shrink-0 place-items-center rounded-field max-sm:hidden',
-            tone,
-          )}
-        >
-          <Icon aria-hidden="true" className="size-5" />
         </span>
-      </div>
-      {note && <p className="-mt-1 text-muted text-sm leading-snug">{note}</p>}
+        {note && <span className="whitespace-nowrap text-muted text-xs">{note}</span>}
+      </dd>
     </div>
   );
 }
