@@ -28,7 +28,7 @@ export function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
   return (
     <nav
       aria-label={m.ordersStatusFilter()}
-      className="-mx-4 mb-3 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:gap-2 sm:px-0"
+      className="-mx-4 mb-2 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:mb-4 sm:flex-wrap sm:gap-2 sm:px-0"
     >
       <Chip label={m.ordersGroupAll()} isChosen={group === undefined} />
       {shown.map((name) => (

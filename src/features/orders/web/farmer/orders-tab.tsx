@@ -56,7 +56,7 @@ export function OrdersTab() {
   return (
     <>
       <TabHeading title={m.farmTabOrders()} lead={isWide && m.ordersLead()} isCompact>
-        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:flex-1 sm:gap-3">
+        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:-my-1.5 max-sm:flex-1 sm:gap-3">
           <SoundSwitch />
           <ExportOrders group={group} />
         </span>

@@ -4,6 +4,8 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import type { PaymentFigures as PaymentSums } from './use-payments.ts';
 
+const NON_BREAKING_HYPHEN = '\u2011';
+
 /** Received, outstanding and paid-out amounts. */
 export function PaymentFigures({ figures }: { figures: PaymentSums }) {
   const {
@@ -28,7 +30,10 @@ export function PaymentFigures({ figures }: { figures: PaymentSums }) {
         }
         isWarning={pendingTransactions > 0}
       />
-      <Figure label={m.paymentsMpesa()} value={figureText(mpesaTransactions)} />
+      <Figure
+        label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
+        value={figureText(mpesaTransactions)}
+      />
       <Figure
         label={m.paymentsThisMonth()}
         value={moneyText(receivedThisMonth)}

@@ -70,6 +70,7 @@ export function InventoryTab() {
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
+  // On a phone, a bulk update has the screen for itself.
   const isWide = useIsWide('md');
   const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -77,28 +78,32 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   const counted = products.find(({ id }) => id === countedId);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
-      <StockSummary products={products} />
-      {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
-      <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
-        {!bulk.isOpen && (
-          <Button size="small" onClick={bulk.open}>
-            <ListChecks aria-hidden="true" className="size-5" />
-            {m.bulkOpen()}
-          </Button>
-        )}
-        <ExportInventory products={products} />
-        <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
-        {products.some((product) => stock.yesterdayOf(product) !== null) && (
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
-          >
-            <History aria-hidden="true" className="size-5" />
-            {m.inventoryYesterdayAll()}
-          </Button>
-        )}
-      </div>
+      {(isWide || !bulk.isOpen) && (
+        <>
+          <StockSummary products={products} />
+          {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
+          <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+            {!bulk.isOpen && (
+              <Button size="small" onClick={bulk.open}>
+                <ListChecks aria-hidden="true" className="size-5" />
+                {m.bulkOpen()}
+              </Button>
+            )}
+            <ExportInventory products={products} />
+            <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
+            {products.some((product) => stock.yesterdayOf(product) !== null) && (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
+              >
+                <History aria-hidden="true" className="size-5" />
+                {m.inventoryYesterdayAll()}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
       {report && <ImportReportNotice report={report} />}
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide ? (

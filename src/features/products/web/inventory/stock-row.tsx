@@ -72,7 +72,7 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
                 <span
                   role="img"
                   aria-label={quantityText(quantity, unit)}
-                  className="flex min-w-12 flex-col items-center leading-tight"
+                  className="flex w-13 flex-col items-center leading-tight"
                 >
                   <span
                     className={classNames(
@@ -110,8 +110,18 @@ type NameProps = Pick<StockRowProps, 'product' | 'isOpen' | 'onToggle'> & {
 /** The whole name stays readable in a tooltip and in the open row. */
 function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   const text = productNameText(product);
+  // On a Swahili page, the farmer's own name follows the crop's in small type.
+  const [first = '', own] = text.split(/ (?=\()/, 2);
+  const shown =
+    own === `(${product.name})` ? (
+      <>
+        {first} <span className="font-normal text-muted text-xs">{own}</span>
+      </>
+    ) : (
+      text
+    );
   const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-5';
-  if (isStatic) return <p className={look}>{text}</p>;
+  if (isStatic) return <p className={look}>{shown}</p>;
   return (
     <button
       type="button"
@@ -122,7 +132,7 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
       onClick={onToggle}
       className={classNames(look, 'cursor-pointer after:absolute after:inset-0')}
     >
-      {text}
+      {shown}
     </button>
   );
 }

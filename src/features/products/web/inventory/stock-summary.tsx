@@ -28,7 +28,6 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
       <Figure
         label={m.stockOut()}
         value={figureText(count.outOfStock)}
-        note={m.stockOutNote()}
         isWarning={count.outOfStock > 0}
       />
     </Figures>

@@ -29,8 +29,8 @@ type FigureProps = {
 /** One figure about the farm. Its note is shown only where it fits beside the value. */
 export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
   return (
-    <div className="relative bg-card px-3 py-1.5 hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
-      <dt className="font-semibold text-muted text-xs leading-snug sm:text-sm">
+    <div className="relative bg-card px-2.5 py-1.5 hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
+      <dt className="font-semibold text-[0.75rem] text-muted leading-snug sm:text-sm">
         {search ? (
           <Link
             to="/farmer/dashboard"
