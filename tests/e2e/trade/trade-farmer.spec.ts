@@ -173,8 +173,7 @@ test.describe('on a phone, with pending orders', () => {
     const buttons = page.getByRole('button', { name: /^Accept: Order #/ });
     await expect(buttons).toHaveCount(4);
     await expectNoAxeViolations();
-    const bar =
-      (await page.getByRole('navigation').filter({ visible: true }).boundingBox())?.y ?? 0;
+    const bar = (await page.locator('[data-farmer-bar]').boundingBox())?.y ?? 0;
     const bottoms = await page
       .getByRole('list', { name: 'Orders' })
       .getByRole('listitem')

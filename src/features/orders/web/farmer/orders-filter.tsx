@@ -59,6 +59,8 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
       replace
       resetScroll={false}
       activeProps={{}}
+      // Otherwise the router marks the link to all orders in every group.
+      activeOptions={{ exact: true }}
       aria-current={isChosen ? 'true' : undefined}
       data-chosen={isChosen ? '' : undefined}
       className="chip"

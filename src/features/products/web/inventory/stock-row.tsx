@@ -40,7 +40,12 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
   const queued = useQueued(productSubject(id));
   const panel = useId();
   return (
-    <li className={classNames('relative', isOpen && 'bg-leaf-soft/60 -mx-4 px-4')}>
+    <li
+      className={classNames(
+        'relative border-line border-b',
+        isOpen && 'bg-leaf-soft/60 -mx-4 px-4',
+      )}
+    >
       <div className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2.5 py-1.5">
         <div className="size-13 self-center overflow-hidden rounded-field bg-sunk">
           <RetriedPicture key={product.photos[0]?.url}>
@@ -68,7 +73,7 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
             {bulk ? (
               <QuantityField product={product} bulk={bulk} />
             ) : (
-              <StockStepper product={product} steps={steps}>
+              <StockStepper product={product} steps={steps} isAbove>
                 <span
                   role="img"
                   aria-label={quantityText(quantity, unit)}

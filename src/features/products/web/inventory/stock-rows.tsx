@@ -23,7 +23,7 @@ export function StockRows({ products, stock, onEdit, bulk }: StockRowsProps) {
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   return (
     <>
-      <ul aria-label={m.inventoryCaption()} className="divide-y divide-line border-line border-y">
+      <ul aria-label={m.inventoryCaption()} className="border-line border-t">
         {products.map((product) => (
           <StockRow
             key={product.id}
