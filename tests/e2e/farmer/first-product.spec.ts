@@ -29,7 +29,7 @@ test.describe("a farm's first product", () => {
     await field(page.getByLabel('Quantity').fill('40'));
     await field(page.getByLabel('Price per kg (KES)').fill('45'));
     await tap(farm.dialog.getByRole('button', { name: 'Add Product' }));
-    await expect(farm.card('Sukuma wiki')).toBeVisible();
+    await expect(farm.row('Sukuma wiki')).toBeVisible();
     expect(done).toEqual({ taps: 5, fields: 4 });
   });
 });

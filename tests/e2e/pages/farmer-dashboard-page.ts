@@ -21,14 +21,14 @@ export class FarmerDashboardPage {
   }
 
   card = (name: string) => this.page.getByRole('article').filter({ hasText: name });
-  /** A row of a table; on a phone orders and the inventory are lists. */
+  /** A row of a table; on a phone orders, products and the inventory are lists. */
   row = (name: string) =>
     this.page
       .getByRole('row')
       .or(this.page.getByRole('list', { name: /^(Orders|Your products)/ }).getByRole('listitem'))
       .filter({ hasText: name });
-  /** The menu behind a product's quantity in the inventory on a phone. */
-  stockMenu = (name: string) => this.row(name).locator('summary');
+  /** Opens a product's row on a phone, or closes it. */
+  toggleRow = (name: string) => this.button(`Change ${name}`).click();
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
 }

@@ -20,9 +20,10 @@ export function HeaderIdentity({ person: { firstName, lastName }, profile }: Hea
       <span className="shrink-0 *:size-9 *:text-sm">
         <Avatar name={name} photo={profile?.profilePhoto ?? null} />
       </span>
-      <div className="min-w-0 text-sm leading-tight">
+      <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">
         <p className="flex items-center gap-1 font-bold">
-          <span className="truncate">{name}</span>
+          {/* In two lines on a phone, because half a name is nobody's. */}
+          <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
           {profile && profile.verifiedAccuracyMetres !== null && (
             <>
               <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
@@ -30,7 +31,9 @@ export function HeaderIdentity({ person: { firstName, lastName }, profile }: Hea
             </>
           )}
         </p>
-        <p className="truncate text-muted">{profile && ownFarmText(profile.farmName)}</p>
+        <p className="line-clamp-2 text-muted sm:line-clamp-1">
+          {profile && ownFarmText(profile.farmName)}
+        </p>
       </div>
     </div>
   );

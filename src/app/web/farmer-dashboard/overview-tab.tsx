@@ -1,6 +1,6 @@
-import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
+import { EarningsCard } from '#features/orders/web/payments/earnings-card.tsx';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -8,8 +8,9 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
+import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { ToDoList } from './to-do-list.tsx';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
@@ -19,20 +20,25 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   usePreload(LazyRecentOrders);
   return (
     <>
-      <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
+      <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} isCompact />
       <QueryView
         query={{ ...overview, refetch: retryAll }}
         skeleton={<OverviewSpace />}
         errorText={loadFailureText(overview.error)}
       >
         {(data) => (
-          <div className="grid gap-6">
+          <div className="grid gap-5 sm:gap-6">
             {isNew(data) ? (
               <LazyStartChecklist isAllZero={data.activeProducts === 0 && data.totalSales === 0}>
-                <Figures overview={data} />
+                <FarmFigures overview={data} />
               </LazyStartChecklist>
             ) : (
-              <Figures overview={data} />
+              <>
+                {/* Answers that the device stored before servers sent the earnings lack them. */}
+                {data.earnings && <EarningsCard earnings={data.earnings} isLink />}
+                <ToDoList overview={data} />
+                <FarmFigures overview={data} />
+              </>
             )}
             <LazyRecentOrders orders={data.recentOrders} />
           </div>
@@ -46,9 +52,8 @@ export function OverviewTab({ firstName }: { firstName: string }) {
 const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
   pendingOrders + completedOrders + recentOrders.length === 0;
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
-
-function Figures({ overview }: { overview: Overview }) {
+/** The specification's six figures. */
+function FarmFigures({ overview }: { overview: Overview }) {
   const {
     activeProducts,
     lowStock,
@@ -61,59 +66,50 @@ function Figures({ overview }: { overview: Overview }) {
   const score =
     reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
   return (
-    <div className={grid}>
-      <FigureCard
+    <Figures>
+      <Figure
         label={m.statActiveListings()}
         value={figureText(activeProducts)}
-        icon={ShoppingBasket}
-        tab="products"
+        search={{ tab: 'products' }}
       />
-      <FigureCard
+      <Figure
         label={m.statLowStock()}
         value={figureText(lowStock)}
         note={m.statLowStockNote({ count: LOW_STOCK_BELOW })}
-        icon={PackageOpen}
-        tab="inventory"
+        search={{ tab: 'inventory' }}
         isWarning={lowStock > 0}
       />
-      <FigureCard
+      <Figure
         label={m.statPendingOrders()}
         value={figureText(pendingOrders)}
-        icon={Clock}
-        tab="orders"
+        search={{ tab: 'orders', status: 'new' }}
       />
-      <FigureCard
+      <Figure
         label={m.statCompletedOrders()}
         value={figureText(completedOrders)}
-        icon={BadgeCheck}
-        tab="orders"
+        search={{ tab: 'orders', status: 'done' }}
       />
-      <FigureCard
+      <Figure
         label={m.statTotalSales()}
         value={moneyText(totalSales)}
         note={salesText(overview, m.ownSalesOne) ?? undefined}
-        icon={Banknote}
-        tab="payments"
+        search={{ tab: 'payments' }}
       />
-      <FigureCard
+      <Figure
         label={m.statReputation()}
         value={score ?? m.statReputationValue({ score: '–' })}
         note={score ? raterText(ratingBuyerCount) : m.statReputationNone()}
-        icon={Star}
       />
-    </div>
+    </Figures>
   );
 }
 
 function OverviewSpace() {
   return (
-    <div className="grid gap-6">
-      <div className={grid}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} className="h-32" />
-        ))}
-      </div>
-      <Skeleton className="h-96" />
+    <div className="grid gap-5 sm:gap-6">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
     </div>
   );
 }

@@ -139,6 +139,8 @@ export const UNKNOWN_PAYOUT_SECONDS = DAY_SECONDS;
 export const PAYOUT_ASK_MAX_SECONDS = HOUR_SECONDS;
 /** How long a callback is retried until M-Pesa has confirmed or denied it. */
 export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
+/** How many days the farmer's chart of money received covers, with today. */
+export const EARNINGS_DAYS = 30;
 export const PAYMENTS_PAGE_SIZE = 50;
 /** Upper bound of rows in a monthly statement; its sums include all payments. */
 export const STATEMENT_ROWS_MAX = 5000;

@@ -101,6 +101,19 @@ export const returnedStatuses = [
   'expired',
 ] as const satisfies readonly OrderStatus[];
 
+/**
+ * The groups in which a farmer sees the orders: to answer, to send, waiting for the handover or a
+ * decision, and ended. Every status is in exactly one.
+ */
+export const orderGroups = {
+  new: ['pending'],
+  toSend: ['confirmed'],
+  onTheWay: ['dispatched', 'disputed'],
+  done: ['completed', ...returnedStatuses],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+export type OrderGroup = keyof typeof orderGroups;
+export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
+
 /** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
 export const isEnded = (status: OrderStatus): boolean =>
   !reservingStatuses.some((underWay) => underWay === status);

@@ -19,7 +19,13 @@ import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
-import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order-facts.ts';
+import {
+  dayParts,
+  fulfilments,
+  orderGroupNames,
+  orderStatuses,
+  paymentMethods,
+} from './order-facts.ts';
 
 export const orderIdInput = z.object({ orderId: rowId });
 
@@ -143,3 +149,9 @@ export const listOrdersInput = z.object({
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 export type ListOrders = z.infer<typeof listOrdersInput>;
+
+/** A farmer's list may also be limited to one of the groups of their screen. */
+export const listFarmOrdersInput = z.extend(listOrdersInput, {
+  group: z.optional(z.enum(orderGroupNames, fieldError('fieldInvalid'))),
+});
+export type ListFarmOrders = z.infer<typeof listFarmOrdersInput>;

@@ -1,7 +1,13 @@
-import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#features/orders/rules/limits.ts';
+import {
+  EARNINGS_DAYS,
+  PAYMENTS_PAGE_SIZE,
+  STATEMENT_ROWS_MAX,
+} from '#features/orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import {
   dayInNairobi,
+  daysAfter,
+  endOfDayInNairobi,
   type Month,
   monthInNairobi,
   monthsAfter,
@@ -20,6 +26,7 @@ import {
   sumAwaited,
   sumPayments,
   sumPaymentsBetween,
+  sumPaymentsByDay,
   sumPayouts,
   sumPayoutsBetween,
 } from './payments/statements/statement-queries.ts';
@@ -137,6 +144,24 @@ export async function summarizePayments(
     payoutsDue: shillingsOf(payouts.dueCents),
     payoutsPaid: shillingsOf(payouts.paidCents),
   };
+}
+
+/**
+ * What a farm received on each of the last days, in KES, oldest first, up to and with today. As in
+ * the totals, M-Pesa money counts from its payment on, and cash from the handover on.
+ */
+export async function readEarnings(db: Database, farmerId: number, { clock }: { clock: Clock }) {
+  const today = dayInNairobi(clock());
+  const days = Array.from({ length: EARNINGS_DAYS }, (_, index) =>
+    daysAfter(today, index + 1 - EARNINGS_DAYS),
+  );
+  const rows = await sumPaymentsByDay(db, {
+    farmerId,
+    from: endOfDayInNairobi(daysAfter(today, -EARNINGS_DAYS)),
+    until: endOfDayInNairobi(today),
+  });
+  const received = new Map(rows.map(({ day, cents }) => [day, shillingsOf(cents)]));
+  return days.map((day) => ({ day, amount: received.get(day) ?? 0 }));
 }
 
 const trendOf = (now: number, before: number) =>

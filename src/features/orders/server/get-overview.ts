@@ -4,12 +4,13 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
+import { readEarnings } from './farmer-payments.ts';
 import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 
 /**
  * The farmer's first tab: counts of products and orders, sales (KES of completed orders), the
- * rating (0 to 5), and the latest orders.
+ * rating (0 to 5), what it received on each of the last days (KES), and the latest orders.
  */
 export async function getOverview(
   db: Database,
@@ -25,6 +26,7 @@ export async function getOverview(
     ...figures,
     ...standing,
     totalSales: shillingsOf(salesCents),
+    earnings: await readEarnings(db, farmerId, services),
     recentOrders: orders.slice(0, RECENT_ORDERS),
   };
 }

@@ -1,8 +1,8 @@
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#features/orders/rules/limits.ts';
 import { orderSubject } from '#features/orders/rules/notices.ts';
-import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import type { ListOrders } from '#features/orders/rules/order-input.ts';
+import { orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
+import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -44,7 +44,7 @@ async function readBuyerOrders(db: Database, rows: OrderRead[], { secret, clock 
  */
 export async function listFarmerOrders(
   db: Database,
-  { farmerId, ...list }: ListOrders & { farmerId: number },
+  { farmerId, ...list }: ListFarmOrders & { farmerId: number },
   services: Reading,
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
@@ -137,12 +137,12 @@ const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
 async function readPage(
   db: Database,
   owner: Owner,
-  { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders,
+  { status, group, cursor, limit = ORDERS_PAGE_SIZE }: ListFarmOrders,
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const rows = await listOrders(db, {
     owner,
-    statuses: status && [status],
+    statuses: status ? [status] : group && orderGroups[group],
     beforeId,
     limit: limit + 1,
   });

@@ -31,10 +31,6 @@ export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): st
     ? m.orderStatusReady()
     : orderStatusLabels[status]();
 
-/** The name of a status in a filter, which covers both delivery and collection. */
-export const orderStatusFilterText = (status: OrderStatus): string =>
-  status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
-
 export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
   pending: 'maize',
   confirmed: 'leaf',

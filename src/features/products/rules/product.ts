@@ -135,6 +135,14 @@ export const editProductInput = z
   .check(datesInOrder);
 export type EditProduct = z.infer<typeof editProductInput>;
 
+/** The two fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
+export const priceAndQuantityInput = z.object({
+  price: fields.price,
+  quantity: countedQuantity,
+  quantitySeen: quantity,
+});
+export type PriceAndQuantity = z.infer<typeof priceAndQuantityInput>;
+
 export const productIdInput = z.object({ productId: rowId });
 
 /**

@@ -4,8 +4,8 @@ import { dashboardPaths } from '#platform/rules/routes.ts';
 import { useSessionRole } from '../session/session.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
+import { LogoMark } from '../ui/layout/logo-mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { LogoMark } from './logo-mark.tsx';
 
 type PageHeaderProps = {
   children?: ReactNode;

@@ -18,7 +18,7 @@ function Inventory() {
   const { undoable, undo } = stock.steps;
   return (
     <>
-      {data && <StockRows products={data} stock={stock} onCount={() => {}} />}
+      {data && <StockRows products={data} stock={stock} onEdit={() => {}} />}
       {undoable && (
         <button type="button" onClick={() => undo(undoable)}>
           {undoable.text} Undo
@@ -93,8 +93,10 @@ describe('the rows of the inventory on a phone', () => {
   test('"Sold out" sets 0, and Undo restores the quantity', async () => {
     const { server, answers } = openServer();
     const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press('Change Maize'));
     await user.click(await press('Sold out'));
     await vi.waitFor(() => expect(server.quantity).toBe(0));
+    await user.click(await press('Change Maize'));
     expect(screen.queryByRole('button', { name: 'Sold out' })).toBeNull();
     await user.click(await press('Maize: sold out. Undo'));
     await vi.waitFor(() => expect(server.quantity).toBe(12));
@@ -106,10 +108,53 @@ describe('the rows of the inventory on a phone', () => {
       yesterday: [{ productId: 7, quantity: 120 }],
     });
     const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press('Change Maize'));
     await user.click(await press(/^Same as yesterday: 120 bags/));
     await vi.waitFor(() => expect(server.quantity).toBe(120));
+    await user.click(await press('Change Maize'));
+    expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull();
+  });
+
+  test('a typed quantity is saved as a count, on the basis of the quantity that was seen', async () => {
+    const { server, counts, answers } = openServer();
+    const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press('Change Maize'));
+    const field = screen.getByLabelText(/^New quantity/);
+    await user.clear(field);
+    await user.type(field, '-1');
+    await user.click(await press('Save changes'));
+    expect(await screen.findByText('Quantity must be a number, 0 or more')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '1,240.5');
+    await user.click(await press('Save changes'));
+    await vi.waitFor(() => expect(server.quantity).toBe(1240.5));
+    expect(counts).toMatchObject([{ quantitySeen: 12 }]);
+    expect(screen.queryByLabelText(/^New quantity/)).toBeNull();
+  });
+
+  test('a new price leaves everything else of the product, and one below half of the old asks once', async () => {
+    const { answers } = openServer();
+    const edits: unknown[] = [];
+    const { user } = await renderScreen(<Inventory />, {
+      ...answers,
+      'farmer.products.edit': (input: unknown) => {
+        edits.push(input);
+        return ownProduct();
+      },
+    });
+    const { price, name, unit, category } = ownProduct();
+    await user.click(await press('Change Maize'));
+    const field = screen.getByLabelText(/^Price per/);
+    await user.clear(field);
+    await user.type(field, String(price / 10));
+    await user.click(await press('Save changes'));
+    expect(await screen.findByText(/less than half of your price/)).toBeTruthy();
+    expect(edits).toEqual([]);
+    await user.click(await press('Save changes'));
     await vi.waitFor(() =>
-      expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull(),
+      expect(edits).toMatchObject([
+        { price: price / 10, name, unit, category, quantity: 12, quantitySeen: 12 },
+      ]),
     );
   });
 });

@@ -4,6 +4,7 @@ import {
   completeOrderInput,
   confirmOrderInput,
   disputeOrderInput,
+  listFarmOrdersInput,
   listOrdersInput,
   orderIdInput,
   placeOrderCall,
@@ -134,7 +135,7 @@ export const buyerOrders = {
 /** A farmer's actions on orders. Every step returns the updated order. */
 export const farmerOrders = {
   list: farmerOrder
-    .input(listOrdersInput)
+    .input(listFarmOrdersInput)
     .query(({ ctx, input }) =>
       listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { type OrderStatus, orderGroups } from '#features/orders/rules/order-facts.ts';
 import {
   orderContacts,
   orderEvents,
@@ -244,14 +244,28 @@ const contactsStatement = keepStatement((db) =>
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
 
-/** The numbers of a farm's pending and completed orders. Both counts by (farmer_id, status, id). */
+/**
+ * How many of a farm's orders wait for an answer, are to be sent, are on their way and are
+ * completed, and how many may be sent now. By (farmer_id, status, id).
+ */
 export async function readOrderFigures(db: Database, farmerId: number) {
-  const countOf = (status: 'pending' | 'completed') =>
-    sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
+  const countOf = (statuses: readonly OrderStatus[], condition?: SQL) =>
+    sql<number>`(select count(*)::int from ${orders} where ${and(
+      eq(orders.farmerId, farmerId),
+      inArray(orders.status, [...statuses]),
+      condition,
+    )})`;
   const [row] = await db
     .select({
-      pendingOrders: countOf('pending'),
-      completedOrders: countOf('completed'),
+      pendingOrders: countOf(orderGroups.new),
+      ordersToSend: countOf(orderGroups.toSend),
+      /** Without M-Pesa orders that are not paid yet. */
+      ordersToDispatch: countOf(
+        orderGroups.toSend,
+        or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid')),
+      ),
+      ordersOnTheWay: countOf(orderGroups.onTheWay),
+      completedOrders: countOf(['completed']),
     })
     .from(sql`(select 1) as one`);
   if (!row) throw new Error('The orders could not be counted');

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isEnded, type OrderGroup } from '#features/orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -11,13 +11,12 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { orderStatusText, paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
-import { type FarmerOrder, statusIn } from './use-orders.ts';
+import type { FarmerOrder } from './use-orders.ts';
 
-/** Exports all orders, or those with the chosen status, as a spreadsheet file. */
-export function ExportOrders({ status: given }: { status: string | undefined }) {
+/** Exports all orders, or those of the chosen group, as a spreadsheet file. */
+export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
   const { client } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
-  const status = statusIn(given);
 
   async function save() {
     setIsBusy(true);
@@ -27,7 +26,7 @@ export function ExportOrders({ status: given }: { status: string | undefined }) 
       do {
         const page: { orders: FarmerOrder[]; nextCursor: string | null } =
           await client.farmer.orders.list.query({
-            ...(status && { status }),
+            ...(group && { group }),
             ...(cursor && { cursor }),
           });
         orders.push(...page.orders);

@@ -53,7 +53,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const report = reportText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
   return (
-    <li className="relative rounded-card border border-line bg-card px-3 pt-1.5 pb-2.5 has-[h3_button:hover]:border-leaf">
+    <li className="relative rounded-card border border-line bg-card px-3 pt-1 pb-2 has-[h3_button:hover]:border-leaf">
       {wish && (
         <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm leading-snug">
           <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
@@ -102,10 +102,10 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       )}
       {queued && <QueuedMark entry={queued} />}
       {next && (
-        <div className="relative mt-1.5 flex gap-2">
+        <div className="relative mt-1 flex gap-2">
           <Button
             isWide
-            className="min-h-11! py-1!"
+            className="min-h-11! px-3! py-1!"
             variant={stepVariant(next)}
             aria-label={`${label}: ${number}`}
             onClick={() => onStep(order, next)}

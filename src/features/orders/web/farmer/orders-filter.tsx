@@ -1,36 +1,72 @@
-import { orderStatuses } from '#features/orders/rules/order-facts.ts';
+import { Link } from '@tanstack/react-router';
+import { useOverview } from '#features/farms/web/farmer-data.ts';
+import { type OrderGroup, orderGroupNames } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { orderStatusFilterText } from '../order-texts.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** Filters the orders by status; the choice is stored in the URL. */
-export function OrdersFilter() {
-  const { status = '' } = dashboardRoute.useSearch();
-  const navigate = dashboardRoute.useNavigate();
+const labels: Record<OrderGroup, () => string> = {
+  new: m.ordersGroupNew,
+  toSend: m.ordersGroupToSend,
+  onTheWay: m.ordersGroupOnTheWay,
+  done: m.ordersGroupDone,
+};
+
+/**
+ * The groups of orders as links, with how many orders wait in each. Orders on their way have a chip
+ * only while there are any.
+ */
+export function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
+  const { data } = useOverview();
+  const counts: Partial<Record<OrderGroup, number | undefined>> = {
+    new: data?.pendingOrders,
+    toSend: data?.ordersToSend,
+    onTheWay: data?.ordersOnTheWay,
+  };
+  const shown = orderGroupNames.filter(
+    (name) => name !== 'onTheWay' || group === name || Boolean(counts.onTheWay),
+  );
   return (
-    <label className="flex min-w-0 items-center gap-3 font-semibold max-sm:flex-1">
-      <span className="max-lg:sr-only">{m.ordersStatusFilter()}</span>
-      <select
-        value={status}
-        onChange={({ target }) =>
-          void navigate({
-            search: ({ status: _, ...rest }) => ({
-              ...rest,
-              ...(target.value && { status: target.value }),
-            }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        className="input chevron truncate font-normal max-sm:min-h-11 max-sm:pr-9 max-sm:pl-3 max-sm:text-sm sm:w-56 sm:pr-11"
-      >
-        <option value="">{m.ordersAllStatuses()}</option>
-        {orderStatuses.map((name) => (
-          <option key={name} value={name}>
-            {orderStatusFilterText(name)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <nav
+      aria-label={m.ordersStatusFilter()}
+      className="-mx-4 mb-2 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:mb-4 sm:flex-wrap sm:gap-2 sm:px-0"
+    >
+      <Chip label={m.ordersGroupAll()} isChosen={group === undefined} />
+      {shown.map((name) => (
+        <Chip
+          key={name}
+          group={name}
+          label={labels[name]()}
+          count={counts[name]}
+          isChosen={name === group}
+        />
+      ))}
+    </nav>
+  );
+}
+
+type ChipProps = {
+  group?: OrderGroup;
+  label: string;
+  count?: number | undefined;
+  isChosen: boolean;
+};
+
+function Chip({ group, label, count = 0, isChosen }: ChipProps) {
+  return (
+    <Link
+      to="/farmer/dashboard"
+      search={{ tab: 'orders', ...(group && { status: group }) }}
+      replace
+      resetScroll={false}
+      activeProps={{}}
+      // Otherwise the router marks the link to all orders in every group.
+      activeOptions={{ exact: true }}
+      aria-current={isChosen ? 'true' : undefined}
+      data-chosen={isChosen ? '' : undefined}
+      className="chip"
+    >
+      {label}
+      {count > 0 && <span className="tabular-nums">{figureText(count)}</span>}
+    </Link>
   );
 }

@@ -5,7 +5,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Moment } from '#platform/web/ui/feedback/moment.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -20,16 +19,16 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { type FarmerOrder, type FarmerStep, statusIn, useOrders } from './use-orders.ts';
+import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './use-orders.ts';
 
 /** The farm's orders, and every step that the farmer can take with them. */
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
-  const orders = useOrders(statusIn(status));
+  const group = groupIn(status);
+  const orders = useOrders(group);
   const retryAll = useRetryAll();
   const overview = useOverview();
-  const waiting = overview.data?.pendingOrders ?? 0;
   const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(
     null,
   );
@@ -57,17 +56,12 @@ export function OrdersTab() {
   return (
     <>
       <TabHeading title={m.farmTabOrders()} lead={isWide && m.ordersLead()} isCompact>
-        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:flex-1 sm:gap-3">
-          {waiting > 0 && (
-            <span className="max-sm:hidden">
-              <Badge tone="maize">{m.ordersWaiting({ count: waiting })}</Badge>
-            </span>
-          )}
-          <OrdersFilter />
+        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:-my-1.5 max-sm:flex-1 sm:gap-3">
           <SoundSwitch />
-          <ExportOrders status={status} />
+          <ExportOrders group={group} />
         </span>
       </TabHeading>
+      <OrdersFilter group={group} />
       {handedOver && <HandedOver {...handedOver} />}
       {hasSeenOrder && (
         <div className="mb-3 empty:hidden">
@@ -81,7 +75,7 @@ export function OrdersTab() {
       >
         {(found) =>
           found.length === 0 ? (
-            <NoOrders isFiltered={statusIn(status) !== undefined} />
+            <NoOrders isFiltered={group !== undefined} />
           ) : (
             <List
               orders={found}
@@ -146,7 +140,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Card>
       {isFiltered ? (
-        <EmptyState picture="orders" title={m.ordersNoneOfStatus()} />
+        <EmptyState picture="orders" title={m.ordersNoneOfGroup()} />
       ) : (
         <EmptyState picture="orders" title={m.noOrdersTitle()} text={m.noOrdersText()} />
       )}

@@ -1,11 +1,15 @@
-import { type OrderStatus, orderStatuses } from '#features/orders/rules/order-facts.ts';
+import {
+  type OrderGroup,
+  orderGroupNames,
+  orderGroups,
+} from '#features/orders/rules/order-facts.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** The farm's orders, newest first, page by page: all of them, or those with one status. */
-export function useOrders(status: OrderStatus | undefined) {
+/** The farm's orders, newest first, page by page: all of them, or one group. */
+export function useOrders(group: OrderGroup | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
-    { ...(status && { status }) },
+    { ...(group && { group }) },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
@@ -37,6 +41,10 @@ export const useOrder = (orderId: number) =>
   trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
-/** The status in the URL, or undefined if there is no such status. */
-export const statusIn = (given: string | undefined) =>
-  orderStatuses.find((status) => status === given);
+/**
+ * The group in the URL, which may also be a status, as in older links; undefined for all orders.
+ */
+export const groupIn = (given: string | undefined): OrderGroup | undefined =>
+  orderGroupNames.find(
+    (group) => group === given || orderGroups[group].some((status) => status === given),
+  );

@@ -1,12 +1,13 @@
-import { Banknote, CalendarDays, Clock, HandCoins, Smartphone, Wallet } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
-import type { PaymentFigures as Figures } from './use-payments.ts';
+import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
+import type { PaymentFigures as PaymentSums } from './use-payments.ts';
+
+const NON_BREAKING_HYPHEN = '\u2011';
 
 /** Received, outstanding and paid-out amounts. */
-export function PaymentFigures({ figures }: { figures: Figures }) {
+export function PaymentFigures({ figures }: { figures: PaymentSums }) {
   const {
     totalReceived,
     pendingAmount,
@@ -17,9 +18,9 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
     payoutsPaid,
   } = figures;
   return (
-    <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-      <FigureCard label={m.paymentsReceived()} value={moneyText(totalReceived)} icon={Banknote} />
-      <FigureCard
+    <Figures>
+      <Figure label={m.paymentsReceived()} value={moneyText(totalReceived)} />
+      <Figure
         label={m.paymentsPending()}
         value={moneyText(pendingAmount)}
         note={
@@ -27,23 +28,20 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
             ? m.paymentsPendingCount({ count: pendingTransactions })
             : undefined
         }
-        icon={Clock}
         isWarning={pendingTransactions > 0}
       />
-      <FigureCard
-        label={m.paymentsMpesa()}
+      <Figure
+        label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
         value={figureText(mpesaTransactions)}
-        icon={Smartphone}
       />
-      <FigureCard
+      <Figure
         label={m.paymentsThisMonth()}
         value={moneyText(receivedThisMonth)}
         note={trendText(figures.trendPercent)}
-        icon={CalendarDays}
       />
-      <FigureCard label={m.payoutsWaiting()} value={moneyText(payoutsDue)} icon={HandCoins} />
-      <FigureCard label={m.payoutsDone()} value={moneyText(payoutsPaid)} icon={Wallet} />
-    </div>
+      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
+      <Figure label={m.payoutsDone()} value={moneyText(payoutsPaid)} />
+    </Figures>
   );
 }
 

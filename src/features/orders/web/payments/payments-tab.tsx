@@ -1,4 +1,9 @@
-import { loadFailureText, useRefreshOrders, useRetryAll } from '#features/farms/web/farmer-data.ts';
+import {
+  loadFailureText,
+  useOverview,
+  useRefreshOrders,
+  useRetryAll,
+} from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -8,6 +13,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
+import { EarningsCard } from './earnings-card.tsx';
 import { PaymentFigures } from './payment-figures.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { StatementCard } from './statement-card.tsx';
@@ -23,6 +29,7 @@ export function PaymentsTab() {
 
 function Payments() {
   const figures = usePaymentFigures();
+  const { earnings } = useOverview().data ?? {};
   const payments = usePayments();
   const retryAll = useRetryAll();
   const refresh = useRefreshOrders();
@@ -30,17 +37,18 @@ function Payments() {
   const all = payments.data?.pages.flatMap((page) => page.payments);
   return (
     <>
-      <TabHeading title={m.farmTabPayments()} lead={m.paymentsLead()} />
+      <TabHeading title={m.farmTabPayments()} isCompact />
       <QueryView
         query={{ ...figures, refetch: retryAll }}
         skeleton={<Skeleton className="mb-6 h-64" />}
         errorText={loadFailureText(figures.error)}
       >
         {(found) => (
-          <>
+          <div className="mb-5 grid gap-5 sm:mb-6">
             <UnverifiedNumber payoutsDue={found.payoutsDue} />
+            {earnings && <EarningsCard earnings={earnings} />}
             <PaymentFigures figures={found} />
-          </>
+          </div>
         )}
       </QueryView>
       <StatementCard />

@@ -9,7 +9,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
   const { data: line } = usePhone();
   if (payoutsDue === 0 || !line?.isOffered || line.isVerified) return null;
   return (
-    <Notice type="info" className="mb-6">
+    <Notice type="info">
       <p>{m.payoutsUnverified({ amount: moneyText(payoutsDue) })}</p>
       <Link
         to="/farmer/dashboard"

@@ -5,9 +5,10 @@ import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts
 import { writeInventory } from '#features/products/rules/inventory-csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
@@ -21,9 +22,9 @@ import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { StockSummary } from './stock-summary.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
 import { useStock } from './use-stock.ts';
-import type { UndoableChange } from './use-stock-steps.ts';
 
 export function InventoryTab() {
   const products = useOwnProducts();
@@ -69,37 +70,43 @@ export function InventoryTab() {
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
+  // On a phone, a bulk update has the screen for itself.
   const isWide = useIsWide('md');
+  const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
   const [countedId, setCountedId] = useState<number | null>(null);
   const counted = products.find(({ id }) => id === countedId);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
-      <StockSummary products={products} />
-      {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
-      <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
-        {!bulk.isOpen && (
-          <Button size="small" onClick={bulk.open}>
-            <ListChecks aria-hidden="true" className="size-5" />
-            {m.bulkOpen()}
-          </Button>
-        )}
-        <ExportInventory products={products} />
-        <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
-        {products.some((product) => stock.yesterdayOf(product) !== null) && (
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
-          >
-            <History aria-hidden="true" className="size-5" />
-            {m.inventoryYesterdayAll()}
-          </Button>
-        )}
-      </div>
+      {(isWide || !bulk.isOpen) && (
+        <>
+          <StockSummary products={products} />
+          {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
+          <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+            {!bulk.isOpen && (
+              <Button size="small" onClick={bulk.open}>
+                <ListChecks aria-hidden="true" className="size-5" />
+                {m.bulkOpen()}
+              </Button>
+            )}
+            <ExportInventory products={products} />
+            <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
+            {products.some((product) => stock.yesterdayOf(product) !== null) && (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
+              >
+                <History aria-hidden="true" className="size-5" />
+                {m.inventoryYesterdayAll()}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
       {report && <ImportReportNotice report={report} />}
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
-      {isWide || bulk.isOpen ? (
+      {isWide ? (
         <InventoryTable
           products={products}
           bulk={bulk}
@@ -107,36 +114,19 @@ function Inventory({ products }: { products: OwnProduct[] }) {
           onCount={({ id }) => setCountedId(id)}
         />
       ) : (
-        <StockRows products={products} stock={stock} onCount={({ id }) => setCountedId(id)} />
+        <StockRows
+          products={products}
+          stock={stock}
+          onEdit={({ id }) =>
+            void navigate({ search: { tab: 'products', product: id }, resetScroll: false })
+          }
+          bulk={bulk.isOpen ? bulk : undefined}
+        />
       )}
       {bulk.isOpen && <BulkBar bulk={bulk} />}
-      {!bulk.isOpen && stock.steps.undoable && (
-        <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />
-      )}
+      {!bulk.isOpen && <UndoBar steps={stock.steps} />}
       {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
       <LeaveGuard isDirty={bulk.changedCount > 0} />
-    </div>
-  );
-}
-
-/**
- * Says what the last press did, with Undo. At the bottom of the screen, within reach of the thumb.
- */
-function UndoBar({
-  change,
-  onUndo,
-}: {
-  change: UndoableChange;
-  onUndo: (change: UndoableChange) => void;
-}) {
-  return (
-    <div className="sticky bottom-20 z-20 lg:bottom-4">
-      <Notice type="info" className="shadow-raised">
-        {change.text}{' '}
-        <button type="button" className="link min-h-11 px-1" onClick={() => onUndo(change)}>
-          {m.cartUndo()}
-        </button>
-      </Notice>
     </div>
   );
 }

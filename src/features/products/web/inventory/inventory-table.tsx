@@ -1,20 +1,14 @@
-import { useId } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StockBadge } from '../own/stock-badge.tsx';
-import {
-  categoryLabels,
-  priceText,
-  productNameText,
-  quantityText,
-  unitLabels,
-} from '../product-texts.ts';
+import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import { QuantityField } from './quantity-field.tsx';
 import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
@@ -27,7 +21,10 @@ type InventoryTableProps = {
   onCount: (product: OwnProduct) => void;
 };
 
-/** Every product with its quantity. During a bulk update each quantity is a field. */
+/**
+ * Every product with its quantity, on wide screens; phones use stock-rows.tsx. During a bulk update
+ * each quantity is a field.
+ */
 export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
   const { steps } = stock;
   const columns: Column<OwnProduct>[] = [
@@ -77,7 +74,7 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
     isNumeric: true,
   };
   return (
-    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
       <DataTable
         caption={m.inventoryCaption()}
         columns={bulk.isOpen ? columns : [...columns, update]}
@@ -92,11 +89,18 @@ function ProductName({ product }: { product: OwnProduct }) {
   const { id, category } = product;
   const queued = useQueued(productSubject(id));
   return (
-    <>
-      {productNameText(product)}
-      <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
-      {queued && <QueuedMark entry={queued} />}
-    </>
+    <span className="flex items-center gap-3">
+      <span className="block size-12 shrink-0 overflow-hidden rounded-field bg-sunk">
+        <RetriedPicture key={product.photos[0]?.url}>
+          <ProductPicture product={product} sizes="48px" alt="" />
+        </RetriedPicture>
+      </span>
+      <span className="min-w-0 leading-snug">
+        <span className="font-semibold">{productNameText(product)}</span>
+        <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
+        {queued && <QueuedMark entry={queued} />}
+      </span>
+    </span>
   );
 }
 
@@ -151,36 +155,6 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
       >
         {m.quantityUpdate()}
       </Button>
-    </span>
-  );
-}
-
-function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdate }) {
-  const id = useId();
-  const problem = bulk.problemOf(product);
-  const text = bulk.textOf(product);
-  const isChanged = text !== String(product.quantity);
-  return (
-    <span className="grid justify-items-end gap-1 text-left">
-      <span className="flex items-center gap-2">
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={m.bulkFieldLabel({ name: product.name, unit: unitLabels[product.unit]() })}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? id : undefined}
-          value={text}
-          onChange={({ target }) => bulk.type(product, target.value)}
-          className={classNames(
-            // Leaves room for the bar at the bottom, which must not cover a focused field.
-            'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
-            isChanged ? 'border-leaf font-bold' : 'border-edge',
-          )}
-        />
-        <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
-      </span>
-      {!problem && <RoundingNote text={text} />}
-      <FieldError id={id} text={problem} />
     </span>
   );
 }

@@ -4,17 +4,23 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { StockSteps } from './use-stock-steps.ts';
 
-type StockStepperProps = { product: OwnProduct; steps: StockSteps; children: ReactNode };
+type StockStepperProps = {
+  product: OwnProduct;
+  steps: StockSteps;
+  /** Above a row that is pressed as a whole. */
+  isAbove?: boolean;
+  children: ReactNode;
+};
 
 const round =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full border-[1.5px] border-line bg-card font-bold text-leaf text-xl leading-none hover:bg-leaf-soft';
 
 /** − and + around a product's quantity. Each press changes it by one unit. */
-export function StockStepper({ product, steps, children }: StockStepperProps) {
+export function StockStepper({ product, steps, isAbove = false, children }: StockStepperProps) {
   const { name } = product;
   const isNone = steps.quantityOf(product) === 0;
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className={classNames('inline-flex items-center gap-1', isAbove && 'relative z-10')}>
       <button
         type="button"
         aria-label={m.quantityOneLess({ name })}

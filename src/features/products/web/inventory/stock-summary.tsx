@@ -1,46 +1,35 @@
-import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { lowStockLimit, stockClass } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
-import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
+import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const product of products) count[stockClass(product)]++;
-  const isWide = useIsWide('sm');
   // The notes name the limits of §9, which do not apply to packs and products with their own.
   const hasOwnThresholds = products.some(
     ({ lowStockBelow, unit }) => lowStockBelow !== null || lowStockLimit(unit) !== LOW_STOCK_BELOW,
   );
   return (
-    <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      <FigureCard
+    <Figures isThree>
+      <Figure
         label={m.stockIn()}
         value={figureText(count.inStock)}
-        note={hasOwnThresholds || !isWide ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
-        icon={CircleCheck}
+        note={hasOwnThresholds ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
       />
-      <FigureCard
+      <Figure
         label={m.stockLow()}
         value={figureText(count.lowStock)}
-        note={
-          hasOwnThresholds || !isWide
-            ? undefined
-            : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })
-        }
-        icon={PackageOpen}
+        note={hasOwnThresholds ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
         isWarning={count.lowStock > 0}
       />
-      <FigureCard
+      <Figure
         label={m.stockOut()}
         value={figureText(count.outOfStock)}
-        note={isWide ? m.stockOutNote() : undefined}
-        icon={PackageX}
         isWarning={count.outOfStock > 0}
       />
-    </div>
+    </Figures>
   );
 }

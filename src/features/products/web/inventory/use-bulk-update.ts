@@ -38,7 +38,7 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     if (Object.keys(wrong).length > 0) {
       setBanner(m.fixFieldsFirst());
       requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus(),
+        document.querySelector<HTMLElement>('[data-bulk][aria-invalid="true"]')?.focus(),
       );
       return;
     }

@@ -1,12 +1,11 @@
-import { Camera, Leaf, Pencil, Trash2 } from 'lucide-react';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { Leaf, Pencil, Trash2 } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductNotes } from '../inventory/product-notes.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
@@ -15,17 +14,7 @@ type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () 
 
 /** A product as buyers will see it, with details only for the farmer. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
-  const {
-    name,
-    category,
-    quantity,
-    unit,
-    price,
-    pricePerKg,
-    description,
-    isOrganic,
-    isPhotographedOnFarm,
-  } = product;
+  const { name, category, quantity, unit, price, pricePerKg, description, isOrganic } = product;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
@@ -62,21 +51,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
           )}
         </p>
         <p className="tabular-nums">{quantityText(quantity, unit)}</p>
-        <Dates product={product} />
-        {product.unreadablePhotos > 0 && (
-          <p className="font-semibold text-soil text-sm">
-            {m.productPhotosUnreadable({ count: product.unreadablePhotos })}
-          </p>
-        )}
-        {product.photos.some(({ isTakenAtDoubtful }) => isTakenAtDoubtful) && (
-          <p className="text-muted text-sm">{m.photoTimeDoubtful()}</p>
-        )}
-        {isPhotographedOnFarm && (
-          <p className="flex items-center gap-1.5 text-leaf text-sm">
-            <Camera aria-hidden="true" className="size-4" />
-            {m.productOnFarm()}
-          </p>
-        )}
+        <ProductNotes product={product} />
         <div className="mt-auto grid grid-cols-2 gap-2 pt-3">
           <Button
             variant="secondary"
@@ -99,19 +74,5 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-function Dates({ product: { harvestDate, expiryDate } }: { product: OwnProduct }) {
-  const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
-  const said = [
-    harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
-    expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
-  ].filter(Boolean);
-  return (
-    <>
-      {said.length > 0 && <p className="text-muted text-sm">{said.join(' · ')}</p>}
-      {isExpired && <p className="font-semibold text-soil text-sm">{m.productExpired()}</p>}
-    </>
   );
 }

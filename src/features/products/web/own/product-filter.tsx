@@ -18,7 +18,7 @@ export function ProductFilter() {
     });
   const id = useId();
   return (
-    <search className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+    <search className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] gap-2 sm:grid-cols-[1fr_14rem] sm:gap-3">
       <div className="relative">
         <label htmlFor={id} className="sr-only">
           {m.productsSearchLabel()}
@@ -35,14 +35,14 @@ export function ProductFilter() {
           placeholder={m.productsSearchLabel()}
           value={search}
           onChange={({ target }) => change({ search: target.value })}
-          className="input pl-11"
+          className="input pl-11 max-sm:pr-2"
         />
       </div>
       <select
         aria-label={m.productsCategoryLabel()}
         value={category}
         onChange={({ target }) => change({ category: target.value })}
-        className="input chevron pr-11"
+        className="input chevron truncate pr-11 max-sm:pr-9 max-sm:pl-3"
       >
         <option value="">{m.productsAllCategories()}</option>
         {categories.map((name) => (

@@ -8,12 +8,16 @@ import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashbo
 import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { StockRows } from '../inventory/stock-rows.tsx';
+import { UndoBar } from '../inventory/undo-bar.tsx';
+import { useStock } from '../inventory/use-stock.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -45,8 +49,12 @@ export function ProductsTab({ PriceHint }: { PriceHint: PriceHint }) {
   const edited = products.data?.find(({ id }) => id === open) ?? null;
   return (
     <>
-      <TabHeading title={m.farmTabProducts()} lead={canAdd ? undefined : m.productNeedsPhoneHint()}>
-        <Button onClick={add}>
+      <TabHeading
+        title={m.farmTabProducts()}
+        lead={canAdd ? undefined : m.productNeedsPhoneHint()}
+        isCompact={canAdd}
+      >
+        <Button onClick={add} className="max-sm:min-h-11! max-sm:px-4!">
           <Plus aria-hidden="true" className="size-5" />
           {m.productAdd()}
         </Button>
@@ -105,26 +113,33 @@ type ProductListProps = {
 function ProductList({ products, onEdit, onDelete }: ProductListProps) {
   const { search = '', category = '' } = dashboardRoute.useSearch();
   const [pages, setPages] = useState(1);
+  const isWide = useIsWide('md');
+  const stock = useStock();
   const found = filterProducts(products, { search, category });
   const shown = found.slice(0, pages * PAGE_SIZE);
   return (
     <>
       <ProductFilter />
-      <p role="status" className="my-3 text-muted text-sm">
+      <p role="status" className="my-2 text-muted text-sm sm:my-3">
         {m.productsShown({ shown: found.length, count: products.length })}
       </p>
       {found.length === 0 && <EmptyState picture="search" title={m.productsNothingFound()} />}
-      <ul className={grid}>
-        {shown.map((product) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              onEdit={() => onEdit(product)}
-              onDelete={() => onDelete(product)}
-            />
-          </li>
-        ))}
-      </ul>
+      {isWide ? (
+        <ul className={grid}>
+          {shown.map((product) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                onEdit={() => onEdit(product)}
+                onDelete={() => onDelete(product)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        shown.length > 0 && <StockRows products={shown} stock={stock} onEdit={onEdit} />
+      )}
+      <UndoBar steps={stock.steps} />
       {shown.length < found.length && (
         <div className="mt-6 text-center">
           <Button variant="secondary" onClick={() => setPages(pages + 1)}>

@@ -3,6 +3,7 @@ import { people } from '#features/accounts/server/people-queries.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');
@@ -91,6 +92,19 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(inSpan(span));
   return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
+}
+
+/** What a farm received on each day in Nairobi, oldest first; days without money are left out. */
+export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
+  const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
+  return db
+    .select({ day, cents: centsWhere(paymentCents, isReceived) })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(inSpan({ farmerId, from, until }), isReceived))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .limit(daysBetween(dayInNairobi(from), dayInNairobi(until)) + 1);
 }
 
 /** The sum of the payouts in a time span. Cents. By payouts_farmer. */

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import {
+  ChevronRight,
+  CircleCheck,
+  Inbox,
+  type LucideIcon,
+  PackageOpen,
+  Truck,
+} from 'lucide-react';
+import type { useOverview } from '#features/farms/web/farmer-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+type Task = { text: string; icon: LucideIcon; look: string; search: DashboardSearch };
+
+/** What waits for the farmer, most urgent first, each as a link to where it is done. */
+export function ToDoList({ overview }: { overview: Overview }) {
+  const tasks = tasksOf(overview);
+  return (
+    <section>
+      <h2 className="mb-2 font-bold text-xl">{m.toDoTitle()}</h2>
+      {tasks.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-muted">
+          <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-leaf" />
+          {m.toDoNothing()}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+          {tasks.map(({ text, icon: Icon, look, search }) => (
+            <li key={text}>
+              <Link
+                to="/farmer/dashboard"
+                search={search}
+                activeProps={{}}
+                className="flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold text-ink no-underline -outline-offset-2! hover:bg-line/40 sm:px-4"
+              >
+                <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
+                  <Icon aria-hidden="true" className="size-5" />
+                </span>
+                <span className="min-w-0 flex-1 leading-snug">{text}</span>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Answers that the device stored before servers counted the orders to send lack that number. */
+function tasksOf({ pendingOrders, ordersToDispatch = 0, lowStock }: Overview): Task[] {
+  const all: (Task & { count: number })[] = [
+    {
+      count: pendingOrders,
+      text: m.toDoAccept({ count: pendingOrders }),
+      icon: Inbox,
+      look: 'bg-maize text-on-maize',
+      search: { tab: 'orders', status: 'new' },
+    },
+    {
+      count: ordersToDispatch,
+      text: m.toDoDispatch({ count: ordersToDispatch }),
+      icon: Truck,
+      look: 'bg-leaf-soft text-on-leaf-soft',
+      search: { tab: 'orders', status: 'toSend' },
+    },
+    {
+      count: lowStock,
+      text: m.toDoLowStock({ count: lowStock }),
+      icon: PackageOpen,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'inventory' },
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,42 @@
+import { Camera } from 'lucide-react';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+
+/** A product's dates, and what is to be known about its photos. */
+export function ProductNotes({ product }: { product: OwnProduct }) {
+  return (
+    <>
+      <Dates product={product} />
+      {product.unreadablePhotos > 0 && (
+        <p className="font-semibold text-soil text-sm">
+          {m.productPhotosUnreadable({ count: product.unreadablePhotos })}
+        </p>
+      )}
+      {product.photos.some(({ isTakenAtDoubtful }) => isTakenAtDoubtful) && (
+        <p className="text-muted text-sm">{m.photoTimeDoubtful()}</p>
+      )}
+      {product.isPhotographedOnFarm && (
+        <p className="flex items-center gap-1.5 text-leaf text-sm">
+          <Camera aria-hidden="true" className="size-4" />
+          {m.productOnFarm()}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Dates({ product: { harvestDate, expiryDate } }: { product: OwnProduct }) {
+  const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
+  const said = [
+    harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
+    expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
+  ].filter(Boolean);
+  return (
+    <>
+      {said.length > 0 && <p className="text-muted text-sm">{said.join(' · ')}</p>}
+      {isExpired && <p className="font-semibold text-soil text-sm">{m.productExpired()}</p>}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useId } from 'react';
+import { stockClass } from '#features/products/rules/product.ts';
+import { oneUnitLabels, unitText } from '#features/products/rules/unit-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
+import { productNameText, quantityText } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { QuantityField } from './quantity-field.tsx';
+import { productSubject } from './queued-quantity.ts';
+import { RowEditor } from './row-editor.tsx';
+import { StockStepper } from './stock-stepper.tsx';
+import type { BulkUpdate } from './use-bulk-update.ts';
+import type { Stock } from './use-stock.ts';
+
+type StockRowProps = {
+  product: OwnProduct;
+  stock: Stock;
+  bulk: BulkUpdate | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/**
+ * A row of about 76 px, whatever its state: the name and the state in the first line, the price and
+ * the quantity in the second. Pressing it anywhere but on − and + opens it.
+ */
+export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowProps) {
+  const { id, name, price, unit } = product;
+  const { steps } = stock;
+  const quantity = steps.quantityOf(product);
+  const queued = useQueued(productSubject(id));
+  const panel = useId();
+  return (
+    <li
+      className={classNames(
+        'relative border-line border-b',
+        isOpen && 'bg-leaf-soft/60 -mx-4 px-4',
+      )}
+    >
+      <div className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2.5 py-1.5">
+        <div className="size-13 self-center overflow-hidden rounded-field bg-sunk">
+          <RetriedPicture key={product.photos[0]?.url}>
+            <ProductPicture product={product} sizes="52px" alt="" />
+          </RetriedPicture>
+        </div>
+        <div className="min-w-0">
+          <div className="flex h-5 items-center gap-1.5">
+            <Name
+              product={product}
+              panel={panel}
+              isStatic={bulk !== undefined}
+              isOpen={isOpen}
+              {...actions}
+            />
+            <State product={product} quantity={quantity} />
+          </div>
+          <div className="flex min-h-11 items-center gap-2">
+            <p className="min-w-0 flex-1 leading-tight">
+              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight">
+                {moneyText(price)}
+              </span>
+              <span className="block truncate text-muted text-xs">/ {oneUnitLabels[unit]()}</span>
+            </p>
+            {bulk ? (
+              <QuantityField product={product} bulk={bulk} />
+            ) : (
+              <StockStepper product={product} steps={steps} isAbove>
+                <span
+                  role="img"
+                  aria-label={quantityText(quantity, unit)}
+                  className="flex w-13 flex-col items-center leading-tight"
+                >
+                  <span
+                    className={classNames(
+                      'font-bold tabular-nums',
+                      quantity >= 10_000 && 'text-xs',
+                    )}
+                  >
+                    {figureText(quantity)}
+                  </span>
+                  <span className="font-semibold text-[0.6875rem] text-muted">
+                    {unitText(quantity, unit)}
+                  </span>
+                </span>
+              </StockStepper>
+            )}
+          </div>
+        </div>
+      </div>
+      {queued && <QueuedMark entry={queued} />}
+      <FieldError id={`stock-${id}`} text={steps.problemOf(product)} />
+      {isOpen && (
+        <section id={panel} aria-label={m.inventoryChangeNamed({ name })}>
+          <RowEditor product={product} stock={stock} {...actions} />
+        </section>
+      )}
+    </li>
+  );
+}
+
+type NameProps = Pick<StockRowProps, 'product' | 'isOpen' | 'onToggle'> & {
+  panel: string;
+  isStatic: boolean;
+};
+
+/** The whole name stays readable in a tooltip and in the open row. */
+function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
+  const text = productNameText(product);
+  // On a Swahili page, the farmer's own name follows the crop's in small type.
+  const [first = '', own] = text.split(/ (?=\()/, 2);
+  const shown =
+    own === `(${product.name})` ? (
+      <>
+        {first} <span className="font-normal text-muted text-xs">{own}</span>
+      </>
+    ) : (
+      text
+    );
+  const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-5';
+  if (isStatic) return <p className={look}>{shown}</p>;
+  return (
+    <button
+      type="button"
+      title={text}
+      aria-label={m.inventoryChangeNamed({ name: product.name })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panel : undefined}
+      onClick={onToggle}
+      className={classNames(look, 'cursor-pointer after:absolute after:inset-0')}
+    >
+      {shown}
+    </button>
+  );
+}
+
+/** Why buyers do not see the product, or that it is running out; nothing if all is well. */
+function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
+  const isElsewise = product.status === 'expired' || product.status === 'hidden';
+  if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
+  return (
+    <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
+      {isElsewise ? (
+        <StatusBadge status={product.status} />
+      ) : (
+        <StockBadge {...product} quantity={quantity} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  type EditProduct,
+  type PriceAndQuantity,
+  priceAndQuantityInput,
+} from '#features/products/rules/product.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useCachedQuantities, useFreshQuantity } from '../own/use-cached-quantities.ts';
+import { oneUnitLabels, priceText, quantityText } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { mergeQuantity, productSubject, quantityEntry } from './queued-quantity.ts';
+import { countOf } from './typed-quantities.ts';
+
+type RowValues = { price: string; quantity: string; quantitySeen: number };
+
+const resolver = typedResolver<RowValues, typeof priceAndQuantityInput>(
+  priceAndQuantityInput,
+  ({ price, quantity, quantitySeen }) => ({
+    price: parseDecimal(price),
+    quantity: countOf(quantity),
+    quantitySeen,
+  }),
+);
+const fields = ['price', 'quantity'] as const;
+/** A price below this part of the one before is probably a slip. */
+const CHEAP_PART = 0.5;
+const fallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
+
+/**
+ * Saves a product's price and quantity. A new quantity alone is a count, which is merged with
+ * earlier pending ones; a new price is an edit of the product. Either can wait for the connection.
+ */
+export function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => void }) {
+  const { farmer, client } = trpc.useUtils();
+  const putIntoList = useCachedQuantities();
+  const findQuantity = useFreshQuantity();
+  const [banner, setBanner] = useState<string | null>(null);
+  /** A new price that the farmer was asked about. */
+  const doubted = useRef<number | null>(null);
+  const form = useForm<RowValues, unknown, PriceAndQuantity>({
+    resolver,
+    defaultValues: {
+      price: String(product.price),
+      quantity: String(product.quantity),
+      quantitySeen: product.quantity,
+    },
+  });
+
+  async function saveCount({ quantity, quantitySeen }: PriceAndQuantity) {
+    const { id: productId } = product;
+    const input = { productId, quantity, quantitySeen };
+    const done = await sendOrKeep(
+      quantityEntry({ ...product, ...input }),
+      (options) => client.farmer.products.setQuantity.mutate(input, options),
+      mergeQuantity(quantity),
+    );
+    putIntoList(new Map([[productId, done.outcome === 'sent' ? done.answer.quantity : quantity]]));
+    return done;
+  }
+
+  async function savePrice(changed: PriceAndQuantity) {
+    const input = editOf(product, changed);
+    const done = await sendOrKeep(
+      {
+        kind: 'editProduct',
+        subject: productSubject(input.productId),
+        input,
+        parts: { name: input.name },
+      },
+      (options) => client.farmer.products.edit.mutate(input, options),
+    );
+    // A pending edit is already in the list, and a refetch would fail offline.
+    if (done.outcome === 'sent')
+      await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
+    return done;
+  }
+
+  async function save(input: PriceAndQuantity) {
+    const isCount = input.price === product.price;
+    if (isCount && input.quantity === input.quantitySeen) return onDone();
+    if (input.price < product.price * CHEAP_PART && doubted.current !== input.price) {
+      doubted.current = input.price;
+      return setBanner(doubtText(product, input));
+    }
+    try {
+      const done = await (isCount ? saveCount(input) : savePrice(input));
+      if (done.outcome === 'kept') sayKept(done.entry);
+      else showToast('success', savedText(product, input));
+      onDone();
+    } catch (error) {
+      const failure = readFailure(error);
+      setBanner(showFailure(form, fields, { failure, fallbacks }));
+      // The farmer has now seen the newer quantity, so the next attempt is based on it.
+      if (failure.code === 'QUANTITY_CHANGED')
+        form.setValue('quantitySeen', (await findQuantity(product.id)) ?? product.quantity);
+    }
+  }
+
+  return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(save) };
+}
+
+/** An edit sends every field again. Photos and crop stay if they are left out. */
+const editOf = (product: OwnProduct, changed: PriceAndQuantity): EditProduct => ({
+  productId: product.id,
+  name: product.name,
+  category: product.category,
+  unit: product.unit,
+  description: product.description,
+  isOrganic: product.isOrganic,
+  harvestDate: product.harvestDate,
+  expiryDate: product.expiryDate,
+  netWeightKg: product.netWeightKg,
+  lowStockBelow: product.lowStockBelow,
+  ...changed,
+});
+
+const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity): string =>
+  input.price === price
+    ? m.quantitySaved({ name, quantity: quantityText(input.quantity, unit) })
+    : m.quantitySaved({
+        name,
+        quantity: `${priceText(input.price, unit)}, ${quantityText(input.quantity, unit)}`,
+      });
+
+const doubtText = ({ unit, price }: OwnProduct, input: PriceAndQuantity): string =>
+  m.inventoryPriceDoubt({
+    price: moneyText(input.price),
+    unit: oneUnitLabels[unit](),
+    before: moneyText(price),
+    button: m.productSave(),
+  });

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { classNames } from './class-names.ts';
+
+/** Small figures side by side in one frame, below what matters more. */
+export function Figures({ isThree = false, children }: { isThree?: boolean; children: ReactNode }) {
+  return (
+    <dl
+      className={classNames(
+        'grid gap-px overflow-hidden rounded-card border border-line bg-line',
+        isThree ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-3',
+      )}
+    >
+      {children}
+    </dl>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  value: string;
+  note?: string | undefined;
+  /** Where the figure comes from. */
+  search?: DashboardSearch;
+  isWarning?: boolean;
+};
+
+/** One figure about the farm. Its note is shown only where it fits beside the value. */
+export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
+  return (
+    <div className="relative bg-card px-2.5 py-1.5 hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
+      <dt className="font-semibold text-[0.75rem] text-muted leading-snug sm:text-sm">
+        {search ? (
+          <Link
+            to="/farmer/dashboard"
+            search={search}
+            activeProps={{}}
+            className="text-inherit no-underline -outline-offset-2! after:absolute after:inset-0"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden sm:h-7">
+        <span
+          className={classNames(
+            'whitespace-nowrap font-extrabold text-base tabular-nums tracking-tight sm:text-lg',
+            isWarning && 'text-on-maize-soft',
+          )}
+        >
+          {value}
+        </span>
+        {note && <span className="whitespace-nowrap text-muted text-xs">{note}</span>}
+      </dd>
+    </div>
+  );
+}

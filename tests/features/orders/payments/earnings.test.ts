@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { EARNINGS_DAYS } from '#features/orders/rules/limits.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeShop, type Shop, TOTAL } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+
+const DAY = 24 * 3600;
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+const today = () => dayInNairobi(market.services.clock());
+const received = async () =>
+  (await shop.asFarmer.overview()).earnings.filter(({ amount }) => amount > 0);
+
+describe('the money of the last days', () => {
+  test('covers thirty days up to today, each without a sale at 0', async () => {
+    const { earnings } = await shop.asFarmer.overview();
+    expect(earnings).toHaveLength(EARNINGS_DAYS);
+    expect(earnings.at(0)).toEqual({ day: daysAfter(today(), 1 - EARNINGS_DAYS), amount: 0 });
+    expect(earnings.at(-1)).toEqual({ day: today(), amount: 0 });
+  });
+
+  test('counts M-Pesa from its payment on and cash from the handover on, of this farm alone', async () => {
+    const cash = await shop.confirmedForCash();
+    const paid = await shop.confirmed();
+    expect(await received()).toEqual([]);
+    await shop.pay(paid);
+    await mpesa.answer('approve');
+    expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
+    await shop.handOver(cash);
+    expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
+    const neighbour = await makeFarm(market);
+    const { earnings } = await market.caller({ token: neighbour.token }).farmer.overview();
+    expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
+  });
+
+  test('leaves out money that goes back to the buyer', async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await shop.asBuyer.cancel({ orderId: id });
+    await mpesa.answer('approve');
+    expect(await received()).toEqual([]);
+  });
+
+  test('keeps a payment on its day in Nairobi until it is thirty days old', async () => {
+    await shop.handOver(await shop.confirmedForCash());
+    const day = today();
+    market.advance((EARNINGS_DAYS - 1) * DAY);
+    await shop.logInAgain();
+    expect(await received()).toEqual([{ day, amount: TOTAL }]);
+    market.advance(DAY);
+    await shop.logInAgain();
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe("the farmer's orders by what is to be done", () => {
+  test('the overview counts them, and only paid or cash orders can be dispatched', async () => {
+    expect(await shop.asFarmer.overview()).toMatchObject({
+      pendingOrders: 0,
+      ordersToSend: 0,
+      ordersToDispatch: 0,
+      ordersOnTheWay: 0,
+    });
+    await shop.confirmed();
+    const cash = await shop.confirmedForCash();
+    expect(await shop.asFarmer.overview()).toMatchObject({ ordersToSend: 2, ordersToDispatch: 1 });
+    await shop.asFarmer.orders.dispatch({ orderId: cash });
+    expect(await shop.asFarmer.overview()).toMatchObject({
+      ordersToSend: 1,
+      ordersToDispatch: 0,
+      ordersOnTheWay: 1,
+    });
+  });
+
+  test('a list of one group has only its orders', async () => {
+    const done = await shop.confirmedForCash();
+    await shop.handOver(done);
+    const toSend = await shop.confirmedForCash();
+    const onTheWay = await shop.confirmedForCash();
+    await shop.asFarmer.orders.dispatch({ orderId: onTheWay });
+    const idsOf = async (group: 'new' | 'toSend' | 'onTheWay' | 'done') =>
+      (await shop.asFarmer.orders.list({ group })).orders.map(({ id }) => id);
+    expect(await idsOf('new')).toEqual([]);
+    expect(await idsOf('toSend')).toEqual([toSend]);
+    expect(await idsOf('onTheWay')).toEqual([onTheWay]);
+    expect(await idsOf('done')).toEqual([done]);
+  });
+});
