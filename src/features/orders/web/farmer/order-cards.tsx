@@ -31,7 +31,7 @@ export function OrderCards({
   ...actions
 }: OrderProps & { orders: readonly FarmerOrder[] }) {
   return (
-    <ul className="grid gap-2" aria-label={m.farmTabOrders()}>
+    <ul className="grid gap-1.5 sm:gap-2" aria-label={m.farmTabOrders()}>
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} {...actions} />
       ))}

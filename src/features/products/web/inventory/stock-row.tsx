@@ -46,14 +46,14 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
         isOpen && 'bg-leaf-soft/60 -mx-4 px-4',
       )}
     >
-      <div className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2.5 py-1.5">
+      <div className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2.5 py-1">
         <div className="size-13 self-center overflow-hidden rounded-field bg-sunk">
           <RetriedPicture key={product.photos[0]?.url}>
             <ProductPicture product={product} sizes="52px" alt="" />
           </RetriedPicture>
         </div>
         <div className="min-w-0">
-          <div className="flex h-5 items-center gap-1.5">
+          <div className="flex h-6 items-center gap-1.5">
             <Name
               product={product}
               panel={panel}
@@ -125,7 +125,7 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
     ) : (
       text
     );
-  const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-5';
+  const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-6';
   if (isStatic) return <p className={look}>{shown}</p>;
   return (
     <button
