@@ -3,7 +3,7 @@ import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { LogoMark } from '#platform/web/shell/logo-mark.tsx';
+import { LogoMark } from '#platform/web/shell/page-header.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
