@@ -20,7 +20,7 @@ const base = new RegExp(
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|logo-mark|once-online|button|button-class|spinner|container|skeleton|show-toast)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|once-online|button|button-class|spinner|container|skeleton|show-toast)\.`,
   ].join('|'),
 );
 

@@ -107,7 +107,7 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
         >
           <span className="font-semibold">{m.checkoutCollect()}</span>
           <span className="text-xs tabular-nums">
-            {distanceKm === null ? county : m.distanceShort({ kilometres: figureText(distanceKm) })}
+            {distanceKm === null ? county : shortDistanceText(distanceKm)}
           </span>
         </Choice>
       </div>
@@ -121,6 +121,11 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
     </fieldset>
   );
 }
+
+const shortDistanceText = (kilometres: number): string =>
+  kilometres < 1
+    ? m.distanceShortUnderOne()
+    : m.distanceShort({ kilometres: figureText(kilometres) });
 
 /** Why the farm cannot deliver this order, and what follows; null if it can. */
 function refusalText(farm: FarmQuote): string | null {
