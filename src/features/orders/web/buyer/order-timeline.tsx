@@ -12,7 +12,8 @@ import type { Order, OrderEvent } from './order.ts';
 /** The order's events so far, oldest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   // The tracker shows the steps of an order under way; how another one ended is shown here.
-  const [isOpen, setIsOpen] = useState(isEnded(order.status) && order.status !== 'completed');
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (isEnded(order.status) && order.status !== 'completed');
   const listId = useId();
   return (
     <Card className="p-0!">
@@ -21,7 +22,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
           className="flex min-h-13 w-full items-center justify-between rounded-card px-4 text-left"
         >
           {m.orderHistoryTitle()}
