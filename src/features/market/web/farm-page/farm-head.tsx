@@ -61,7 +61,10 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
         </div>
         <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
           {first && <MessageLink productId={first.id} />}
-          <FollowButton followed={{ kind: 'farm', farmId }} />
+          {/* Its code comes later, and its width is kept. */}
+          <span className="needs-script inline-flex min-w-28 *:min-w-full">
+            <FollowButton followed={{ kind: 'farm', farmId }} />
+          </span>
           <ShareLink text={m.farmShareText({ farm: name, url: `${siteUrl()}/farm/${farmId}` })} />
         </div>
       </div>

@@ -16,7 +16,7 @@ export function NothingDelivers({ products }: { products: readonly Offer[] }) {
   return (
     <p
       role="status"
-      className="mb-1.5 flex min-h-12 items-center gap-x-2 text-[0.8125rem] leading-tight sm:gap-x-3 sm:text-sm"
+      className="flex min-h-10 items-center gap-x-2 text-[0.8125rem] leading-tight *:-my-1 sm:gap-x-3 sm:text-sm"
     >
       <span className="min-w-0">{m.nothingDeliversHere()}</span>
       <Link

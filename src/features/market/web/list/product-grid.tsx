@@ -90,7 +90,8 @@ export function ProductGrid({ market, page }: ProductGridProps) {
               <p role="status" className="sr-only">
                 {m.marketProductsShown({ count: shown.length })}
               </p>
-              {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
+              {/* Only the list for the buyer's place knows. */}
+              {place && !isPlaceholderData && !shown.some(({ deliversToMe }) => deliversToMe) && (
                 <LazyNothingDelivers products={shown} />
               )}
               {search.after && (
@@ -149,5 +150,5 @@ const LazyNearestFarm = lazy(
 /** Its space is kept, so that the list does not move. */
 const LazyNothingDelivers = lazy(
   () => import('./nothing-delivers.tsx').then(({ NothingDelivers }) => NothingDelivers),
-  <p className="mb-1.5 min-h-12" />,
+  <p className="min-h-10" />,
 );

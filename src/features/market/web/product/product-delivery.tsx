@@ -29,7 +29,10 @@ export function ProductDelivery({ product }: { product: WholeOffer }) {
         )}
       </Fact>
       <Fact icon={Truck}>
-        <Reach product={product} />
+        {/* Room for two lines: the server does not know the place, and nothing moves with it. */}
+        <div className="min-h-11">
+          <Reach product={product} />
+        </div>
       </Fact>
       {deliversToMe !== false && (
         <Fact icon={CalendarDays}>{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</Fact>
@@ -42,7 +45,7 @@ function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNod
   return (
     <li className="flex gap-3 leading-snug">
       <Icon aria-hidden="true" className="mt-px size-5 shrink-0 text-leaf" />
-      <span className="min-w-0">{children}</span>
+      <div className="min-w-0">{children}</div>
     </li>
   );
 }
