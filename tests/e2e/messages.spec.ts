@@ -45,7 +45,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await expect(phone.getByRole('textbox', { name: /Quantity of/ })).toHaveCount(0);
   await phone.getByRole('link', { name: 'Go to checkout' }).click();
   await phone.getByRole('radio', { name: /^Collect/ }).check();
-  await phone.getByText('Cash on delivery', { exact: true }).click();
+  await phone.getByRole('radio', { name: 'Cash on collection' }).check();
   await phone.getByRole('button', { name: /^Place order/ }).click();
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await expect(phone.getByText('KES 480.00').first()).toBeVisible();

@@ -100,7 +100,7 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   await page.getByRole('article').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
-  await page.getByRole('main').getByRole('link', { name: MARKUP }).click();
+  await page.getByRole('main').getByRole('link', { name: MARKUP }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
   await page.reload();

@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
 
     await farm.toggleRow('Tomatoes, Anna F1');
     await farm.button('Edit Tomatoes, Anna F1').click();
-    await page.getByLabel('Price per crate (KES)').fill('2600');
+    await farm.dialog.getByLabel('Price per crate (KES)').fill('2600');
     await farm.inDialog('Save changes').click();
     await expect(row).toContainText('KES 2,600.00');
 
