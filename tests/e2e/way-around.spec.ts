@@ -12,7 +12,10 @@ test('the landing page links to the market, from its header and its first screen
     .click();
   await expect(page).toHaveURL('/market');
   await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: "See today's market" }).click();
+  await page
+    .getByRole('region', { name: 'Pictures from the market' })
+    .getByRole('link', { name: "See today's market" })
+    .click();
   await expect(page).toHaveURL('/market');
 });
 
