@@ -21,7 +21,7 @@ export function ShareLink({ text }: { text: string }) {
       </svg>
       <span className="max-sm:sr-only">{m.shareOnWhatsApp()}</span>
       <span aria-hidden="true" className="sm:hidden">
-        WhatsApp
+        {m.whatsApp()}
       </span>
     </a>
   );
