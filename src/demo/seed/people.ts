@@ -111,7 +111,7 @@ export const farmKinds = [
   'Family Farm',
 ];
 
-/** What farmers write about their farms, in the language they speak. */
+/** Farmers' descriptions of their farms, in English or Swahili. */
 export const farmersWords = [
   'My parents grew maize here; I added vegetables and drip lines. We pick at dawn and sort by hand, so what you see is what you get.',
   'Tunalima kwa samadi na maji ya mto. Piga oda jioni, tunavuna asubuhi na kuleta siku hiyo hiyo.',

@@ -22,7 +22,7 @@ export function HeaderIdentity({ person: { firstName, lastName }, profile }: Hea
       </span>
       <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">
         <p className="flex items-center gap-1 font-bold">
-          {/* In two lines on a phone, because half a name is nobody's. */}
+          {/* Two lines on a phone, so that a long name is not cut. */}
           <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
           {profile && profile.verifiedAccuracyMetres !== null && (
             <>

@@ -16,7 +16,7 @@ type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
 type Task = { text: string; icon: LucideIcon; look: string; search: DashboardSearch };
 
-/** What waits for the farmer, most urgent first, each as a link to where it is done. */
+/** The farmer's pending tasks, most urgent first. Each links to the tab where it is done. */
 export function ToDoList({ overview }: { overview: Overview }) {
   const tasks = tasksOf(overview);
   return (

@@ -29,7 +29,7 @@ export const farms = pgTable(
     name: text().notNull(),
     farmType: text('farm_type').notNull(),
     farmSize: text('farm_size').notNull(),
-    /** What the farmer tells buyers about the farm. */
+    /** The farmer's own description, which buyers read. */
     about: text().notNull().default(''),
     /** As typed by the farmer, for the profile and the address. */
     county: text().notNull(),

@@ -20,7 +20,7 @@ const place = z
     z.overwrite((value) => ({ ...value, ...roundedPlace(value) })),
   );
 
-/** What a buyer follows: a farm, a product, or a place where a farm is wanted that delivers. */
+/** A buyer follows a farm, a product, or a place that no farm delivers to yet. */
 export const followInput = z.discriminatedUnion(
   'kind',
   [farm, product, place],

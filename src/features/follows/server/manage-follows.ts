@@ -41,7 +41,7 @@ const newFollows: Pool = {
   perQuietAsker: [FEW_FOLLOWS_PER_DAY],
 };
 
-/** What a person follows, newest first. `price` is in shillings. */
+/** A user's follows, newest first. `price` is in shillings. */
 export async function listFollows(
   db: Database,
   userId: number,
@@ -98,7 +98,7 @@ export async function addFollow(db: Database, own: Own, { rateLimits, clock }: S
   return listFollows(db, own.userId, { clock });
 }
 
-/** What is compared with the market later begins as it is now. */
+/** Records the current state, with which the market is compared later. */
 async function columnsOf(tx: Database, { followed }: Own, now: Date) {
   if (followed.kind === 'place') {
     const { latitude, longitude, name: placeName } = followed;

@@ -62,7 +62,7 @@ export async function findNewestProduct(db: Database, farmId: number): Promise<n
 }
 
 /**
- * What a person follows, newest first, without products that are deleted or hidden and farms that
+ * A user's follows, newest first, without products that are deleted or hidden and farms that
  * have nobody. By follows_farm, then by primary keys.
  */
 export async function listFollowRows(db: Database, userId: number, today: Day) {

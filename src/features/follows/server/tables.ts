@@ -16,7 +16,7 @@ import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * What buyers follow: each row is a farm, a product or a place, of which the buyer wants news.
+ * Buyers' follows. Each row is a farm, a product or a place that a buyer wants notices about.
  * tell-followers.ts compares the rows with the market.
  */
 export const follows = pgTable(

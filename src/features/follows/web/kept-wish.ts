@@ -1,6 +1,6 @@
 /*
- * What a visitor pressed before the login, in this tab. Not in the address to return to, or a link
- * of others could make people follow something.
+ * The follow button that a visitor pressed before the login, stored in this tab. It is not in the
+ * return address, because then someone else's link could make a user follow something.
  */
 
 const KEY = 'followWish';
