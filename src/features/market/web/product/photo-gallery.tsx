@@ -19,9 +19,13 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
     <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
       {/* On a phone the price and the button are on the first screen too. */}
       <div
-        // Continues a drawing to both sides, where it is narrower.
-        style={photo ? undefined : { backgroundImage: `url(${cropPicture(product)})` }}
-        className="relative overflow-hidden rounded-card border border-line bg-center bg-cover bg-sunk max-sm:h-45 sm:aspect-4/3"
+        // Beside a narrower drawing: its plain top left corner, enlarged.
+        style={
+          photo
+            ? undefined
+            : { backgroundImage: `url(${cropPicture(product)})`, backgroundSize: '2000%' }
+        }
+        className="relative overflow-hidden rounded-card border border-line bg-sunk max-sm:h-45 sm:aspect-4/3"
       >
         <ProductPicture
           product={product}
