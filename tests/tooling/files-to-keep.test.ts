@@ -10,14 +10,16 @@ import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
 const LARGE_BYTES = 40_000;
 
-/** The static and dynamic imports of each module. */
-const graph: Record<string, { imports?: string[]; dynamicImports?: string[] }> = {
+const STYLES = 'assets/styles.css';
+
+/** The static and dynamic imports of each module, and the stylesheet of the screens. */
+const graph: Record<string, { imports?: string[]; dynamicImports?: string[]; css?: string[] }> = {
   [ENTRY_MODULE]: {
     imports: ['base'],
     dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'],
   },
   [EARLY_MODULE]: {},
-  [SCREENS_MODULE]: { dynamicImports: ['offline-banner'] },
+  [SCREENS_MODULE]: { dynamicImports: ['offline-banner'], css: [STYLES] },
   [screenModules.market]: { dynamicImports: ['filters', 'map'] },
   [screenModules.farmerDashboard]: { imports: ['farmer-base'], dynamicImports: ['products-tab'] },
   'products-tab': { imports: ['farmer-base'], dynamicImports: ['product-form'] },
@@ -63,7 +65,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('everyone gets the first files, the public screens, and the parts that these load later', () => {
   expect(kept.core).toEqual(
-    expect.arrayContaining(paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base')),
+    expect.arrayContaining([
+      `/${STYLES}`,
+      ...paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base'),
+    ]),
   );
   for (const language of languages) expect(kept.core).toContain(`/worker/${language}/app`);
   expect(kept.screens.everyone).toEqual(
