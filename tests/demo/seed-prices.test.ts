@@ -13,6 +13,8 @@ test('the demo has a year of prices for a few dozen crops, the same every time',
   const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
   expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);
   expect(weeks.filter(({ paid }) => paid).length).toBeGreaterThan(20);
+  // Only the market's own farms have prices in the current week.
+  expect(weeks.at(-1)?.asked).toBeNull();
   // No whole county is dropped as an outlier.
   const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
   expect(counties.length).toBeGreaterThan(8);

@@ -20,7 +20,8 @@ const MONTHS = 12;
 
 /**
  * Seeds a year of prices: each week some farms of each county ask and sell at a price that falls in
- * the harvest months. The same seed and day give the same history.
+ * the harvest months. The same seed and day give the same history. The current week has only the
+ * prices of the demo's own farms, so that its count of farms is the market's.
  */
 export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
@@ -33,7 +34,7 @@ export async function seedPrices(db: Database, today: string, seed = 2026): Prom
   await insertPriceHistory(db, {
     series,
     firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)),
-    until: today,
+    until: daysAfter(weekStart(today), -1),
   });
 }
 
