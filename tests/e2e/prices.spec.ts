@@ -146,14 +146,17 @@ test.describe('prices', () => {
     const request = await requests.newContext({ baseURL: demo.url });
     const context = await browser.newContext({ baseURL: demo.url });
     const page = await context.newPage();
+    const alert = page.getByText('Tell me when it is cheaper');
     await page.goto('/prices/tomato');
-    await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute(
+    await alert.click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
       '/login?redirect=%2Fprices%2Ftomato',
     );
     const account = await createAccounts(request, createDemoMailbox(request)).buyer();
     await new DashboardPage(page).keepSession('buyer', account);
     await page.goto('/prices/tomato');
+    await alert.click();
     await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await expect(page.getByText('We will tell you.')).toBeVisible();

@@ -74,8 +74,8 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
   only && others.length === 0 ? only.id : null;
 
 /**
- * The data of a crop's page: a year of weeks in a county or in the country, and the newest prices
- * of all counties.
+ * The data of a crop's page: a year of weeks in a county or in the country, the newest prices of
+ * all counties, and what else it is usually sold by, with the usual weight.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
@@ -85,7 +85,8 @@ export async function getCropPage(db: Database, { crop, county }: CropPage, { cl
     { clock },
   );
   const { counties } = await listCountyPrices(db, { crop }, { clock });
-  return { ...prices, name: nameOf(crop), counties };
+  const packings = cropOf(crop).packings.filter(({ unit }) => unit !== 'kg');
+  return { ...prices, name: nameOf(crop), packings, counties };
 }
 
 function nameOf(id: string) {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   cropNameText,
@@ -14,6 +14,7 @@ import { PriceChange } from '#features/prices/web/price-change.tsx';
 import { PriceChart } from '#features/prices/web/price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from '#features/prices/web/price-data.ts';
 import { PriceTable } from '#features/prices/web/price-table.tsx';
+import { pricedUnitText } from '#features/products/rules/unit-texts.ts';
 import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -73,7 +74,7 @@ export function CropPage({ crop, county: typed }: CropPageProps) {
 }
 
 function CropView({ page }: { page: CropPrices }) {
-  const { crop, name, county, weeks, reference, counties } = page;
+  const { crop, name, county, weeks, reference, packings, counties } = page;
   const sentence = priceSentence({ name, county, weeks });
   const newest = newestPrice(weeks);
   const hasFigures = reference.length > 0 || weeks.some(({ asked, paid }) => asked || paid);
@@ -96,7 +97,20 @@ function CropView({ page }: { page: CropPrices }) {
             )}
           </p>
         )}
+        {newest && packings.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-x-4 font-semibold tabular-nums">
+            {packings.map(({ unit, weightKg }) => (
+              <span key={unit}>
+                {m.priceWithUnit({
+                  price: wholeMoneyText(Math.round(newest.median * weightKg)),
+                  unit: pricedUnitText(unit, weightKg),
+                })}
+              </span>
+            ))}
+          </p>
+        )}
         <p className="mt-2 max-w-prose text-lg">{sentence}</p>
+        <PriceAlert crop={crop} county={county} median={newest?.median ?? null} />
         <CountyForm crop={crop} county={county} />
       </header>
       {hasFigures && (
@@ -129,15 +143,6 @@ function CropView({ page }: { page: CropPrices }) {
           {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
         </Link>
       </section>
-      <Card className="needs-script max-w-prose">
-        <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-        <LazyPriceAlertForm
-          key={`${crop} ${county}`}
-          crop={crop}
-          county={county}
-          median={newest?.median ?? null}
-        />
-      </Card>
       {hasFigures && (
         <section>
           <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
@@ -164,6 +169,21 @@ function CropView({ page }: { page: CropPrices }) {
 const LazyCropOffers = lazy(
   () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
+);
+
+type PriceAlertProps = { crop: string; county: string | null; median: number | null };
+
+/** Closed at first, so that the chart stays near the headline. */
+const PriceAlert = (props: PriceAlertProps) => (
+  <details key={`${props.crop} ${props.county}`} className="needs-script mt-2 max-w-form">
+    <summary className="link flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold">
+      <BellRing aria-hidden="true" className="size-5" />
+      {m.priceAlertTitle()}
+    </summary>
+    <div className="pt-1 pb-2">
+      <LazyPriceAlertForm {...props} />
+    </div>
+  </details>
 );
 
 /** Loaded after the page, because it needs a login and so JavaScript. */
