@@ -35,6 +35,32 @@ const clippedTexts = (page: Page) =>
       .map((element) => `${element.className}: ${element.textContent}`),
   );
 
+/** The texts of rows that are below the row's buttons, or below the next row. */
+const coveredTexts = (page: Page) =>
+  page.locator('.product-card').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const button = card.querySelector('.product-card-cart')?.getBoundingClientRect();
+      const end = card.getBoundingClientRect().bottom;
+      return [...card.querySelectorAll<HTMLElement>('.product-card-text > *')]
+        .filter((line) => line.checkVisibility())
+        .filter((line) => {
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          const style = getComputedStyle(line);
+          const edge = line.getBoundingClientRect().right - Number.parseFloat(style.paddingRight);
+          return [...range.getClientRects()].some(
+            ({ right, bottom, top }) =>
+              bottom > end + 1 ||
+              (button &&
+                bottom > button.top + 2 &&
+                top < button.bottom - 2 &&
+                Math.min(right, edge) > button.left + 1),
+          );
+        })
+        .map(({ textContent }) => textContent);
+    }),
+  );
+
 /** Whether a select field is as wide as its chosen option. */
 const isChoiceWhole = (page: Page) =>
   page.locator('select[name=sort]').evaluate((select: HTMLSelectElement) => {
@@ -140,11 +166,36 @@ for (const language of languages) {
           await expect(page.locator('[data-low-bar]')).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         expect(await clippedTexts(page), `${path} at ${width}`).toEqual([]);
+        if (width < 1440) expect(await coveredTexts(page), `${path} at ${width}`).toEqual([]);
         if (path.includes('search')) expect(await isChoiceWhole(page)).toBe(true);
       }
     }
   });
 }
+
+for (const language of languages)
+  test(`in ${language} a phone's rows show the whole county and no text below their button, without a place`, async ({
+    page,
+    context,
+    request,
+    accounts,
+    baseURL,
+  }) => {
+    const word = uniqueWord();
+    const long = { unit: 'bags', price: 147_500, netWeightKg: 90, quantity: 333 };
+    const { token } = await offer(request, accounts, [
+      { name: `${word} dry white maize of this harvest`, isOrganic: true, ...long },
+      { name: `${word} onions` },
+    ]);
+    await describeFarm(request, token, 'We pick at dawn.');
+    await speak(context, language, baseURL);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/market?search=${word}`);
+      await expect(page.getByText('· Nairobi')).toHaveCount(2);
+      expect(await coveredTexts(page), `at ${width}`).toEqual([]);
+    }
+  });
 
 test('a phone shows picture, name, price and Add to Cart on the first screen of a product, above the bar of a buyer', async ({
   page,

@@ -53,10 +53,8 @@ function Card({
 }: ProductCardProps) {
   const { id, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   const reach = reachTexts(product);
-  const name = productNameText(product);
   const perKg =
     pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
-  const isShort = reach !== null || name !== product.name;
   return (
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
@@ -69,10 +67,9 @@ function Card({
         <Checks product={product} />
       </div>
       <div className="product-card-text">
-        {/* On a phone, a place takes a line below, and a name in two languages takes too many. */}
-        <h2 className={classNames('product-card-name', isShort && 'max-cards:*:line-clamp-1')}>
+        <h2 className="product-card-name">
           <Link to="/market/$productId" params={{ productId: id }}>
-            {name}
+            {productNameText(product)}
           </Link>
         </h2>
         <p className="product-card-price">
@@ -87,10 +84,12 @@ function Card({
                 {reach.reach}
               </span>
               {` · ${reach.distance}`}
-              <span className="cards:hidden">{`\u00a0· ${product.county}`}</span>
             </>
           ) : (
-            quantityText(quantity, unit)
+            <>
+              {quantityText(quantity, unit)}
+              {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
+            </>
           )}
           {rating > 0 && (
             <>
@@ -100,7 +99,11 @@ function Card({
           )}
         </p>
         {!isOfOneFarm && <Origin product={product} isOnPhone={!reach} />}
-        {perKg && <p className="product-card-line product-card-quiet cards:hidden">{perKg}</p>}
+        {reach && (
+          <p className="product-card-line product-card-quiet cards:hidden">
+            {[product.county, perKg].filter(Boolean).join(' · ')}
+          </p>
+        )}
         <Kind product={product} hasQuantity={reach !== null} />
       </div>
       <div className="product-card-cart">
@@ -110,7 +113,7 @@ function Card({
   );
 }
 
-/** The farm and its county. */
+/** The farm and its county. On a phone with a place, a line of its own has the county. */
 function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) {
   const { farmId, farmName, county } = product;
   return (

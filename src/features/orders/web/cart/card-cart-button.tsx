@@ -40,7 +40,7 @@ export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
       <input
         {...field}
         aria-label={m.cartQuantityOf({ name })}
-        className="h-8 w-14 min-w-0 rounded-field bg-transparent text-center font-bold tabular-nums cards:h-11"
+        className="h-6 w-12 min-w-0 rounded-field bg-transparent text-center font-bold tabular-nums cards:h-11 cards:w-14"
       />
       <button
         type="button"
