@@ -73,14 +73,14 @@ const TodaysProduct = ({ offer }: { offer: Offer }) => (
       <Link
         to="/market/$productId"
         params={{ productId: offer.id }}
-        className="truncate font-semibold text-ink no-underline after:absolute after:inset-0 hover:text-leaf"
+        className="font-semibold text-ink leading-snug no-underline after:absolute after:inset-0 hover:text-leaf"
       >
         {productNameText(offer)}
       </Link>
       <p className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
         {moneyText(offer.price)}
       </p>
-      <p className="truncate text-muted text-sm">
+      <p className="text-muted text-sm">
         {pricedUnitText(offer.unit, offer.netWeightKg)} · {offer.county}
       </p>
     </div>

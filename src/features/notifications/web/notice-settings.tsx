@@ -116,7 +116,11 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             {m.noticeSettingsTopic()}
           </th>
           {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-20 px-1 py-2 font-semibold leading-tight">
+            <th
+              key={channel}
+              scope="col"
+              className="w-16 px-1 py-2 font-semibold leading-tight sm:w-20"
+            >
               {channelLabels[channel]()}
             </th>
           ))}
