@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { AT_THE_FARM } from './pages/checkout-page.ts';
 import { isRunning } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
+import { brokenWords, clippedTexts } from './pages/whole-texts.ts';
 
 const languages = ['en', 'sw'] as const;
 
@@ -17,22 +18,6 @@ const standAt = (context: BrowserContext, place: typeof MOMBASA) =>
   context.addInitScript(
     (at) => localStorage.setItem('buyerPlace', JSON.stringify({ ...at, name: 'Nairobi' })),
     place,
-  );
-
-/** Texts wider than their box, except the lines that may be cut. */
-const clippedTexts = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#root *')]
-      .filter(
-        (element) =>
-          element.checkVisibility() &&
-          element.textContent?.trim() &&
-          element.clientWidth > 1 &&
-          element.scrollWidth > element.clientWidth + 1 &&
-          getComputedStyle(element).overflowX === 'hidden' &&
-          !element.matches('.product-card-quiet'),
-      )
-      .map((element) => `${element.className}: ${element.textContent}`),
   );
 
 /** The texts of rows that are below the row's buttons, or below the next row. */
@@ -166,6 +151,7 @@ for (const language of languages) {
           await expect(page.locator('[data-low-bar]')).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         expect(await clippedTexts(page), `${path} at ${width}`).toEqual([]);
+        expect(await brokenWords(page), `${path} at ${width}`).toEqual([]);
         if (width < 1440) expect(await coveredTexts(page), `${path} at ${width}`).toEqual([]);
         if (path.includes('search')) expect(await isChoiceWhole(page)).toBe(true);
       }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { beans, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { brokenWords } from '#tests/e2e/pages/whole-texts.ts';
 
 const longNames = [
   'Tomatoes, Anna F1',
@@ -109,7 +110,7 @@ test.describe('on a phone', () => {
 
 for (const language of ['en', 'sw'])
   for (const width of [320, 360, 1440])
-    test(`nothing scrolls sideways in the farmer's tabs at ${width} px, in ${language}`, async ({
+    test(`nothing scrolls sideways and no word is broken in the farmer's tabs at ${width} px, in ${language}`, async ({
       page,
       farm,
       token,
@@ -136,5 +137,6 @@ for (const language of ['en', 'sw'])
         }));
         expect(name).toBe(language);
         expect(scrollWidth).toBeLessThanOrEqual(width);
+        expect(await brokenWords(page), tab).toEqual([]);
       }
     });

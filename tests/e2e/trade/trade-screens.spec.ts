@@ -3,6 +3,7 @@ import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { brokenWords } from '#tests/e2e/pages/whole-texts.ts';
 
 const CHECKOUT_HEIGHT_MAX = 1300;
 const sizes = [
@@ -69,7 +70,7 @@ for (const language of ['en', 'sw']) {
     await expect(inBar.filter({ visible: true })).toHaveCount(2);
   });
 
-  test(`cart, checkout and order in ${language}: a long name stays within its row`, async ({
+  test(`cart, checkout and order in ${language}: a long name stays within its row, and no word is broken`, async ({
     page,
     context,
     baseURL,
@@ -109,6 +110,7 @@ for (const language of ['en', 'sw']) {
         await expect
           .poll(() => overflowing(parts), { message: `${path} ${size.width}` })
           .toEqual([]);
+        expect(await brokenWords(page), `${path} ${size.width}`).toEqual([]);
       }
     }
   });

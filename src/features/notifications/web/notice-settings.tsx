@@ -108,7 +108,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
   // Without an email, codes go by SMS.
   const accountChannel = channels.includes('mail') ? 'mail' : 'sms';
   return (
-    <table className="w-full">
+    <table className="w-full table-fixed max-sm:text-[0.9375rem]">
       <caption className="sr-only">{m.noticeSettingsTitle()}</caption>
       <thead>
         <tr className="border-line border-b text-muted text-sm">
@@ -119,7 +119,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             <th
               key={channel}
               scope="col"
-              className="w-16 px-1 py-2 font-semibold leading-tight sm:w-20"
+              className="w-13 py-2 font-semibold text-xs leading-tight sm:w-20 sm:text-sm"
             >
               {channelLabels[channel]()}
             </th>
@@ -129,7 +129,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
       <tbody className="divide-y divide-line">
         {noticeTopics.map((topic) => (
           <tr key={topic}>
-            <th scope="row" className="py-1 text-left font-semibold">
+            <th scope="row" className="wrap-break-word py-1 pr-1 text-left font-semibold">
               {topicLabels[topic]()}
             </th>
             {channels.map((channel) => (
@@ -161,7 +161,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             {m.noticeTopicAccount()}
           </th>
           {channels.map((channel) => (
-            <td key={channel} className="px-1 text-center text-muted">
+            <td key={channel} className="text-center text-muted">
               <AccountCell channel={channel} accountChannel={accountChannel} />
             </td>
           ))}

@@ -34,9 +34,11 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
           )}
         </div>
         <div className="min-w-0">
-          <div className="flex items-baseline justify-between gap-x-3">
-            <h3 className="min-w-0 wrap-anywhere font-bold leading-snug">{farmTitle(farm)}</h3>
-            <p className="shrink-0 whitespace-nowrap font-bold tabular-nums">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h3 className="min-w-0 flex-[1_1_8rem] wrap-anywhere font-bold leading-snug">
+              {farmTitle(farm)}
+            </h3>
+            <p className="ml-auto whitespace-nowrap font-bold tabular-nums">
               {moneyText(isCollected ? collectedTotal : deliveredTotal)}
             </p>
           </div>

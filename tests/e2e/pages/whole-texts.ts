@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test';
+
+/** Longer words, such as an email address, may be broken. */
+const WORD_MAX = 24;
+
+/** Texts wider than their box, except the lines that may be cut. */
+export const clippedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#root *')]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          element.textContent?.trim() &&
+          element.clientWidth > 1 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          getComputedStyle(element).overflowX === 'hidden' &&
+          !element.matches('.product-card-quiet'),
+      )
+      .map((element) => `${element.className}: ${element.textContent}`),
+  );
+
+/** The visible words that are broken across two lines, as in "M-/Pesa". */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate((longest) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const { parentElement: parent, textContent: text } = node;
+      if (!text || !parent?.checkVisibility() || parent.closest('.sr-only, option')) continue;
+      for (const { 0: word, index } of text.matchAll(/M-Pesa|[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const isBroken = lines.some(({ top }) => top > (lines[0]?.bottom ?? 0) - 2);
+        if (isBroken && word.length <= longest) broken.push(`${word} in: ${text}`);
+      }
+    }
+    return broken;
+  }, WORD_MAX);
