@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -7,6 +6,7 @@ import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { categoryLabels, oneUnitLabels, quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import { ProductActions } from './product-actions.tsx';
 import { ProductNotes } from './product-notes.tsx';
 import { useRowChange } from './use-row-change.ts';
 import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
@@ -81,26 +81,7 @@ export function RowEditor({ product, stock, onToggle, onEdit, onDelete }: RowEdi
         {[categoryLabels[product.category](), product.description].filter(Boolean).join(' · ')}
       </p>
       <ProductNotes product={product} />
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={m.productEditNamed({ name })}
-          onClick={onEdit}
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-          {m.productEdit()}
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={m.productDeleteNamed({ name })}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-          {m.productDelete()}
-        </Button>
-      </div>
+      <ProductActions name={name} onEdit={onEdit} onDelete={onDelete} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
-import { Leaf, Pencil, Trash2 } from 'lucide-react';
+import { Leaf } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductActions } from '../inventory/product-actions.tsx';
 import { ProductNotes } from '../inventory/product-notes.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
@@ -52,25 +52,8 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         </p>
         <p className="tabular-nums">{quantityText(quantity, unit)}</p>
         <ProductNotes product={product} />
-        <div className="mt-auto grid grid-cols-2 gap-2 pt-3">
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={m.productEditNamed({ name })}
-            onClick={onEdit}
-          >
-            <Pencil aria-hidden="true" className="size-4" />
-            {m.productEdit()}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={m.productDeleteNamed({ name })}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-            {m.productDelete()}
-          </Button>
+        <div className="mt-auto pt-3">
+          <ProductActions name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
     </article>
