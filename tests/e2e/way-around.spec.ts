@@ -135,6 +135,7 @@ test("a farmer's sidebar stays beside messages and notifications, and the logo l
   await page.goto('/notifications');
   await places.getByRole('link', { name: 'Inventory' }).click();
   await expect(page).toHaveURL('/farmer/dashboard?tab=inventory');
+  await expect(places.locator('[aria-current=page]')).toHaveText('Inventory');
   await page.goto('/messages');
   await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).click();
   await expect(page).toHaveURL('/farmer/dashboard');

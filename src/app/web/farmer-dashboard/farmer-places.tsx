@@ -80,6 +80,8 @@ export function PlaceLink({ place, isActive, ...rest }: PlaceLinkProps) {
   return (
     <Link
       {...targetOf(place)}
+      // Otherwise the router marks the overview, which has no tab in its URL, on every tab.
+      activeOptions={{ exact: true }}
       activeProps={{}}
       aria-current={isActive ? 'page' : undefined}
       {...rest}
