@@ -51,7 +51,12 @@ function AddressRow({ profile }: { profile: BuyerProfile }) {
     <SettingsRow
       Icon={House}
       title={m.deliveryAddressLabel()}
-      value={address || (other && m.lastDelivery({ address: other })) || m.notAvailable()}
+      value={
+        <>
+          <span className="block truncate">{address || (!other && m.notAvailable())}</span>
+          {other && <span className="block truncate">{m.lastDelivery({ address: other })}</span>}
+        </>
+      }
     >
       <ProfileForm profile={profile} fields={['deliveryAddress', 'city']} lastAddress={other} />
     </SettingsRow>

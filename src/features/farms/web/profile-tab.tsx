@@ -77,7 +77,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         <SettingsRow
           Icon={UserRound}
           title={m.nameAndEmail()}
-          value={profile.email ?? m.notAvailable()}
+          value={profile.email ?? m.emailAdd()}
         >
           <PersonFacts profile={profile} />
           <div className="flex flex-wrap gap-2">

@@ -35,10 +35,10 @@ export function PhoneRow({ userRole, phoneNumber, startsOpen = false, children }
       Icon={Phone}
       title={m.phoneSectionTitle()}
       value={
-        <>
-          <span className="whitespace-nowrap tabular-nums">{phoneText(phoneNumber)}</span>{' '}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="whitespace-nowrap tabular-nums">{phoneText(phoneNumber)}</span>
           {line?.isOffered && <VerifiedBadge isVerified={line.isVerified} />}
-        </>
+        </span>
       }
       startsOpen={startsOpen}
     >

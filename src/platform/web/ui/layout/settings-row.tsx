@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { BreakableText } from '../format/breakable-text.tsx';
 import { Card } from './card.tsx';
 
 /** Rows under a small heading, in one card. */
@@ -92,7 +93,7 @@ function RowFace({ Icon, title, value }: RowFaceProps) {
         <span className="block font-semibold leading-tight">{title}</span>{' '}
         {value && (
           <span className="line-clamp-2 wrap-anywhere text-muted text-sm leading-snug">
-            {value}
+            {typeof value === 'string' ? <BreakableText>{value}</BreakableText> : value}
           </span>
         )}
       </span>
