@@ -46,11 +46,11 @@ export function PictureChoice() {
   return (
     <SettingsRow Icon={Image} title={m.picturesTitle()} value={labels[chosen]()}>
       <p className="text-muted">{m.picturesLead()}</p>
-      <fieldset aria-label={m.picturesTitle()} className="flex flex-wrap gap-3">
+      <fieldset aria-label={m.picturesTitle()} className="grid gap-2">
         {pictureChoices.map((choice) => (
           <label
             key={choice}
-            className="flex min-h-12 flex-1 items-center gap-3 whitespace-nowrap rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
+            className="flex min-h-12 items-center gap-3 rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
           >
             <input
               type="radio"
