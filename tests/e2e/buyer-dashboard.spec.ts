@@ -68,19 +68,65 @@ test('the four tabs are kept in the address, and axe finds nothing wrong with an
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a buyer edits the profile', async ({ page, accounts, dashboard }) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
+test("a buyer edits the name, the shop's name and the address, each in its row, and takes over the address of the last order", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  const id = 7;
+  await dashboard.keepSession('buyer', { ...(await accounts.buyer()), id });
+  await page.route('**/trpc/buyer.profile*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/"id":\d+/, `"id":${id}`),
+    });
+  });
+  await page.evaluate(
+    (key) =>
+      localStorage.setItem(
+        key,
+        JSON.stringify({
+          deliveryAddress: 'Blue gate, Moi Road',
+          ...{ latitude: '-1', longitude: '36', placeName: 'Nakuru' },
+        }),
+      ),
+    `lastDelivery ${id}`,
+  );
   await page.goto('/buyer-dashboard?tab=profile');
-  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const name = dashboard.row('Achieng Otieno');
+  await expect(dashboard.row("Shop's name")).toContainText('Achieng Otieno Business');
+  await dashboard.toggleRow('Achieng Otieno');
   await page.getByLabel('First name').fill('A');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await name.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Must be at least 2 characters')).toBeVisible();
   await page.getByLabel('First name').fill('Amina');
-  await page.getByLabel('Delivery address').fill('Biashara Street, shop 4');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+
+  // Opening, changing and closing another row keeps what was typed in this one.
+  await dashboard.toggleRow("Shop's name");
+  const shop = dashboard.row("Shop's name");
+  await shop.getByRole('textbox').fill('Duka la Amina');
+  await shop.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await dashboard.toggleRow('Achieng Otieno');
+  await expect(page.getByLabel('First name')).toBeHidden();
+  await dashboard.toggleRow('Achieng Otieno');
+  await expect(page.getByLabel('First name')).toHaveValue('Amina');
+  await name.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina');
+
+  const address = dashboard.row('Delivery address');
+  await expect(address).toContainText('Last delivery: Blue gate, Moi Road');
+  await dashboard.toggleRow('Delivery address');
+  await address.getByRole('button', { name: 'Use this address' }).click();
+  await address.getByLabel('Town or city').fill('Nakuru');
+  await address.getByRole('button', { name: 'Save changes' }).click();
+  await expect(address.locator('summary')).toContainText('Blue gate, Moi Road, Nakuru');
+  await expect(address).not.toContainText('Last delivery');
   await page.reload();
-  await expect(page.getByText('Biashara Street, shop 4')).toBeVisible();
+  await expect(dashboard.row('Amina Otieno')).toBeVisible();
+  await expect(shop).toContainText('Duka la Amina');
+  await expect(address).toContainText('Blue gate, Moi Road, Nakuru');
 });
 
 test('a password can be changed by giving the old one', async ({
@@ -92,6 +138,7 @@ test('a password can be changed by giving the old one', async ({
   const account = await accounts.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow('Change password');
   const change = async (current: string, next: string) => {
     await page.getByLabel('Current password', { exact: true }).fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
@@ -120,6 +167,7 @@ test('a buyer downloads their data as a file, and deletes the account with its p
   const account = await accounts.buyer('duka-la-mama-achieng-karibu-na-soko-kuu-la-nakuru');
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow('Download my data');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;
@@ -157,7 +205,10 @@ test('logging out everywhere ends every session', async ({
   const other = await accounts.logIn(account, 'buyer');
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
-  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  const row = dashboard.row('Where you are logged in');
+  await expect(row).toContainText('2 devices');
+  await dashboard.toggleRow('Where you are logged in');
+  await expect(row.getByText('This device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');

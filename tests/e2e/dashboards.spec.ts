@@ -187,6 +187,7 @@ test('a user downloads their data from the settings, and is told when it is too 
   const account = await accounts.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow('Download my data');
   const button = page.getByRole('button', { name: 'Download my data' });
   const downloading = page.waitForEvent('download');
   await button.click();

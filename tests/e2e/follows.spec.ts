@@ -16,6 +16,7 @@ test("a visitor's press on a product's heart is kept through the login; the prof
   mailbox,
   buyerLogin,
   codeScreen,
+  dashboard,
   expectNoAxeViolations,
 }) => {
   await page.setViewportSize(PHONE);
@@ -38,6 +39,9 @@ test("a visitor's press on a product's heart is kept through the login; the prof
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto('/buyer-dashboard?tab=profile');
+  const row = 'Favourites and farms you follow';
+  await expect(dashboard.row(row)).toContainText('1 saved');
+  await dashboard.toggleRow(row);
   const list = page.getByRole('listitem').filter({ hasText: name });
   await expect(list).toContainText('KES 85.00 / kg');
   await expectNoAxeViolations();
@@ -46,6 +50,7 @@ test("a visitor's press on a product's heart is kept through the login; the prof
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow(row);
   await expect(page.getByText('Press the heart on a product')).toBeVisible();
 });
 
@@ -142,6 +147,7 @@ test('where no farm delivers, a buyer asks for a notice, and gets it once a farm
   expect((await tell.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
 
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow('Favourites and farms you follow');
   await expect(page.getByText('A farm that delivers to Lodwar')).toBeVisible();
   await call(request, token, {
     path: 'farmer.moveFarm',
@@ -155,6 +161,7 @@ test('where no farm delivers, a buyer asks for a notice, and gets it once a farm
   });
   await isTold(page, page.getByRole('main').getByRole('link', { name: /now delivers to Lodwar/ }));
   await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow('Favourites and farms you follow');
   await expect(page.getByText('Press the heart on a product')).toBeVisible();
 });
 

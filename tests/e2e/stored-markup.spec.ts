@@ -178,7 +178,7 @@ test("C23: markup is shown as text in a buyer's address and cart", async ({
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/buyer-dashboard?tab=profile');
   await expectPlain(page);
-  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await dashboard.toggleRow('Delivery address');
   await expect(page.getByLabel('Delivery address')).toHaveValue(MARKUP);
   await expectUnharmed(page);
   await page.goto(`/market/${ids[0]}`);

@@ -57,6 +57,7 @@ test('a login after somebody else in the same tab shows nothing that person type
   const farmName = page.getByLabel('Farm name');
   const openForm = async () => {
     await page.goto('/farmer/dashboard?tab=profile');
+    await dashboard.toggleRow('Your farm');
     await page.getByRole('button', { name: 'Edit profile' }).click();
   };
   const [first, second] = [await accounts.farmer(), await accounts.farmer()];

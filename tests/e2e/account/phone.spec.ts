@@ -34,6 +34,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await new DashboardPage(page).keepSession('farmer', { ...account, token });
   await page.goto('/farmer/dashboard');
   await page.getByRole('link', { name: /^Verify your phone number/ }).click();
+  await expect(page).toHaveURL('/farmer/dashboard?tab=profile#phone');
   await expect(page.getByText(`${shown(number)}Not verified`)).toBeVisible();
   await page.getByRole('button', { name: 'Verify this number' }).click();
   const codeScreen = new CodeScreen(page);

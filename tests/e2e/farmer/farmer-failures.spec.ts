@@ -79,7 +79,7 @@ test('a session that ends while the dashboard is open is noticed at the next act
   // does.
   await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/farmer/dashboard?tab=profile', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { name: 'My Farm' })).toBeVisible();
+  await dashboard.toggleRow('Your farm');
   await request.post('/trpc/auth.logout', {
     headers: { authorization: `Bearer ${token}` },
     data: {},

@@ -42,7 +42,9 @@ test('photos are sized for the screen, small, or left out, as set on this device
     shown.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1));
   const choose = async (label: string) => {
     await page.goto('/farmer/dashboard?tab=settings');
+    await dashboard.toggleRow('Pictures of products');
     await page.getByRole('radio', { name: label }).check();
+    await expect(dashboard.row('Pictures of products').locator('summary')).toContainText(label);
     await page.goto(`/market/${ids[0]}`);
     await expect(shown).toBeAttached();
   };

@@ -24,6 +24,13 @@ export class DashboardPage {
     await expect(this.bar).toBeAttached();
   }
 
+  /** Opens a row of the profile or the settings, or closes it. */
+  readonly toggleRow = (title: string) => this.row(title).locator('summary').first().click();
+  readonly row = (title: string) =>
+    this.page
+      .locator('details')
+      .filter({ has: this.page.locator('summary').getByText(title, { exact: true }) });
+
   /**
    * Stores a session as a login does, before any page of ours is opened. Most tests have one person
    * on a device, so the id defaults to the same one.

@@ -110,11 +110,24 @@ describe("a person's own account", () => {
       firstName: 'Akinyi',
       lastName: 'Odhiambo',
       phoneNumber: '+254733000111',
+      businessName: 'Duka la Akinyi',
       deliveryAddress: 'Stall 4',
       city: 'Kisumu',
     };
     await asBuyer().buyer.editProfile(edit);
     expect(await asBuyer().buyer.profile()).toMatchObject(edit);
+  });
+
+  test('an edit of one part leaves the others, and an empty shop name becomes the default', async () => {
+    await asBuyer().buyer.editProfile({ city: 'Kisumu', businessName: 'Duka la Akinyi' });
+    const before = await asBuyer().buyer.profile();
+    await asBuyer().buyer.editProfile({ deliveryAddress: 'Stall 4' });
+    expect(await asBuyer().buyer.profile()).toEqual({ ...before, deliveryAddress: 'Stall 4' });
+    await asBuyer().buyer.editProfile({ firstName: 'Akinyi', businessName: '' });
+    expect(await asBuyer().buyer.profile()).toMatchObject({
+      city: 'Kisumu',
+      businessName: `Akinyi ${before.lastName} Business`,
+    });
   });
 
   test('after a change of language, mails are in that language', async () => {

@@ -1,64 +1,64 @@
+import { House, Store, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { PhoneSection } from '#features/accounts/web/phone/phone-section.tsx';
-import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
-import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
-import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
-import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
+import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
 import { type BuyerProfile, ProfileForm } from '#features/accounts/web/settings/profile-form.tsx';
-import { SessionList } from '#features/accounts/web/settings/session-list.tsx';
-import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
 import { FollowedList } from '#features/follows/web/followed-list.tsx';
-import { DataExport } from '#features/privacy/web/data-export.tsx';
-import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
+import { readLastDelivery } from '#features/orders/web/checkout/last-delivery.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
+import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { AccountSettings } from '../account-settings.tsx';
 
 /** The buyer's details and everything about the account. `onEnded` leaves the dashboard. */
 export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
-  const [isEditing, setIsEditing] = useState(false);
-  const { firstName, lastName, email, phoneNumber, deliveryAddress, city } = profile;
-  const address = [deliveryAddress, city].filter(Boolean).join(', ');
+  const { firstName, lastName, email, phoneNumber, businessName } = profile;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
-        <SettingsSection title={m.profileTitle()}>
-          {isEditing ? (
-            <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
-          ) : (
-            <>
-              <ProfileList
-                entries={[
-                  { label: m.firstNameLabel(), value: firstName },
-                  { label: m.lastNameLabel(), value: lastName },
-                  { label: m.emailLabel(), value: email },
-                  { label: m.phoneNumberLabel(), value: phoneNumber && phoneText(phoneNumber) },
-                  { label: m.deliveryAddressLabel(), value: address },
-                ]}
-              />
-              <Button
-                variant="secondary"
-                className="justify-self-start"
-                onClick={() => setIsEditing(true)}
-              >
-                {m.profileEdit()}
-              </Button>
-            </>
-          )}
-        </SettingsSection>
-        <FollowedList />
-        <PhoneSection userRole="buyer" />
-        <LanguageChoice />
-        <PictureChoice />
-        <SessionList onEnded={onEnded} />
+        <SettingsGroup title={m.farmerSignupAboutYou()}>
+          <SettingsRow
+            Icon={UserRound}
+            title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
+            value={email || m.notAvailable()}
+          >
+            <ProfileForm profile={profile} fields={['firstName', 'lastName']} />
+          </SettingsRow>
+          <PhoneRow userRole="buyer" phoneNumber={phoneNumber}>
+            <ProfileForm profile={profile} fields={['phoneNumber']} />
+          </PhoneRow>
+        </SettingsGroup>
+        <SettingsGroup title={m.settingsShopping()}>
+          <SettingsRow Icon={Store} title={m.businessNameLabel()} value={businessName}>
+            <ProfileForm profile={profile} fields={['businessName']} />
+          </SettingsRow>
+          <AddressRow profile={profile} />
+          <FollowedList />
+        </SettingsGroup>
       </div>
       <div className="grid grid-cols-1 gap-6">
-        <PasswordForm loginName={email} forRole="buyer" />
-        <AgentLink />
-        <DataExport />
-        <DeleteAccount loginName={email} />
+        <AccountSettings userRole="buyer" loginName={email} onEnded={onEnded} />
       </div>
     </div>
+  );
+}
+
+/** The address in the profile, and that of the last order on this device where it is another. */
+function AddressRow({ profile }: { profile: BuyerProfile }) {
+  const { id, deliveryAddress, city } = profile;
+  const [last] = useState(() => readLastDelivery(id)?.deliveryAddress);
+  const address = [deliveryAddress, city].filter(Boolean).join(', ');
+  const other = last && last !== deliveryAddress && last !== address ? last : undefined;
+  return (
+    <SettingsRow
+      Icon={House}
+      title={m.deliveryAddressLabel()}
+      value={
+        <>
+          <span className="block truncate">{address || (!other && m.notAvailable())}</span>
+          {other && <span className="block truncate">{m.lastDelivery({ address: other })}</span>}
+        </>
+      }
+    >
+      <ProfileForm profile={profile} fields={['deliveryAddress', 'city']} lastAddress={other} />
+    </SettingsRow>
   );
 }

@@ -17,6 +17,7 @@ type Item = {
   title: string;
   hint: string;
   search: DashboardSearch;
+  hash?: string;
   isDone: boolean;
   confirm?: { label: string; mark: Mark };
 };
@@ -66,13 +67,14 @@ export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
 }
 
 function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => void }) {
-  const { title, hint, search, isDone, confirm } = item;
+  const { title, hint, search, hash = '', isDone, confirm } = item;
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <Link
         to="/farmer/dashboard"
         search={search}
+        hash={hash}
         activeProps={{}}
         className="flex min-h-11 items-center gap-3 no-underline"
       >
@@ -135,6 +137,7 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
           title: m.startVerify(),
           hint: m.startVerifyHint({ phone: phoneText(profile.phoneNumber) }),
           search: { tab: 'profile' },
+          hash: 'phone',
           isDone: line.isVerified,
         }
       : {

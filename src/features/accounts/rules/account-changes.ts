@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  BUSINESS_NAME_MAX,
   CITY_MAX,
   PASSWORD_MAX,
   PHONE_LINK_TOKEN_LENGTH,
@@ -95,12 +96,18 @@ export const setLanguageInput = z.object({
   language: z.enum(languages, fieldError('fieldInvalid')),
 });
 
-/** The parts of the profile that a buyer can edit at any time. */
-export const editBuyerInput = z.object({
-  firstName,
-  lastName,
-  phoneNumber,
-  deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
-  city: line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong'))),
-});
+/**
+ * The parts of the profile that a buyer can edit at any time. Missing ones stay as they are. An
+ * empty shop's name becomes the default of the sign-up.
+ */
+export const editBuyerInput = z.partial(
+  z.object({
+    firstName,
+    lastName,
+    phoneNumber,
+    businessName: line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong'))),
+    deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+    city: line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong'))),
+  }),
+);
 export type EditBuyer = z.infer<typeof editBuyerInput>;

@@ -1,3 +1,4 @@
+import { defaultBusinessName } from '#features/accounts/rules/account.ts';
 import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -25,14 +26,22 @@ export async function getBuyerProfile(db: Database, userId: number) {
  */
 export async function editBuyer(
   db: Database,
-  { buyerId, deliveryAddress, city, phoneNumber, ...name }: EditBuyer & { buyerId: number },
+  { buyerId, ...change }: EditBuyer & { buyerId: number },
   { clock }: { clock: Clock },
 ) {
   await db.transaction(async (tx) => {
     const now = clock();
-    await renamePerson(tx, { userId: buyerId, ...name }, now);
+    const former = await getBuyerProfile(tx, buyerId);
+    const { firstName = former.firstName, lastName = former.lastName } = change;
+    const { phoneNumber = former.phoneNumber, businessName = former.businessName } = change;
+    const { deliveryAddress = former.deliveryAddress, city = former.city } = change;
+    await renamePerson(tx, { userId: buyerId, firstName, lastName }, now);
     await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
-    await updateBuyer(tx, buyerId, { deliveryAddress, city });
+    await updateBuyer(tx, buyerId, {
+      businessName: businessName || defaultBusinessName({ firstName, lastName }),
+      deliveryAddress,
+      city,
+    });
   });
   return getBuyerProfile(db, buyerId);
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { LazyMap } from '#features/places/web/lazy-map.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
 
 type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRadius: number } };
 
@@ -11,12 +10,7 @@ export function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: Fa
     () => ({ centre: { latitude, longitude }, zoom: zoomFor(geofenceRadius) }),
     [latitude, longitude, geofenceRadius],
   );
-  return (
-    <>
-      <h2 className="font-bold text-xl">{m.farmPlaceTitle()}</h2>
-      <LazyMap pin={focus.centre} coverageRadiusMetres={geofenceRadius} focus={focus} />
-    </>
-  );
+  return <LazyMap pin={focus.centre} coverageRadiusMetres={geofenceRadius} focus={focus} />;
 }
 
 /**

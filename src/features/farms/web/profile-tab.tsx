@@ -1,6 +1,7 @@
-import { Mail, MapPinned, Pencil, Phone } from 'lucide-react';
+import { Mail, MapPinned, Pencil, Phone, Sprout, Star, Truck, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PhoneSection } from '#features/accounts/web/phone/phone-section.tsx';
+import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
 import {
   type FarmerProfile,
   loadFailureText,
@@ -12,18 +13,25 @@ import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
+import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { AddEmailDialog } from './add-email-dialog.tsx';
 import { EditFarmDialog } from './edit-farm-dialog.tsx';
-import { FarmFacts } from './farm-facts.tsx';
+import {
+  DeliveryFacts,
+  deliveryText,
+  FarmFacts,
+  PersonFacts,
+  StandingFacts,
+  standingText,
+} from './farm-facts.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
 import { FarmPlace } from './farm-place.tsx';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { OnlyNumberDialog } from './only-number-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
 
-/** The farm's details, the three ways to change them and, on a phone, Logout. */
+/** The farmer's and the farm's details, how to change them and, on a phone, Logout. */
 export function ProfileTab({ logOut }: { logOut: ReactNode }) {
   const profile = useProfile();
   const retryAll = useRetryAll();
@@ -54,30 +62,65 @@ function Profile({ profile }: { profile: FarmerProfile }) {
   };
   // Without an email, the farmer logs in with the number.
   const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
+  const editButton = (
+    <Button size="small" className="justify-self-start" onClick={() => setOpen('farm')}>
+      <Pencil aria-hidden="true" className="size-4.5" />
+      {m.profileEdit()}
+    </Button>
+  );
   return (
-    <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
-      <Card className="grid gap-5">
-        <FarmIdentity person={profile} profile={profile} />
-        <FarmFacts profile={profile} />
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => setOpen('farm')}>
-            <Pencil aria-hidden="true" className="size-4.5" />
-            {m.profileEdit()}
-          </Button>
-          <Button size="small" variant="secondary" onClick={() => setOpen('phone')}>
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <SettingsGroup title={m.farmerSignupAboutYou()}>
+        <div className="p-4">
+          <FarmIdentity person={profile} profile={profile} />
+        </div>
+        <SettingsRow
+          Icon={UserRound}
+          title={m.nameAndEmail()}
+          value={profile.email ?? m.emailAdd()}
+        >
+          <PersonFacts profile={profile} />
+          <div className="flex flex-wrap gap-2">
+            {editButton}
+            {profile.email === null && (
+              <Button size="small" variant="secondary" onClick={() => setOpen('email')}>
+                <Mail aria-hidden="true" className="size-4.5" />
+                {m.emailAdd()}
+              </Button>
+            )}
+          </div>
+        </SettingsRow>
+        <PhoneRow userRole="farmer" phoneNumber={profile.phoneNumber} startsOpen={edit === 'phone'}>
+          <Button
+            size="small"
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => setOpen('phone')}
+          >
             <Phone aria-hidden="true" className="size-4.5" />
             {m.phoneChange()}
           </Button>
-          {profile.email === null && (
-            <Button size="small" variant="secondary" onClick={() => setOpen('email')}>
-              <Mail aria-hidden="true" className="size-4.5" />
-              {m.emailAdd()}
-            </Button>
-          )}
-        </div>
-      </Card>
-      <div className="grid gap-5">
-        <Card className="grid gap-4">
+        </PhoneRow>
+      </SettingsGroup>
+      <SettingsGroup title={m.settingsSelling()}>
+        <SettingsRow Icon={Sprout} title={m.yourFarm()} value={ownFarmText(profile.farmName)}>
+          <FarmFacts profile={profile} />
+          {editButton}
+        </SettingsRow>
+        <SettingsRow
+          Icon={Truck}
+          title={m.orderColumnDelivery()}
+          value={deliveryText(profile)}
+          startsOpen={edit === 'farm'}
+        >
+          <DeliveryFacts profile={profile} />
+          {editButton}
+        </SettingsRow>
+        <SettingsRow
+          Icon={MapPinned}
+          title={m.farmPlaceTitle()}
+          value={`${profile.subcounty}, ${profile.county}`}
+        >
           <FarmPlace place={profile} />
           <Button
             size="small"
@@ -85,12 +128,13 @@ function Profile({ profile }: { profile: FarmerProfile }) {
             className="justify-self-start"
             onClick={() => setOpen('move')}
           >
-            <MapPinned aria-hidden="true" className="size-4.5" />
             {m.farmMove()}
           </Button>
-        </Card>
-        <PhoneSection userRole="farmer" />
-      </div>
+        </SettingsRow>
+        <SettingsRow Icon={Star} title={m.standingTitle()} value={standingText(profile)}>
+          <StandingFacts profile={profile} />
+        </SettingsRow>
+      </SettingsGroup>
       {open === 'farm' && <EditFarmDialog profile={profile} onClose={close} />}
       {open === 'phone' && <ChangeNumber phoneNumber={profile.phoneNumber} onClose={close} />}
       {open === 'email' && <AddEmailDialog onClose={close} />}

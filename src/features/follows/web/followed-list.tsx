@@ -12,16 +12,20 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
 type Follow = inferRouterOutputs<AppRouter>['follows']['list']['follows'][number];
 
 /** A buyer's favourites, farms and places. Each row leads to its page, and can be removed. */
 export function FollowedList() {
   const list = trpc.follows.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const count = list.data?.follows.length ?? 0;
   return (
-    <Card className="grid grid-cols-1 gap-2">
-      <h2 className="font-bold text-xl">{m.followsTitle()}</h2>
+    <SettingsRow
+      Icon={Heart}
+      title={m.followsTitle()}
+      value={count > 0 && m.followsCount({ count })}
+    >
       <QueryView
         query={list}
         skeleton={<Skeleton className="h-16" />}
@@ -39,7 +43,7 @@ export function FollowedList() {
           )
         }
       </QueryView>
-    </Card>
+    </SettingsRow>
   );
 }
 

@@ -1,5 +1,5 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
@@ -7,6 +7,7 @@ import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
 /** Downloads all stored data about the user as one file. */
 export function DataExport() {
@@ -32,11 +33,12 @@ export function DataExport() {
   }
 
   return (
-    <SettingsSection title={m.settingsExportTitle()} lead={m.settingsExportLead()}>
+    <SettingsRow Icon={Download} title={m.settingsExportTitle()}>
+      <p className="text-muted">{m.settingsExportLead()}</p>
       <FormBanner text={problem} />
       <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
         {m.exportButton()}
       </Button>
-    </SettingsSection>
+    </SettingsRow>
   );
 }

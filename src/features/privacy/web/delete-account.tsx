@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
-import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -22,16 +21,16 @@ import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <SettingsSection title={m.settingsDeleteTitle()} lead={m.settingsDeleteLead()}>
+    <>
       <button
         type="button"
         onClick={() => setIsAsking(true)}
-        className="link min-h-11 justify-self-start"
+        className="min-h-11 justify-self-start px-1 text-muted text-sm underline underline-offset-4"
       >
         {m.deleteAccountButton()}
       </button>
       {isAsking && <Confirmation loginName={loginName} onCancel={() => setIsAsking(false)} />}
-    </SettingsSection>
+    </>
   );
 }
 
@@ -73,6 +72,7 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
       banner={banner}
       onClose={onCancel}
     >
+      <p>{m.settingsDeleteLead()}</p>
       <p>{m.deleteAccountConfirmText()}</p>
       <input type="text" autoComplete="username" value={loginName} readOnly hidden />
       <PasswordField

@@ -204,10 +204,10 @@ export const requireRole =
     if (role === 'farmer' && !preload)
       showToast('error', isBuyer ? m.errorFarmersOnly() : m.pleaseLogin());
     if (isBuyer) throw redirect({ to: routes.buyerDashboard.path, replace: true });
-    const { pathname, searchStr } = location;
+    const { pathname, searchStr, hash } = location;
     throw redirect({
       to: loginPaths[role],
-      search: returnSearch({ pathname, search: searchStr }),
+      search: returnSearch({ pathname, search: searchStr, hash: hash && `#${hash}` }),
       replace: true,
     });
   };
@@ -225,8 +225,6 @@ export const requireLogin = (visit: Visit): { session: Session } => {
 export const returnSearch = ({
   pathname,
   search,
-}: {
-  pathname: string;
-  search: string;
-}): { redirect?: string } =>
-  pathname.endsWith('dashboard') && !search ? {} : { redirect: pathname + search };
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): { redirect?: string } =>
+  pathname.endsWith('dashboard') && !search ? {} : { redirect: pathname + search + hash };

@@ -52,7 +52,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     expect(letters[0]?.subject).toMatch(
       /^KES 250(\.00)? for order #\d+ is waiting: verify your phone number to be paid$/,
     );
-    expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile');
+    expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile#phone');
     // Neither opening the inbox nor further earnings change that.
     const inbox = market.caller(shop.farm).notifications;
     const [newest] = (await inbox.list({})).notifications;

@@ -14,12 +14,12 @@ describe('the notice about payouts that wait for a verified number', () => {
   });
   const line = (isVerified: boolean) => ({ 'phone.get': () => ({ isOffered: true, isVerified }) });
 
-  test('names the amount and leads to the profile', async () => {
+  test('names the amount and leads to the row of the number', async () => {
     await renderScreen(<UnverifiedNumber payoutsDue={456} />, line(false));
     expect((await screen.findByRole('status')).textContent).toContain('KES 456.00 is waiting.');
     expect(
       screen.getByRole('link', { name: 'Verify your phone number' }).getAttribute('href'),
-    ).toContain('tab=profile');
+    ).toContain('tab=profile#phone');
   });
 
   test.each([

@@ -159,15 +159,15 @@ export const authPaths = new Hono<RequestEnv>()
 
 /**
  * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber,
- * deliveryAddress, city} -> {success, profile}. A PUT leaves missing fields unchanged.
+ * businessName, deliveryAddress, city} -> {success, profile}. A PUT leaves missing fields
+ * unchanged.
  */
 export const buyerPaths = new Hono<RequestEnv>()
   .get('/profile', (c) =>
     answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
   )
   .put('/profile', (c) =>
-    answer(c, async (caller, body) => {
-      const now = await caller.buyer.profile();
-      return { body: { profile: await caller.buyer.editProfile(unchecked({ ...now, ...body })) } };
-    }),
+    answer(c, async (caller, body) => ({
+      body: { profile: await caller.buyer.editProfile(unchecked(body)) },
+    })),
   );

@@ -208,7 +208,7 @@ export async function findPasswordHash(db: Database, userId: number) {
 export async function updateBuyer(
   db: Database,
   userId: number,
-  change: { deliveryAddress: string; city: string },
+  change: Pick<typeof buyers.$inferSelect, 'businessName' | 'deliveryAddress' | 'city'>,
 ) {
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Handshake } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { hasSms } from '#platform/web/shell/site-info.ts';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
 
 /**
  * The link to the page on which a user creates an account for another person. Nothing without SMS.
@@ -10,10 +9,11 @@ import { SettingsSection } from './settings-section.tsx';
 export function AgentLink() {
   if (!hasSms()) return null;
   return (
-    <SettingsSection title={m.agentSettingsTitle()} lead={m.agentSettingsLead()}>
-      <Link to="/agent" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
-        {m.agentPageTitle()}
-      </Link>
-    </SettingsSection>
+    <SettingsLink
+      to="/agent"
+      Icon={Handshake}
+      title={m.agentPageTitle()}
+      value={m.agentSettingsTitle()}
+    />
   );
 }

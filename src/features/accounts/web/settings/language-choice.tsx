@@ -1,9 +1,10 @@
+import { Languages } from 'lucide-react';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { setLanguage } from '#platform/web/shell/language.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
 /** Each language under its own name, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
@@ -18,7 +19,8 @@ export function LanguageChoice() {
     setLanguage(language);
   };
   return (
-    <SettingsSection title={m.settingsLanguageTitle()} lead={m.settingsLanguageLead()}>
+    <SettingsRow Icon={Languages} title={m.settingsLanguageTitle()} value={names[current]}>
+      <p className="text-muted">{m.settingsLanguageLead()}</p>
       <fieldset aria-label={m.settingsLanguageTitle()} className="flex flex-wrap gap-3">
         {languages.map((language) => (
           <label
@@ -38,6 +40,6 @@ export function LanguageChoice() {
           </label>
         ))}
       </fieldset>
-    </SettingsSection>
+    </SettingsRow>
   );
 }

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
@@ -6,7 +7,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 /**
@@ -17,7 +18,7 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
   const { errors, isSubmitting } = form.formState;
   return (
-    <SettingsSection title={m.settingsPasswordTitle()}>
+    <SettingsRow Icon={KeyRound} title={m.settingsPasswordTitle()}>
       <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
         <input type="text" autoComplete="username" value={loginName} readOnly hidden />
         <PasswordField
@@ -37,6 +38,6 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
           {m.changePasswordButton()}
         </Button>
       </form>
-    </SettingsSection>
+    </SettingsRow>
   );
 }

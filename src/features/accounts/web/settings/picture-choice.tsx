@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react';
 import { useState } from 'react';
 import {
   type PictureChoice as Choice,
@@ -5,7 +6,7 @@ import {
   type ToWorker,
 } from '#platform/rules/service-worker.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
 const labels = {
   usual: m.picturesUsual,
@@ -43,12 +44,13 @@ export function PictureChoice() {
     }
   };
   return (
-    <SettingsSection title={m.picturesTitle()} lead={m.picturesLead()}>
-      <fieldset aria-label={m.picturesTitle()} className="flex flex-wrap gap-3">
+    <SettingsRow Icon={Image} title={m.picturesTitle()} value={labels[chosen]()}>
+      <p className="text-muted">{m.picturesLead()}</p>
+      <fieldset aria-label={m.picturesTitle()} className="grid gap-2">
         {pictureChoices.map((choice) => (
           <label
             key={choice}
-            className="flex min-h-12 flex-1 items-center gap-3 whitespace-nowrap rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
+            className="flex min-h-12 items-center gap-3 rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
           >
             <input
               type="radio"
@@ -65,7 +67,7 @@ export function PictureChoice() {
       {savesData() && chosen === 'usual' && (
         <p className="text-muted text-sm">{m.picturesSaved()}</p>
       )}
-    </SettingsSection>
+    </SettingsRow>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { type EditBuyer, editBuyerInput } from '#features/accounts/rules/account-changes.ts';
-import { CITY_MAX, NAME_MAX } from '#features/accounts/rules/limits.ts';
+import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#features/accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -20,11 +20,18 @@ import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 
-const fields = ['firstName', 'lastName', 'phoneNumber', 'deliveryAddress', 'city'] as const;
+type Field = keyof EditBuyer;
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 
-/** Edits the parts of a buyer's profile that can change at any time, without the email. */
-export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
+type ProfileFormProps = {
+  profile: BuyerProfile;
+  fields: readonly Field[];
+  /** Offered for the delivery address. */
+  lastAddress?: string | undefined;
+};
+
+/** Edits some of what a buyer can change at any time, and leaves the rest of the profile. */
+export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) {
   const { buyer, phone } = trpc.useUtils();
   const edit = trpc.buyer.editProfile.useMutation({
     onSuccess: (saved) => {
@@ -34,83 +41,102 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
     },
   });
   const [banner, setBanner] = useState<string | null>(null);
-  const { firstName, lastName, phoneNumber, deliveryAddress, city } = profile;
   const form = useForm<EditBuyer>({
     resolver: typedResolver(editBuyerInput),
     mode: 'onTouched',
-    defaultValues: {
-      firstName,
-      lastName,
-      phoneNumber: phoneFieldText(phoneNumber ?? ''),
-      deliveryAddress: deliveryAddress ?? '',
-      city: city ?? '',
-    },
+    defaultValues: valuesOf(profile, fields),
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const save = form.handleSubmit(async (input) => {
     try {
-      await edit.mutateAsync(input);
+      form.reset(valuesOf(await edit.mutateAsync(input), fields));
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
       return;
     }
     showToast('success', m.profileSaved());
-    onDone();
-  });
-  const field = (name: (typeof fields)[number]) => ({
-    error: fieldSentence(errors[name]),
-    ...form.register(name),
   });
 
   return (
     <form onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      {fields.map((name) => (
         <TextField
-          label={m.firstNameLabel()}
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-          {...field('firstName')}
+          key={name}
+          {...inputs[name]()}
+          error={fieldSentence(errors[name])}
+          {...form.register(name)}
         />
-        <TextField
-          label={m.lastNameLabel()}
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-          {...field('lastName')}
-        />
-      </div>
-      <TextField
-        label={m.phoneNumberLabel()}
-        hint={m.phoneNumberHint()}
-        type="tel"
-        autoComplete="tel"
-        {...field('phoneNumber')}
-      />
-      <TextField
-        label={m.deliveryAddressLabel()}
-        hint={m.deliveryAddressHint()}
-        autoComplete="street-address"
-        maxLength={ADDRESS_MAX}
-        isOptional
-        {...field('deliveryAddress')}
-      />
-      <TextField
-        label={m.cityLabel()}
-        autoComplete="address-level2"
-        maxLength={CITY_MAX}
-        isOptional
-        {...field('city')}
-      />
+      ))}
+      {lastAddress && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="wrap-anywhere">{m.lastDelivery({ address: lastAddress })}</span>
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => form.setValue('deliveryAddress', lastAddress, { shouldDirty: true })}
+          >
+            {m.lastDeliveryTake()}
+          </button>
+        </p>
+      )}
       <FormBanner text={banner} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>
           {m.profileSave()}
         </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {m.cancel()}
-        </Button>
+        {isDirty && (
+          <Button variant="quiet" onClick={() => form.reset()}>
+            {m.cancel()}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
+
+const inputs = {
+  firstName: () => ({
+    label: m.firstNameLabel(),
+    autoComplete: 'given-name',
+    maxLength: NAME_MAX,
+  }),
+  lastName: () => ({
+    label: m.lastNameLabel(),
+    autoComplete: 'family-name',
+    maxLength: NAME_MAX,
+  }),
+  phoneNumber: () => ({
+    label: m.phoneNumberLabel(),
+    hint: m.phoneNumberHint(),
+    type: 'tel',
+    autoComplete: 'tel',
+  }),
+  businessName: () => ({
+    label: m.businessNameLabel(),
+    autoComplete: 'organization',
+    maxLength: BUSINESS_NAME_MAX,
+  }),
+  deliveryAddress: () => ({
+    label: m.deliveryAddressLabel(),
+    hint: m.deliveryAddressHint(),
+    autoComplete: 'street-address',
+    maxLength: ADDRESS_MAX,
+    isOptional: true,
+  }),
+  city: () => ({
+    label: m.cityLabel(),
+    autoComplete: 'address-level2',
+    maxLength: CITY_MAX,
+    isOptional: true,
+  }),
+} satisfies Record<Field, () => Partial<ComponentProps<typeof TextField>>>;
+
+const valuesOf = (profile: BuyerProfile, fields: readonly Field[]): EditBuyer =>
+  Object.fromEntries(
+    fields.map((name) => [
+      name,
+      name === 'phoneNumber' ? phoneFieldText(profile.phoneNumber) : profile[name],
+    ]),
+  );

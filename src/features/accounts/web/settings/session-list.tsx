@@ -1,3 +1,4 @@
+import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -8,8 +9,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
 type OpenSession = {
   id: number;
@@ -33,7 +34,12 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
     onSettled: () => setIsAsking(false),
   });
   return (
-    <SettingsSection title={m.settingsSessionsTitle()} lead={m.settingsSessionsLead()}>
+    <SettingsRow
+      Icon={MonitorSmartphone}
+      title={m.settingsSessionsTitle()}
+      value={sessions.data && m.settingsSessionsCount({ count: sessions.data.length })}
+    >
+      <p className="text-muted">{m.settingsSessionsLead()}</p>
       <QueryView
         query={sessions}
         skeleton={<Skeleton className="h-20" />}
@@ -59,7 +65,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
         onConfirm={() => end.mutate()}
         onCancel={() => setIsAsking(false)}
       />
-    </SettingsSection>
+    </SettingsRow>
   );
 }
 

@@ -14,6 +14,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
       <Link
         to="/farmer/dashboard"
         search={{ tab: 'profile' }}
+        hash="phone"
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {m.startVerify()}

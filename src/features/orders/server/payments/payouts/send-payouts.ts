@@ -208,7 +208,7 @@ const tellOfUnverifiedNumber = (
       kind: unverifiedNotice,
       userIds: [farmerId],
       subject: unverifiedSubject,
-      link: '/farmer/dashboard?tab=profile',
+      link: '/farmer/dashboard?tab=profile#phone',
       facts: { orderId, amountCents },
     },
     now,

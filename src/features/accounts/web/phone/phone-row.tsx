@@ -1,6 +1,6 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { usePhone } from '#features/notifications/web/use-phone.ts';
+import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type PhoneLine, usePhone } from '#features/notifications/web/use-phone.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -10,31 +10,52 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { PhonePin } from './phone-pin.tsx';
 import { VerifyPhone } from './verify-phone.tsx';
 
+type PhoneRowProps = {
+  userRole: Role;
+  phoneNumber: string;
+  startsOpen?: boolean;
+  /** How the number is changed. */
+  children: ReactNode;
+};
+
 /**
- * A user's phone number: whether it is verified, its PIN, and what to do if the phone is lost.
- * Nothing without SMS.
+ * A user's phone number: how it is changed and, with SMS, whether it is verified, its PIN, and what
+ * to do if the phone is lost.
  */
-export function PhoneSection({ userRole }: { userRole: Role }) {
+export function PhoneRow({ userRole, phoneNumber, startsOpen = false, children }: PhoneRowProps) {
   const { data: line } = usePhone();
-  if (!line?.isOffered || !line.phoneNumber) return null;
-  const { phoneNumber, isVerified, doubt, hasEmail } = line;
   return (
-    <Card className="grid grid-cols-1 content-start gap-4">
-      <div>
-        <h2 className="font-bold text-xl">{m.phoneSectionTitle()}</h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold tabular-nums">{phoneText(phoneNumber)}</span>
-          <VerifiedBadge isVerified={isVerified} />
-        </p>
-        <p className="mt-2 text-muted text-sm">
-          {userRole === 'farmer' ? m.phoneVerifyWhy() : m.phoneVerifyWhyBuyer()}
-        </p>
-      </div>
+    <SettingsRow
+      id="phone"
+      Icon={Phone}
+      title={m.phoneSectionTitle()}
+      value={
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="whitespace-nowrap tabular-nums">{phoneText(phoneNumber)}</span>
+          {line?.isOffered && <VerifiedBadge isVerified={line.isVerified} />}
+        </span>
+      }
+      startsOpen={startsOpen}
+    >
+      {line?.isOffered && <LineParts userRole={userRole} line={line} />}
+      {children}
+    </SettingsRow>
+  );
+}
+
+function LineParts({ userRole, line }: { userRole: Role; line: PhoneLine }) {
+  const { phoneNumber, isVerified, doubt, hasEmail } = line;
+  if (!phoneNumber) return null;
+  return (
+    <>
+      <p className="text-muted text-sm">
+        {userRole === 'farmer' ? m.phoneVerifyWhy() : m.phoneVerifyWhyBuyer()}
+      </p>
       {!isVerified && <VerifyPhone phoneNumber={phoneNumber} />}
       {isVerified && userRole === 'farmer' && <PhonePin line={line} />}
       {isVerified && userRole === 'farmer' && <SimChange isReported={line.isSimChanged} />}
@@ -42,7 +63,7 @@ export function PhoneSection({ userRole }: { userRole: Role }) {
       {(doubt === 'numberChanged' || doubt === 'simChanged') && hasEmail && (
         <ConfirmNumber phoneNumber={phoneNumber} />
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,0 +1,47 @@
+import { Bell } from 'lucide-react';
+import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
+import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
+import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
+import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
+import { SessionList } from '#features/accounts/web/settings/session-list.tsx';
+import { DataExport } from '#features/privacy/web/data-export.tsx';
+import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { SettingsGroup, SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
+
+type AccountSettingsProps = {
+  userRole: Role;
+  /** The account's email, or its phone number if it has none. */
+  loginName: string;
+  /** Leaves the dashboard, because this session has ended too. */
+  onEnded: () => void;
+};
+
+/** What both roles can set for this device and for their account. */
+export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
+  return (
+    <>
+      <SettingsGroup title={m.sessionCurrent()}>
+        <LanguageChoice />
+        <PictureChoice />
+        <SettingsLink
+          to="/notifications"
+          hash="settings"
+          Icon={Bell}
+          title={m.notifications()}
+          value={m.noticeSettingsTitle()}
+        />
+      </SettingsGroup>
+      <div className="grid grid-cols-1 gap-2">
+        <SettingsGroup title={m.settingsAccount()}>
+          <PasswordForm loginName={loginName} forRole={userRole} />
+          <SessionList onEnded={onEnded} />
+          <AgentLink />
+          <DataExport />
+        </SettingsGroup>
+        <DeleteAccount loginName={loginName} />
+      </div>
+    </>
+  );
+}

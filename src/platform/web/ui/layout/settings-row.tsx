@@ -1,0 +1,102 @@
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { BreakableText } from '../format/breakable-text.tsx';
+import { Card } from './card.tsx';
+
+/** Rows under a small heading, in one card. */
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-1.5 px-1 font-bold text-muted text-sm">
+        {title}
+      </h2>
+      <Card className="divide-y divide-line overflow-clip p-0!">{children}</Card>
+    </section>
+  );
+}
+
+type RowFaceProps = {
+  Icon: LucideIcon;
+  title: string;
+  /** The present setting, or what is inside, in a line. */
+  value?: ReactNode;
+};
+
+type SettingsRowProps = RowFaceProps & {
+  /** A link with this hash opens the row. */
+  id?: string;
+  startsOpen?: boolean;
+  /** Mounted when the row is first opened, and kept when it is closed. */
+  children: ReactNode;
+};
+
+/** A row that opens in place. Closing it keeps what was typed inside. */
+export function SettingsRow({ id, startsOpen = false, children, ...face }: SettingsRowProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isLinked = useLocation({ select: ({ hash }) => hash !== '' && hash === id });
+  const [isOpen, setIsOpen] = useState(startsOpen || isLinked);
+  const [isMounted, setIsMounted] = useState(isOpen);
+  const toggle = (becomesOpen: boolean) => {
+    setIsOpen(becomesOpen);
+    if (becomesOpen) setIsMounted(true);
+  };
+  useEffect(() => {
+    if (!isLinked) return;
+    setIsOpen(true);
+    setIsMounted(true);
+    details.current?.scrollIntoView();
+    details.current?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [isLinked]);
+  return (
+    <details
+      ref={details}
+      id={id}
+      open={isOpen}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+      className="group/row scroll-mt-20"
+    >
+      <summary className={`${rowClass} list-none [&::-webkit-details-marker]:hidden`}>
+        <RowFace {...face} />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition-transform group-open/row:rotate-180"
+        />
+      </summary>
+      {isMounted && <div className="grid grid-cols-1 gap-4 px-4 pt-1 pb-5">{children}</div>}
+    </details>
+  );
+}
+
+type SettingsLinkProps = RowFaceProps & { to: NonNullable<LinkProps['to']>; hash?: string };
+
+/** A row that leads to a page. */
+export function SettingsLink({ to, hash = '', ...face }: SettingsLinkProps) {
+  return (
+    <Link to={to} hash={hash} className={`${rowClass} text-ink no-underline`}>
+      <RowFace {...face} />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </Link>
+  );
+}
+
+const rowClass = 'flex min-h-15 items-center gap-3 px-4 py-2 -outline-offset-2! hover:bg-line/40';
+
+function RowFace({ Icon, title, value }: RowFaceProps) {
+  return (
+    <>
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold leading-tight">{title}</span>{' '}
+        {value && (
+          <span className="line-clamp-2 wrap-anywhere text-muted text-sm leading-snug">
+            {typeof value === 'string' ? <BreakableText>{value}</BreakableText> : value}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
