@@ -7,41 +7,43 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
-import { Section } from './person-fields.tsx';
+import { PLACE_STEP } from './signup-steps.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
-type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
+type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
+type FormProps = Pick<FarmStepsProps['signup'], 'form'>;
 
-/**
- * The farm, its location, coverage radius, delivery fee and minimum order. The password comes last.
- */
-export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
+/** The steps after the first: the farm, its location, then delivery and the password. */
+export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps) {
+  if (steps.number < PLACE_STEP) return <FarmFields form={form} />;
+  if (steps.number === PLACE_STEP) return <PlaceFields location={location} />;
   return (
     <>
-      <Section title={m.farmerSignupYourFarm()}>
-        <FarmFields form={form} />
-      </Section>
-      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
-        <LocationPicker
-          value={location.picked}
-          onChange={location.pick}
-          coverageRadiusMetres={location.radiusMetres}
-          errors={location.errors}
+      <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+      <DeliveryFields form={form} />
+      <LoginName form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NewPasswordFields
+          form={form}
+          label={m.passwordLabel()}
+          hint={newPasswordHints.farmer()}
+          isCommon={isCommonPassword}
         />
-        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
-        <DeliveryFields form={form} />
-      </Section>
-      <Section title={m.farmerSignupPassword()}>
-        <LoginName form={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields
-            form={form}
-            label={m.passwordLabel()}
-            hint={newPasswordHints.farmer()}
-            isCommon={isCommonPassword}
-          />
-        </div>
-      </Section>
+      </div>
+    </>
+  );
+}
+
+function PlaceFields({ location }: Pick<FarmStepsProps['signup'], 'location'>) {
+  return (
+    <>
+      <p className="text-muted">{m.farmLocationHint()}</p>
+      <LocationPicker
+        value={location.picked}
+        onChange={location.pick}
+        coverageRadiusMetres={location.radiusMetres}
+        errors={location.errors}
+      />
     </>
   );
 }
@@ -50,14 +52,12 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
  * Tells password managers the login name: the phone number if there is no email. Up to date when
  * the form is submitted.
  */
-function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+function LoginName({ form: { getValues } }: FormProps) {
   const loginName = getValues('email').trim() || getValues('phoneNumber');
   return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
 }
 
-function DeliveryFields({
-  form: { register, formState },
-}: Pick<FarmSectionsProps['signup'], 'form'>) {
+function DeliveryFields({ form: { register, formState } }: FormProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -83,7 +83,7 @@ function DeliveryFields({
 }
 
 /** The farm's name, what it grows, and its size. */
-function FarmFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+function FarmFields({ form: { register, formState } }: FormProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
