@@ -22,6 +22,7 @@ export function SignupFarmerRoute() {
       title={m.farmerSignupTitle()}
       lead={step ? m.farmerSignupCodeLead() : !later && m.farmerSignupLead()}
       isBroad={!step}
+      isLaterStep={later !== undefined}
     >
       {step ? (
         <LazyCodeEntry

@@ -39,7 +39,6 @@ function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
     <SliderField
       name="geofenceRadius"
       label={m.coverageLabel()}
-      hint={m.coverageHint()}
       value={radiusMetres}
       onChange={onChange}
       min={COVERAGE_RADIUS_MIN_METRES}

@@ -49,9 +49,9 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
     <search className="grid gap-3">
       <div className="flex items-start gap-3">
         <TextField
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 [&>label]:sr-only"
           label={m.placeSearchLabel()}
-          hint={m.placeSearchHint()}
+          placeholder={m.placeSearchLabel()}
           type="search"
           maxLength={PLACE_QUERY_MAX}
           value={query}
@@ -64,7 +64,6 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           }}
         />
         <Button
-          className="mt-7.5"
           variant="secondary"
           isBusy={state.status === 'looking'}
           onClick={() => void search()}

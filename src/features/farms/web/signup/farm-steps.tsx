@@ -22,7 +22,7 @@ export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps)
       <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
       <DeliveryFields form={form} />
       <LoginName form={form} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
         <NewPasswordFields
           form={form}
           label={m.passwordLabel()}
@@ -37,12 +37,13 @@ export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps)
 function PlaceFields({ location }: Pick<FarmStepsProps['signup'], 'location'>) {
   return (
     <>
-      <p className="text-muted">{m.farmLocationHint()}</p>
+      {!location.picked && <p className="text-muted">{m.farmLocationHint()}</p>}
       <LocationPicker
         value={location.picked}
         onChange={location.pick}
         coverageRadiusMetres={location.radiusMetres}
         errors={location.errors}
+        isAddressFolded
       />
     </>
   );
@@ -59,7 +60,7 @@ function LoginName({ form: { getValues } }: FormProps) {
 
 function DeliveryFields({ form: { register, formState } }: FormProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={m.deliveryFeeEditLabel()}
         hint={m.deliveryFeeHint()}
@@ -85,7 +86,7 @@ function DeliveryFields({ form: { register, formState } }: FormProps) {
 /** The farm's name, what it grows, and its size. */
 function FarmFields({ form: { register, formState } }: FormProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={m.farmNameEditLabel()}
         hint={m.farmNameHint()}

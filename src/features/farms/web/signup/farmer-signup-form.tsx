@@ -33,6 +33,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
             type="submit"
             size="large"
             isWide
+            className="max-sm:px-3"
             isBusy={isSubmitting}
             disabledReason={isPlaceMissing ? placeReason : undefined}
             missing={signup.leadToPlace}

@@ -20,12 +20,18 @@ type StepFormProps = {
  */
 export function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFormProps) {
   return (
-    <form method="dialog" onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-6">
+    <form
+      method="dialog"
+      onSubmit={onSubmit}
+      onChange={onChange}
+      noValidate
+      className="grid gap-4 sm:gap-6"
+    >
       <StepHeading steps={steps} title={title} />
       {children}
       <div className="flex items-start gap-3">
         {steps.number > 1 && (
-          <Button variant="secondary" size="large" onClick={steps.back}>
+          <Button variant="secondary" size="large" className="max-sm:px-5" onClick={steps.back}>
             {m.stepBack()}
           </Button>
         )}
@@ -42,26 +48,24 @@ function StepHeading({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => takeFocus(heading.current), [takeFocus]);
   return (
-    <div className="grid gap-2">
-      <h2 ref={heading} tabIndex={-1} className="font-bold text-xl">
-        <span className="block font-semibold text-base text-muted">
-          {m.stepOf({ number, count })}
-          <span className="sr-only"> · </span>
+    <h2 ref={heading} tabIndex={-1} className="font-bold text-xl">
+      <span className="flex items-center gap-3 font-semibold text-base text-muted">
+        {m.stepOf({ number, count })}
+        <span className="sr-only"> · </span>
+        <span aria-hidden="true" className="flex flex-1 gap-1.5">
+          {Array.from({ length: count }, (_, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+              key={index}
+              className={classNames(
+                'h-1.5 flex-1 rounded-full',
+                index < number ? 'bg-leaf' : 'bg-line',
+              )}
+            />
+          ))}
         </span>
-        {title}
-      </h2>
-      <div aria-hidden="true" className="flex gap-1.5">
-        {Array.from({ length: count }, (_, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
-            key={index}
-            className={classNames(
-              'h-1.5 flex-1 rounded-full',
-              index < number ? 'bg-leaf' : 'bg-line',
-            )}
-          />
-        ))}
-      </div>
-    </div>
+      </span>
+      {title}
+    </h2>
   );
 }
