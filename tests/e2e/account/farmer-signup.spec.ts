@@ -74,7 +74,7 @@ test('each missing field shows an error on its own step, and the first one gets 
   await farmerSignup.next.click();
   await farmerSignup.locate();
   await farmerSignup.next.click();
-  await isRequired(['Password']);
+  await isRequired(['Password', 'Confirm password']);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 

@@ -29,7 +29,6 @@ export class FarmerSignupPage {
     await this.page.goto(step === 1 ? '/signupFarmer' : `/signupFarmer?step=${step}`);
   }
 
-  /** The heading of a step, which has the focus. */
   async isAtStep(number: number, title: string) {
     const heading = this.page.getByRole('heading', { name: `Step ${number} of 4 · ${title}` });
     await expect(heading).toBeVisible();

@@ -47,7 +47,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
 
   return (
     <search className="grid gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-2">
         <TextField
           className="min-w-0 flex-1 [&>label]:sr-only"
           label={m.placeSearchLabel()}
@@ -65,6 +65,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
         />
         <Button
           variant="secondary"
+          className="max-sm:px-3.5"
           isBusy={state.status === 'looking'}
           onClick={() => void search()}
         >

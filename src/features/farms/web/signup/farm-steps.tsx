@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { LocationPicker } from '#features/places/web/location-picker.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
@@ -15,6 +16,8 @@ type FormProps = Pick<FarmStepsProps['signup'], 'form'>;
 
 /** The steps after the first: the farm, its location, then delivery and the password. */
 export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps) {
+  const { takeFocus } = steps;
+  useEffect(() => takeFocus(), [takeFocus]);
   if (steps.number < PLACE_STEP) return <FarmFields form={form} />;
   if (steps.number === PLACE_STEP) return <PlaceFields location={location} />;
   return (

@@ -33,7 +33,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
             type="submit"
             size="large"
             isWide
-            className="max-sm:px-3"
+            className="max-sm:px-2 max-sm:text-base"
             isBusy={isSubmitting}
             disabledReason={isPlaceMissing ? placeReason : undefined}
             missing={signup.leadToPlace}

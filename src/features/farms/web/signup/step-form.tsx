@@ -48,7 +48,7 @@ function StepHeading({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => takeFocus(heading.current), [takeFocus]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="font-bold text-xl">
+    <h2 ref={heading} tabIndex={-1} className="grid gap-1 font-bold text-xl">
       <span className="flex items-center gap-3 font-semibold text-base text-muted">
         {m.stepOf({ number, count })}
         <span className="sr-only"> · </span>

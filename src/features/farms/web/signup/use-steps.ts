@@ -52,13 +52,13 @@ export function useSteps(count: number) {
       if (next !== number) void replace(next, false);
     },
     /**
-     * A step has opened: focuses the field that the user was led to, otherwise its heading. For the
-     * first step the focus stays where the page puts it.
+     * A step has opened, or its fields have loaded: focuses the field that the user was led to,
+     * otherwise the heading. For the first step the focus stays where the page puts it.
      */
-    takeFocus: useCallback((heading: HTMLElement | null) => {
-      const isFound = wanted.current !== null && focus(wanted.current);
-      if (!isFound && hasOpened.current) heading?.focus({ preventScroll: true });
-      wanted.current = null;
+    takeFocus: useCallback((heading?: HTMLElement | null) => {
+      if (wanted.current === null) {
+        if (hasOpened.current) heading?.focus({ preventScroll: true });
+      } else if (focus(wanted.current)) wanted.current = null;
       hasOpened.current = true;
     }, []),
   };
