@@ -145,29 +145,50 @@ test('Back and Forward go step by step, the heading gets the focus, and a reload
   await farmerSignup.isAtStep(2, 'Your farm');
 });
 
-test("the server's error about an earlier step leads back to its field", async ({
+test("the server's error about an earlier step leads there, even from the code, and asks for no second code", async ({
   page,
   farmerSignup,
   codeScreen,
-  accounts,
+  mailbox,
 }) => {
-  const { email: taken } = await accounts.farmer();
-  const free = uniqueEmail('free');
+  const email = uniqueEmail('elsewhere');
+  const sentence = 'This number cannot be used.';
+  const refusals = [
+    { code: 'GPS_FIX_STALE', fieldErrors: {} },
+    { code: 'INVALID_INPUT', fieldErrors: { phoneNumber: sentence } },
+  ];
+  await page.route('**/trpc/auth.signupFarmer*', (route) => {
+    const refusal = refusals.shift();
+    if (!refusal) return route.continue();
+    const data = { ...refusal, httpStatus: 400, path: 'auth.signupFarmer' };
+    const error = { message: sentence, code: -32600, data };
+    return route.fulfill({ status: 400, json: [{ error }] });
+  });
+  const goOnTo = async (title: string) => {
+    await farmerSignup.next.click();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  };
   await farmerSignup.open();
-  await farmerSignup.fill(taken);
+  await farmerSignup.fill(email);
+  await farmerSignup.submit.click();
+  await codeScreen.type(await mailbox.code(email));
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await expect(page.locator('#gps-button')).toBeFocused();
+  await expect(farmerSignup.next).toBeDisabled();
+
+  await farmerSignup.locate();
+  await goOnTo('Delivery and password');
   await farmerSignup.submit.click();
   await farmerSignup.isAtStep(1, 'About you');
-  await expect(farmerSignup.email).toBeFocused();
-  await expect(farmerSignup.email).toHaveAttribute('aria-invalid', 'true');
-  await expect(farmerSignup.email).toHaveValue(taken);
+  const phoneNumber = page.getByLabel('Phone number');
+  await expect(phoneNumber).toBeFocused();
+  await expect(phoneNumber).toBeInViewport();
+  await expect(phoneNumber).toHaveAccessibleDescription(new RegExp(sentence));
 
-  await farmerSignup.email.fill(free);
-  for (const title of ['Your farm', 'Farm location', 'Delivery and password']) {
-    await farmerSignup.next.click();
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  }
+  await phoneNumber.fill('0112 345 679');
+  for (const title of ['Your farm', 'Farm location', 'Delivery and password']) await goOnTo(title);
   await farmerSignup.submit.click();
-  await codeScreen.isOpenFor(free);
+  await expect(page).toHaveURL('/loginF');
 });
 
 test('with the keyboard only, where Enter leads on', async ({ page, farmerSignup, codeScreen }) => {
