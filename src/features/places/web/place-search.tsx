@@ -65,7 +65,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
         />
         <Button
           variant="secondary"
-          className="max-sm:px-3.5"
+          className="max-sm:px-2.5"
           isBusy={state.status === 'looking'}
           onClick={() => void search()}
         >

@@ -31,7 +31,12 @@ export function StepForm({ steps, title, onSubmit, onChange, button, children }:
       {children}
       <div className="flex items-start gap-3">
         {steps.number > 1 && (
-          <Button variant="secondary" size="large" className="max-sm:px-5" onClick={steps.back}>
+          <Button
+            variant="secondary"
+            size="large"
+            className="max-sm:px-5 max-sm:text-base"
+            onClick={steps.back}
+          >
             {m.stepBack()}
           </Button>
         )}
