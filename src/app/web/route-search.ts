@@ -13,6 +13,11 @@ export const readAsked = ({
   ...(offer === true && { offer }),
 });
 
+/** The step of a long form. */
+export const readStep = ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
+  step: Number.isSafeInteger(step) ? Number(step) : undefined,
+});
+
 /**
  * The target of a shortcut of the installed application, or of photos that were shared with it or
  * failed to be.

@@ -20,7 +20,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { readAsked, readStart, withReturnPath } from './route-search.ts';
+import { readAsked, readStart, readStep, withReturnPath } from './route-search.ts';
 import { NotFound, PageError, PagePending, Root } from './routes/root.tsx';
 import { startLoading } from './start-loading.ts';
 
@@ -89,6 +89,7 @@ const login = createRoute({
 const signupFarmer = createRoute({
   getParentRoute: () => screens,
   path: routes.signupFarmer.path,
+  validateSearch: readStep,
   component: lazyScreen(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
   staticData: { title: m.farmerSignupPageTitle },
 });

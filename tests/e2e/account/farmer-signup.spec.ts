@@ -11,12 +11,7 @@ test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async
 }) => {
   const email = uniqueEmail('farm');
   await farmerSignup.open();
-  await expect(farmerSignup.submit).toBeDisabled();
-  await expect(farmerSignup.submit).toHaveAccessibleDescription(
-    'Please select your location on the map',
-  );
   await farmerSignup.fill(email);
-  await farmerSignup.locate();
   await expect(farmerSignup.submit).toBeEnabled();
   await farmerSignup.submit.click();
 
@@ -37,25 +32,50 @@ test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async
   await expect(page.getByRole('banner').getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('each missing field shows an error', async ({ page, farmerSignup }) => {
+test('the account cannot be created before the location is verified, and the button leads there (§4)', async ({
+  farmerSignup,
+}) => {
+  await farmerSignup.open(4);
+  await expect(farmerSignup.submit).toBeDisabled();
+  await expect(farmerSignup.submit).toHaveAccessibleDescription(
+    'Please select your location on the map',
+  );
+  // The button says that it is disabled, and is pressed anyway.
+  await farmerSignup.submit.click({ force: true });
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await expect(farmerSignup.gpsButton).toBeFocused();
+  await expect(farmerSignup.next).toBeDisabled();
+});
+
+test('each missing field shows an error on its own step, and the first one gets the focus', async ({
+  page,
+  farmerSignup,
+}) => {
+  const isRequired = async (fields: string[]) => {
+    await farmerSignup.next.or(farmerSignup.submit).click();
+    await expect(page.getByText('Fix the marked fields first')).toBeVisible();
+    for (const field of fields)
+      await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
+    await expect(page.getByText('is required', { exact: false })).toHaveCount(fields.length);
+  };
   await farmerSignup.open();
-  await farmerSignup.locate();
-  await farmerSignup.submit.click();
-  await expect(page.getByText('Fix the marked fields first')).toBeVisible();
-  for (const field of [
-    'First name',
-    'Last name',
-    'Phone number',
-    'Email',
-    'Farm type',
-    'Farm size',
-    'Password',
-  ]) {
-    await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText('National ID is required')).toBeHidden();
+  await isRequired(['First name', 'Last name', 'Phone number', 'Email']);
+  await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('National ID').fill('12');
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
+  await page.getByLabel('National ID').fill('');
+  await farmerSignup.fillPerson(uniqueEmail('missing'));
+  await farmerSignup.next.click();
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await expect(page.getByText('Fix the marked fields first')).toHaveCount(0);
+  await isRequired(['Farm type', 'Farm size']);
+  await expect(page.getByLabel('Farm type')).toBeFocused();
+  await farmerSignup.fillFarm();
+  await farmerSignup.next.click();
+  await farmerSignup.locate();
+  await farmerSignup.next.click();
+  await isRequired(['Password', 'Confirm password']);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
 test('without SMS, the prerendered pages say so and offer nothing that needs one', async ({
@@ -75,7 +95,7 @@ test('the delivery radius is shown in metres, then in kilometres', async ({
   page,
   farmerSignup,
 }) => {
-  await farmerSignup.open();
+  await farmerSignup.open(4);
   const said = page.locator('output').first();
   await expect(said).toHaveText('500 m');
   await expect(farmerSignup.radius).toHaveAttribute('min', '200');
@@ -98,7 +118,6 @@ test('a reload keeps the form and the place but not the password; the code is no
   const email = uniqueEmail('reload');
   await farmerSignup.open();
   await farmerSignup.fill(email);
-  await farmerSignup.locate();
   await page.getByRole('button', { name: /Town 5 km/ }).click();
   await expect(page.locator('output').first()).toHaveText('5.0 km');
   await farmerSignup.submit.click();
@@ -110,10 +129,16 @@ test('a reload keeps the form and the place but not the password; the code is no
   await expect(
     page.getByText('Verified. Please choose your password again and create the account.'),
   ).toBeVisible();
-  await expect(farmerSignup.email).toHaveValue(email);
-  await expect(page.getByLabel('Farm size')).toHaveValue('Medium Scale (2.5 - 20 acres)');
+  await farmerSignup.isAtStep(4, 'Delivery and password');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page.locator('output').first()).toHaveText('5.0 km');
+  await farmerSignup.back.click();
   await expect(farmerSignup.verified).toBeVisible();
+  await farmerSignup.back.click();
+  await expect(page.getByLabel('Farm size')).toHaveValue('Medium Scale (2.5 - 20 acres)');
+  await farmerSignup.back.click();
+  await expect(farmerSignup.email).toHaveValue(email);
+  for (const _ of [1, 2, 3]) await farmerSignup.next.click();
   await farmerSignup.fillPasswords();
   await farmerSignup.submit.click();
   await expect(page).toHaveURL('/loginF');
@@ -125,21 +150,29 @@ test('when the code cannot be sent, the form stays open and says so', async ({
 }) => {
   await farmerSignup.open();
   await farmerSignup.fill(uniqueEmail('refused-farm'));
-  await farmerSignup.locate();
   await farmerSignup.submit.click();
   await expect(page.getByText('Failed to send verification code. Please try again.')).toBeVisible();
   await expect(farmerSignup.submit).toBeEnabled();
 });
 
-test('going back to the form keeps everything', async ({ page, farmerSignup, codeScreen }) => {
+test('"Back to Form" and the browser\'s Back lead from the code to the last step, which keeps everything', async ({
+  page,
+  farmerSignup,
+  codeScreen,
+}) => {
   const email = uniqueEmail('back');
   await farmerSignup.open();
   await farmerSignup.fill(email);
-  await farmerSignup.locate();
   await farmerSignup.submit.click();
   await codeScreen.isOpenFor(email);
   await page.getByRole('button', { name: 'Back to Form' }).click();
-  await expect(farmerSignup.email).toHaveValue(email);
+  await farmerSignup.isAtStep(4, 'Delivery and password');
   await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
+  await farmerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  await page.goBack();
+  await farmerSignup.isAtStep(4, 'Delivery and password');
+  await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
+  await farmerSignup.back.click();
   await expect(farmerSignup.verified).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 
 type Fix = { latitude: number; longitude: number; accuracy?: number };
 
-/** The location picker on the farmer's signup. */
+/** The location picker, a step of the farmer's signup. */
 export class LocationPickerPage {
   readonly gpsButton: Locator;
   readonly verified: Locator;
@@ -37,8 +37,14 @@ export class LocationPickerPage {
       await this.page.context().grantPermissions(['geolocation']);
       await this.page.context().setGeolocation({ accuracy: 12, ...fix });
     }
-    await this.page.goto('/signupFarmer');
+    await this.page.goto('/signupFarmer?step=3');
     await this.gpsButton.waitFor();
+  }
+
+  /** The fields of the address are behind its line. */
+  async writeAddress(address: string) {
+    await this.page.getByText('Correct it').click();
+    await this.address.fill(address);
   }
 
   /** On a device whose position lookup fails with this Geolocation API code. */

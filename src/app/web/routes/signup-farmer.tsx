@@ -1,21 +1,28 @@
 import { expectOutcome, isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
 import { FarmerSignupForm } from '#features/farms/web/signup/farmer-signup-form.tsx';
+import { signupSteps } from '#features/farms/web/signup/signup-steps.ts';
 import { useFarmerSignup } from '#features/farms/web/signup/use-farmer-signup.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 
 export function SignupFarmerRoute() {
   usePreload(LazyCodeEntry);
   const signup = useFarmerSignup();
-  const { step } = signup;
+  const { step, steps } = signup;
+  useCloseOnBack(step !== null, signup.backToForm);
+  const later = step || steps.number === 1 ? undefined : signupSteps[steps.number - 1];
+  usePageTitle(later ? `${m.stepOf(steps)} · ${later.title()}` : m.farmerSignupPageTitle());
   const isBySms = step !== null && isPhoneAddress(step.address);
   return (
     <AccountPage
       title={m.farmerSignupTitle()}
-      lead={step ? m.stepOfTwo({ number: 2 }) : m.farmerSignupLead()}
+      lead={step ? m.farmerSignupCodeLead() : !later && m.farmerSignupLead()}
       isBroad={!step}
+      isLaterStep={later !== undefined}
     >
       {step ? (
         <LazyCodeEntry

@@ -17,7 +17,7 @@ export function SignupRoute() {
   return (
     <AccountPage
       title={m.createAccountTitle()}
-      lead={step ? m.stepOfTwo({ number: 2 }) : m.buyerSignupLead()}
+      lead={step ? m.stepOf({ number: 2, count: 2 }) : m.buyerSignupLead()}
       isBroad={!step}
     >
       {step ? (

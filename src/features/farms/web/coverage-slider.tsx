@@ -24,7 +24,7 @@ export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) 
           <button
             type="button"
             onClick={() => onChange(SUGGESTED_METRES)}
-            className="link min-h-11 font-semibold"
+            className="link -my-3 inline-block min-h-11 font-semibold"
           >
             {m.coverageSuggestTake()}
           </button>
@@ -39,7 +39,6 @@ function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
     <SliderField
       name="geofenceRadius"
       label={m.coverageLabel()}
-      hint={m.coverageHint()}
       value={radiusMetres}
       onChange={onChange}
       min={COVERAGE_RADIUS_MIN_METRES}

@@ -30,7 +30,9 @@ export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) 
         backLabel: m.backToForm(),
       }}
       aboveCode={(address) => (
-        <p className="text-muted text-sm">{m.stepOfTwo({ number: address === former ? 1 : 2 })}</p>
+        <p className="text-muted text-sm">
+          {m.stepOf({ number: address === former ? 1 : 2, count: 2 })}
+        </p>
       )}
       onClose={onClose}
     >

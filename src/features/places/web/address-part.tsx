@@ -14,6 +14,8 @@ type AddressPartProps = {
   pin: Position | null;
   value: AddressFields | null;
   errors?: AddressErrors | undefined;
+  /** Shows the address in one line, with the fields behind it. */
+  isFolded?: boolean | undefined;
   state: AddressState;
   isDegraded: boolean;
   onEdit: (fields: Partial<AddressFields>) => void;
@@ -21,52 +23,28 @@ type AddressPartProps = {
 };
 
 /** County, sub-county and address. They are filled in from the map and can be corrected. */
-export function AddressPart({
-  pin,
-  value,
-  errors = {},
-  state,
-  isDegraded,
-  onEdit,
-  onRetry,
-}: AddressPartProps) {
+export function AddressPart(props: AddressPartProps) {
+  const { pin, value, isFolded = false, state, isDegraded, onEdit, onRetry } = props;
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <CountyField
-            name="county"
-            value={value?.county ?? ''}
-            disabled={!value}
-            error={errors.county}
-            onChange={(county) => onEdit({ county })}
-          />
-        </div>
-        <TextField
-          name="subcounty"
-          label={m.subcountyLabel()}
-          hint={m.subcountyHint()}
-          maxLength={PLACE_NAME_MAX}
-          value={value?.subcounty ?? ''}
-          disabled={!value}
-          error={errors.subcounty}
-          onChange={(event) => onEdit({ subcounty: event.target.value })}
-        />
-      </div>
+    <div className="grid gap-3 sm:gap-4">
+      {isFolded ? (
+        // Uncontrolled, because only the person opens it, or an error that leads to its field.
+        <details hidden={!value} className="group">
+          <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
+            <span className="font-semibold">
+              {m.addressFolded({ address: value?.addressDescription || value?.county || '…' })}
+            </span>
+            <span className="link group-open:hidden">{m.addressCorrect()}</span>
+          </summary>
+          <AddressInputs {...props} />
+        </details>
+      ) : (
+        <AddressInputs {...props} />
+      )}
       <CountyQuestion
         pin={pin}
         county={value?.county ?? ''}
         onUse={(county) => onEdit({ county })}
-      />
-      <TextField
-        name="addressDescription"
-        label={m.addressLabel()}
-        hint={m.addressHint()}
-        maxLength={ADDRESS_MAX}
-        value={value?.addressDescription ?? ''}
-        disabled={!value}
-        error={errors.addressDescription}
-        onChange={(event) => onEdit({ addressDescription: event.target.value })}
       />
       <p role="status" className="text-muted text-sm empty:hidden">
         {state.status === 'looking' && m.addressLooking()}
@@ -82,6 +60,44 @@ export function AddressPart({
           </div>
         </Notice>
       )}
+    </div>
+  );
+}
+
+function AddressInputs({ value, errors = {}, onEdit }: AddressPartProps) {
+  return (
+    <div className="grid gap-3 sm:gap-4">
+      {value && <p className="text-muted text-sm">{m.addressSuggested()}</p>}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        <div>
+          <CountyField
+            name="county"
+            value={value?.county ?? ''}
+            disabled={!value}
+            error={errors.county}
+            onChange={(county) => onEdit({ county })}
+          />
+        </div>
+        <TextField
+          name="subcounty"
+          label={m.subcountyLabel()}
+          maxLength={PLACE_NAME_MAX}
+          value={value?.subcounty ?? ''}
+          disabled={!value}
+          error={errors.subcounty}
+          onChange={(event) => onEdit({ subcounty: event.target.value })}
+        />
+      </div>
+      <TextField
+        name="addressDescription"
+        label={m.addressLabel()}
+        hint={m.addressHint()}
+        maxLength={ADDRESS_MAX}
+        value={value?.addressDescription ?? ''}
+        disabled={!value}
+        error={errors.addressDescription}
+        onChange={(event) => onEdit({ addressDescription: event.target.value })}
+      />
     </div>
   );
 }

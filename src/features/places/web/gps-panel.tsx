@@ -12,9 +12,11 @@ type GpsPanelProps = { gps: GpsState; value: PickedLocation | null; onLocate: ()
 
 export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
   const failure = gps === 'idle' || gps === 'looking' ? null : gpsFailureTexts[gps];
+  const accuracy = value?.gpsFix?.accuracy;
+  const isLow = accuracy !== undefined && accuracy > LOW_ACCURACY_METRES;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           id="gps-button"
           onClick={onLocate}
@@ -27,13 +29,14 @@ export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
           {gps === 'looking' && m.gpsLooking()}
           {gps === 'idle' && value && <VerifiedMark isVerified={value.verified} />}
         </p>
+        {accuracy !== undefined && <Accuracy metres={accuracy} />}
       </div>
       {failure && (
         <Notice type="error">
           {failure.what()} <span className="mt-1 block font-normal">{failure.help()}</span>
         </Notice>
       )}
-      {value?.gpsFix && <Accuracy metres={value.gpsFix.accuracy} />}
+      {isLow && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
     </div>
   );
 }
@@ -48,11 +51,8 @@ function VerifiedMark({ isVerified }: { isVerified: boolean }) {
 
 function Accuracy({ metres }: { metres: number }) {
   return (
-    <>
-      <p>
-        {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyText(metres)})</strong>
-      </p>
-      {metres > LOW_ACCURACY_METRES && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
-    </>
+    <p className="text-sm">
+      {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyText(metres)})</strong>
+    </p>
   );
 }

@@ -15,6 +15,8 @@ type LocationPickerProps = PickerProps & {
   coverageRadiusMetres?: number;
   /** The form's error messages for single fields. */
   errors?: AddressErrors;
+  /** Shows the address in one line, with the fields behind it. */
+  isAddressFolded?: boolean;
 };
 
 /**
@@ -27,6 +29,7 @@ export function LocationPicker({
   onChange,
   coverageRadiusMetres,
   errors,
+  isAddressFolded,
 }: LocationPickerProps) {
   const picker = useLocationPicker({ value, onChange });
   const fix = value?.gpsFix ?? null;
@@ -37,7 +40,7 @@ export function LocationPicker({
     if (adjustment?.outcome === 'tooFar') verdict.current?.scrollIntoView({ block: 'nearest' });
   }, [adjustment]);
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3 sm:gap-5">
       <GpsPanel gps={picker.gps} value={value} onLocate={() => void picker.locate()} />
       {fix && (
         <PlaceSearch
@@ -48,7 +51,7 @@ export function LocationPicker({
           }}
         />
       )}
-      <div className="grid gap-3">
+      <div className="grid gap-2 sm:gap-3">
         <LazyMap
           pin={value}
           gpsFix={fix}
@@ -61,10 +64,10 @@ export function LocationPicker({
             <AdjustmentNotice adjustment={adjustment} onPutBack={() => fix && picker.goBack(fix)} />
           )}
         </div>
-        {value && <PinPosition latitude={value.latitude} longitude={value.longitude} />}
-        {fix && (
+        {value && (
           <p className="text-muted text-sm">
-            {m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}
+            <PinPosition latitude={value.latitude} longitude={value.longitude} />
+            {fix && m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}
           </p>
         )}
       </div>
@@ -72,6 +75,7 @@ export function LocationPicker({
         pin={value}
         value={value}
         errors={errors}
+        isFolded={isAddressFolded}
         state={picker.address.state}
         isDegraded={picker.address.isDegraded}
         onEdit={picker.write}
@@ -90,8 +94,8 @@ export function LocationPicker({
 
 function PinPosition({ latitude, longitude }: { latitude: number; longitude: number }) {
   return (
-    <p className="text-sm tabular-nums">
+    <span className="mr-2 text-ink tabular-nums">
       {m.pinPosition({ latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })}
-    </p>
+    </span>
   );
 }

@@ -47,11 +47,11 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
 
   return (
     <search className="grid gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-2">
         <TextField
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 [&>label]:sr-only"
           label={m.placeSearchLabel()}
-          hint={m.placeSearchHint()}
+          placeholder={m.placeSearchLabel()}
           type="search"
           maxLength={PLACE_QUERY_MAX}
           value={query}
@@ -64,8 +64,8 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           }}
         />
         <Button
-          className="mt-7.5"
           variant="secondary"
+          className="max-sm:px-2.5"
           isBusy={state.status === 'looking'}
           onClick={() => void search()}
         >

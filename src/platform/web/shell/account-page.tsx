@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -9,6 +10,8 @@ type AccountPageProps = {
   lead?: ReactNode;
   headerLink?: ReactNode;
   isBroad?: boolean;
+  /** A later step of a form, whose own heading is enough on a phone. */
+  isLaterStep?: boolean;
   children: ReactNode;
 };
 
@@ -18,19 +21,28 @@ export function AccountPage({
   lead,
   headerLink,
   isBroad = false,
+  isLaterStep = false,
   children,
 }: AccountPageProps) {
   useEffect(takeOverPage, []);
   return (
     <>
       <PageHeader>{headerLink}</PageHeader>
-      <main id="main" className="py-8 sm:py-14">
+      <main id="main" className={classNames('sm:py-14', isLaterStep ? 'py-4' : 'py-6')}>
         <Container width={isBroad ? 'prose' : 'form'}>
-          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          <h1
+            tabIndex={-1}
+            className={classNames('font-extrabold text-3xl', isLaterStep && 'max-sm:sr-only')}
+          >
             {title}
           </h1>
           {lead && <div className="mt-2 text-lg text-muted">{lead}</div>}
-          <div className="mt-6 rounded-card border border-line bg-card p-5 shadow-raised sm:p-8">
+          <div
+            className={classNames(
+              'rounded-card border border-line bg-card p-5 shadow-raised sm:mt-6 sm:p-8',
+              !isLaterStep && 'mt-6',
+            )}
+          >
             {children}
           </div>
         </Container>

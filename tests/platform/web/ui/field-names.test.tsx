@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
 import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
+import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { FarmerSignupForm } from '#features/farms/web/signup/farmer-signup-form.tsx';
 import { useFarmerSignup } from '#features/farms/web/signup/use-farmer-signup.ts';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
@@ -18,6 +19,10 @@ const namesIn = (container: HTMLElement) =>
 
 describe("Form fields have §7's names", () => {
   useBrowserStubs();
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'geolocation');
+  });
 
   test("row 1: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
@@ -28,18 +33,38 @@ describe("Form fields have §7's names", () => {
   });
 
   test("row 7: the farmer's sign-up, with its location", async () => {
-    const { container } = await renderScreen(<FarmerSignup />);
-    await screen.findByLabelText(/^County/);
-    const person = ['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email', 'password'];
-    const farm = [
-      'farmType',
-      'farmSize',
-      'county',
-      'subcounty',
-      'addressDescription',
+    const coords = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
+    vi.stubGlobal('isSecureContext', true);
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: { getCurrentPosition: (found: (at: object) => void) => found({ coords }) },
+    });
+    const { container, user } = await renderScreen(<FarmerSignup />);
+    const next = () => user.click(screen.getByRole('button', { name: 'Next' }));
+    const person = ['firstName', 'lastName', 'phoneNumber', 'email', 'nationalId'];
+    expect(namesIn(container)).toEqual(person);
+    await user.type(screen.getByLabelText('First name'), 'Wanjiru');
+    await user.type(screen.getByLabelText('Last name'), 'Kamau');
+    await user.type(screen.getByLabelText('Phone number'), '0112345678');
+    await user.type(screen.getByLabelText('Email'), 'wanjiru@x.ke');
+    await next();
+    const [kind, size] = await screen.findAllByRole('combobox');
+    expect(namesIn(container)).toEqual(['farmName', 'farmType', 'farmSize']);
+    await user.selectOptions(kind as HTMLElement, farmTypes[0]);
+    await user.selectOptions(size as HTMLElement, farmSizes[0]);
+    await next();
+    await user.click(await screen.findByRole('button', { name: 'Get My Location' }));
+    await screen.findByText(/Location verified/);
+    expect(namesIn(container)).toEqual(['county', 'subcounty', 'addressDescription']);
+    await next();
+    await screen.findByLabelText('Password');
+    expect(namesIn(container)).toEqual([
       'geofenceRadius',
-    ];
-    expect(namesIn(container)).toEqual(expect.arrayContaining([...person, ...farm]));
+      'deliveryFee',
+      'minimumOrder',
+      'password',
+      'confirmPassword',
+    ]);
   });
 
   test('row 10: the product form', async () => {

@@ -11,7 +11,7 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 sm:gap-5">
         <TextField
           label={m.firstNameLabel()}
           autoComplete="given-name"
@@ -25,7 +25,7 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
           {...register('lastName')}
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
         <TextField
           label={m.phoneNumberLabel()}
           hint={m.phoneNumberHint()}

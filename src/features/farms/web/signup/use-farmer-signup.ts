@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SIGNUP_PROOF_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -24,7 +24,9 @@ import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { firstWrong, PLACE_STEP, signupSteps } from './signup-steps.ts';
 import { useFarmLocation } from './use-farm-location.ts';
+import { useSteps } from './use-steps.ts';
 
 /** The typed fields; amounts are texts until they are sent. */
 type SignupValues = Omit<
@@ -38,18 +40,8 @@ type SignupValues = Omit<
 /** The second type is for a farmer without an email, who uses the phone number instead. */
 type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPhoneSignupForm>;
 
-const fields = [
-  ...(['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email'] as const),
-  ...([
-    'farmName',
-    'farmType',
-    'farmSize',
-    'deliveryFee',
-    'minimumOrder',
-    'password',
-    'confirmPassword',
-  ] as const),
-] as const;
+const [you, farm, , finish] = signupSteps;
+const fields = [...you.fields, ...farm.fields, ...finish.fields];
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
 const inputOf = ({ farmName, deliveryFee, minimumOrder, ...values }: SignupValues) => ({
   ...values,
@@ -61,7 +53,13 @@ const byEmail = typedResolver(farmerSignupForm, inputOf);
 const byPhone = typedResolver(farmerPhoneSignupForm, inputOf);
 const resolver: Resolver<SignupValues, unknown, SignupOutput> = (values, ...rest) =>
   (hasSms() && !values.email.trim() ? byPhone : byEmail)(values, ...rest);
-const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
+// A wrong field may be on another step, so the steps move the focus.
+const formOptions = {
+  resolver,
+  mode: 'onChange',
+  defaultValues,
+  shouldFocusError: false,
+} as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
@@ -74,7 +72,7 @@ const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSe
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's sign-up: the form, the code that proves the email or phone number, then the account. A
+ * A farmer's sign-up: the steps of the form, the code that proves the email or phone number, then the account. A
  * proof is valid for half an hour, so that a later correction does not require a second code.
  */
 export function useFarmerSignup() {
@@ -87,14 +85,30 @@ export function useFarmerSignup() {
   const requestCode = (address: string) => (isPhoneAddress(address) ? smsCode : mailCode)(address);
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const steps = useSteps(signupSteps.length);
+
+  /** Opens the step of the first wrong field and focuses it there. */
+  function leadTo(wrong: readonly string[]) {
+    const first = firstWrong(wrong);
+    if (first) steps.leadTo(first.step, first.selector);
+  }
+
+  function checkPlace(): FarmLocation | null {
+    const checked = location.check();
+    if (checked.isRight) return checked.location;
+    setBanner(checked.problem);
+    const [part] = Object.keys(checked.errors);
+    leadTo([part ? `location.${part}` : 'location']);
+    return null;
+  }
 
   async function signUp(values: SignupOutput) {
     setNotice(null);
-    const checked = location.check();
-    if (!checked.isRight) return setBanner(checked.problem);
+    const place = checkPlace();
+    if (!place) return;
     const address = addressOf(values);
     const signupToken = signupProof.tokenFor(address);
-    if (signupToken) return createAccount(values, { location: checked.location, signupToken });
+    if (signupToken) return createAccount(values, { location: place, signupToken });
     const request = await requestCode(address);
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
@@ -104,6 +118,7 @@ export function useFarmerSignup() {
         ? { ...failure, message: m.codeSendFailedFarmer() }
         : failure;
     setBanner(showFailure(form, fields, { failure: said, fallbacks: sendFallbacks }));
+    leadTo(Object.keys(failure.fieldErrors));
   }
 
   async function createAccount(values: SignupOutput, proven: Proven) {
@@ -114,10 +129,12 @@ export function useFarmerSignup() {
       const failure = readFailure(error);
       if (failure.code === 'EMAIL_NOT_PROVEN' || failure.code === 'PHONE_NOT_PROVEN')
         signupProof.forget();
-      if (failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR') location.unverify();
+      const isUnmeasured = failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR';
+      if (isUnmeasured) location.unverify();
       location.showFailure(failure);
       code.close();
       setBanner(showFailure(form, fields, { failure, fallbacks }));
+      leadTo([...Object.keys(failure.fieldErrors), ...(isUnmeasured ? ['location'] : [])]);
       return;
     }
     signupProof.forget();
@@ -130,18 +147,41 @@ export function useFarmerSignup() {
   }
 
   /** After a reload the passwords are gone; the form then asks only for them. */
-  const goOn = form.handleSubmit(signUp, () => {
+  const goOn = form.handleSubmit(signUp, (errors) => {
     code.close();
     setNotice(m.provenPasswordMissing());
+    leadTo(Object.keys(errors));
   });
+
+  function showWrong(wrong: readonly string[]) {
+    setBanner(m.fixFieldsFirst());
+    leadTo(wrong);
+  }
+  const submit = form.handleSubmit(signUp, (errors) => showWrong(Object.keys(errors)));
+
+  /** Goes to the next step once this one's fields are right. */
+  async function goToNext() {
+    const { fields: own } = signupSteps[steps.number - 1] ?? you;
+    const asked = fields.filter((field) => own.some((name) => name === field));
+    const isRight = await form.trigger(asked);
+    if (!isRight) return showWrong(asked.filter((field) => form.getFieldState(field).invalid));
+    if (steps.number === PLACE_STEP && !checkPlace()) return;
+    setBanner(null);
+    steps.next();
+  }
 
   return {
     form,
     location,
     banner,
     notice,
+    steps,
+    leadToPlace: () => leadTo(['location']),
     clearBanner: () => setBanner(null),
-    submit: form.handleSubmit(signUp, () => setBanner(m.fixFieldsFirst())),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      return steps.number < steps.count ? goToNext() : submit(event);
+    },
     step: code.step,
     keepStep: code.open,
     requestCode,

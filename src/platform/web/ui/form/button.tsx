@@ -15,8 +15,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isBusy?: boolean;
   /** Why the button is disabled. It can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
-  /** A selector of what is missing; pressing the disabled button focuses it. */
-  missing?: string;
+  /** A selector of what is missing; pressing the disabled button focuses it, or leads there. */
+  missing?: string | (() => void);
 };
 
 /** A button that shows its progress, or why it is disabled. */
@@ -40,8 +40,10 @@ export function Button({
     // readers.
     if (!isDisabled) return onClick?.(event);
     event.preventDefault();
+    if (!missing || isBusy) return;
+    if (typeof missing === 'function') return missing();
     // Focusing an element also scrolls to it.
-    if (missing && !isBusy) document.querySelector<HTMLElement>(missing)?.focus();
+    document.querySelector<HTMLElement>(missing)?.focus();
   };
   const button = (
     <button

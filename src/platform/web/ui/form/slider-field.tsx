@@ -88,7 +88,7 @@ export function SliderField({
                 setIsOutside(false);
                 onChange(mark.value);
               }}
-              className="min-h-11 rounded-full border border-line px-4 text-sm hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:font-semibold aria-pressed:text-on-leaf-soft"
+              className="min-h-11 rounded-full border border-line px-3 text-sm sm:px-4 hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:font-semibold aria-pressed:text-on-leaf-soft"
             >
               {mark.label}
             </button>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { LocationPicker } from '#features/places/web/location-picker.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
@@ -7,41 +8,46 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
-import { Section } from './person-fields.tsx';
+import { PLACE_STEP } from './signup-steps.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
-type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
+type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
+type FormProps = Pick<FarmStepsProps['signup'], 'form'>;
 
-/**
- * The farm, its location, coverage radius, delivery fee and minimum order. The password comes last.
- */
-export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
+/** The steps after the first: the farm, its location, then delivery and the password. */
+export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps) {
+  const { takeFocus } = steps;
+  useEffect(() => takeFocus(), [takeFocus]);
+  if (steps.number < PLACE_STEP) return <FarmFields form={form} />;
+  if (steps.number === PLACE_STEP) return <PlaceFields location={location} />;
   return (
     <>
-      <Section title={m.farmerSignupYourFarm()}>
-        <FarmFields form={form} />
-      </Section>
-      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
-        <LocationPicker
-          value={location.picked}
-          onChange={location.pick}
-          coverageRadiusMetres={location.radiusMetres}
-          errors={location.errors}
+      <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+      <DeliveryFields form={form} />
+      <LoginName form={form} />
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+        <NewPasswordFields
+          form={form}
+          label={m.passwordLabel()}
+          hint={newPasswordHints.farmer()}
+          isCommon={isCommonPassword}
         />
-        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
-        <DeliveryFields form={form} />
-      </Section>
-      <Section title={m.farmerSignupPassword()}>
-        <LoginName form={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields
-            form={form}
-            label={m.passwordLabel()}
-            hint={newPasswordHints.farmer()}
-            isCommon={isCommonPassword}
-          />
-        </div>
-      </Section>
+      </div>
+    </>
+  );
+}
+
+function PlaceFields({ location }: Pick<FarmStepsProps['signup'], 'location'>) {
+  return (
+    <>
+      {!location.picked && <p className="text-muted">{m.farmLocationHint()}</p>}
+      <LocationPicker
+        value={location.picked}
+        onChange={location.pick}
+        coverageRadiusMetres={location.radiusMetres}
+        errors={location.errors}
+        isAddressFolded
+      />
     </>
   );
 }
@@ -50,16 +56,14 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
  * Tells password managers the login name: the phone number if there is no email. Up to date when
  * the form is submitted.
  */
-function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+function LoginName({ form: { getValues } }: FormProps) {
   const loginName = getValues('email').trim() || getValues('phoneNumber');
   return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
 }
 
-function DeliveryFields({
-  form: { register, formState },
-}: Pick<FarmSectionsProps['signup'], 'form'>) {
+function DeliveryFields({ form: { register, formState } }: FormProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={m.deliveryFeeEditLabel()}
         hint={m.deliveryFeeHint()}
@@ -83,9 +87,9 @@ function DeliveryFields({
 }
 
 /** The farm's name, what it grows, and its size. */
-function FarmFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+function FarmFields({ form: { register, formState } }: FormProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={m.farmNameEditLabel()}
         hint={m.farmNameHint()}

@@ -1,0 +1,42 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+/**
+ * The steps of a farmer's sign-up: one group of questions each, with its fields in the order on the
+ * screen. The location's fields have the names of call 7, in which the server reports them.
+ */
+export const signupSteps = [
+  {
+    title: m.farmerSignupAboutYou,
+    fields: ['firstName', 'lastName', 'phoneNumber', 'email', 'nationalId'],
+  },
+  { title: m.farmerSignupYourFarm, fields: ['farmName', 'farmType', 'farmSize'] },
+  {
+    title: m.farmLocationTitle,
+    fields: [
+      'location',
+      'location.county',
+      'location.subcounty',
+      'location.addressDescription',
+      'location.geofenceRadius',
+    ],
+  },
+  {
+    title: m.farmerSignupFinish,
+    fields: ['deliveryFee', 'minimumOrder', 'password', 'confirmPassword'],
+  },
+] as const;
+
+export const PLACE_STEP = 3;
+
+/** The first of the wrong fields: its step, and how to find it there. */
+export function firstWrong(wrong: readonly string[]): { step: number; selector: string } | null {
+  for (const [index, { fields }] of signupSteps.entries()) {
+    const field = fields.find((name) => wrong.includes(name));
+    if (field) return { step: index + 1, selector: selectorOf(field) };
+  }
+  return null;
+}
+
+/** The place itself has no field: the GPS button sets it. */
+const selectorOf = (field: string) =>
+  field === 'location' ? '#gps-button' : `[name="${field.replace('location.', '')}"]`;
