@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
@@ -66,6 +67,37 @@ export async function insertProducts(db: Database, rows: NewProduct[]): Promise<
       returning id, quantity, created_at
     )
     insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
+}
+
+export type SeedPhoto = {
+  farmerId: number;
+  productId: number;
+  place: number;
+  contentHash: string;
+  colour: string;
+  widthPixels: number;
+  heightPixels: number;
+  storedBytes: number;
+};
+
+/** The names of all products. */
+export async function listNamedProducts(
+  db: Database,
+): Promise<{ id: number; farmerId: number; name: string }[]> {
+  return db
+    .select({ id: products.id, farmerId: products.farmerId, name: products.name })
+    .from(products)
+    .orderBy(products.id);
+}
+
+export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string): Promise<void> {
+  const columns =
+    sql.raw(`"farmerId" int, "productId" int, place int, "contentHash" text, colour text,
+    "widthPixels" int, "heightPixels" int, "storedBytes" int`);
+  await db.execute(sql`
+    insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, stored_bytes, created_at)
+    select "farmerId", "productId", place, "contentHash", colour, "widthPixels", "heightPixels", "storedBytes", ${now}::timestamptz
+    from ${rowsOf(rows, columns)}`);
 }
 
 /** Gives the farmer with the most products the demo's login. */
