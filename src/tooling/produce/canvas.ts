@@ -4,8 +4,7 @@ import { at } from './noise.ts';
  * A picture before it is lit: for each pixel its height towards the viewer, the colour of its
  * material, the direction that it faces, and its gloss. Everything is drawn from front to back, so
  * that nothing is worked out which is hidden.
- * Lengths are in units of a thousandth of the picture's width, so that a scene is the same in every
- * size.
+ * Lengths are in units of a thousandth of a scene's width, so that it is the same in every size.
  */
 export const UNITS = 1000;
 
@@ -34,6 +33,9 @@ export type Canvas = {
   height: number;
   /** Pixels in a unit. */
   scale: number;
+  /** The unit at the upper left corner. */
+  left: number;
+  top: number;
   heights: Float32Array;
   /** CHANNELS values a pixel. */
   materials: Float32Array;
@@ -43,14 +45,34 @@ export type Canvas = {
 
 const HIDDEN = 0.02;
 
-export function createCanvas(width: number, height: number): Canvas {
+/** How near the camera is (1 sees all 1000 units), and the middle of what it sees. */
+export type View = { zoom: number; x: number; y: number };
+
+/** One canvas at a time: clearing it takes a fraction of the time that a new one takes. */
+const kept = {
+  heights: new Float32Array(),
+  materials: new Float32Array(),
+  free: new Float32Array(),
+};
+
+export function createCanvas(width: number, height: number, { zoom, x, y }: View): Canvas {
+  const scale = (zoom * width) / UNITS;
+  const pixels = width * height;
+  if (kept.heights.length !== pixels) {
+    kept.heights = new Float32Array(pixels);
+    kept.materials = new Float32Array(pixels * CHANNELS);
+    kept.free = new Float32Array(pixels);
+  }
+  kept.heights.fill(0);
+  kept.materials.fill(0);
+  kept.free.fill(1);
   return {
+    ...kept,
     width,
     height,
-    scale: width / UNITS,
-    heights: new Float32Array(width * height),
-    materials: new Float32Array(width * height * CHANNELS),
-    free: new Float32Array(width * height).fill(1),
+    scale,
+    left: x - width / scale / 2,
+    top: y - height / scale / 2,
   };
 }
 
@@ -126,7 +148,9 @@ const mixed = new Float32Array(CHANNELS);
 export function drawStamp(canvas: Canvas, stamp: Stamp, place: Place): void {
   const { width, height, scale, heights, materials, free } = canvas;
   const { angle = 0, base = 0, tone = 1, narrow = 1 } = place;
-  const [cx, cy, radius] = [place.x * scale, place.y * scale, place.radius * scale];
+  const cx = (place.x - canvas.left) * scale;
+  const cy = (place.y - canvas.top) * scale;
+  const radius = place.radius * scale;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const reach = radius * (Math.abs(cos) + Math.abs(sin));
   const half = (stamp.side - 1) / 2;
@@ -196,13 +220,14 @@ export type Area = { left: number; top: number; right: number; bottom: number };
  * in the same units, and the direction that it faces follows from them.
  */
 export function drawArea(canvas: Canvas, area: Area, paint: Surface): void {
-  const { width, height, scale, heights, materials, free } = canvas;
+  const { width, height, scale, left, top, heights, materials, free } = canvas;
   const point: Point = { height: 0, red: 0, green: 0, blue: 0, gloss: 0 };
-  const fromX = Math.max(0, Math.floor(area.left * scale));
-  const toX = Math.min(width, Math.ceil(area.right * scale));
-  const fromY = Math.max(0, Math.floor(area.top * scale));
-  const toY = Math.min(height, Math.ceil(area.bottom * scale));
+  const fromX = Math.max(0, Math.floor((area.left - left) * scale));
+  const toX = Math.min(width, Math.ceil((area.right - left) * scale));
+  const fromY = Math.max(0, Math.floor((area.top - top) * scale));
+  const toY = Math.min(height, Math.ceil((area.bottom - top) * scale));
   const columns = toX - fromX;
+  if (columns <= 0) return;
   let above = new Float32Array(columns).fill(Number.NaN);
   let row = new Float32Array(columns);
   for (let y = fromY; y < toY; y++) {
@@ -210,7 +235,7 @@ export function drawArea(canvas: Canvas, area: Area, paint: Surface): void {
     for (let x = fromX; x < toX; x++) {
       const index = y * width + x;
       const rest = at(free, index);
-      if (rest < HIDDEN || !paint(x / scale, y / scale, point)) {
+      if (rest < HIDDEN || !paint(left + x / scale, top + y / scale, point)) {
         row[x - fromX] = Number.NaN;
         before = Number.NaN;
         continue;

@@ -51,6 +51,7 @@ const seeds = ({ size, colours, tall, gloss, mark, spots, speckled = 0.3 }: Seed
 const kernels = (size: number, thick: number, colours: string[], gloss: number): Subject => ({
   kind: 'grain',
   size,
+  width: size * Math.max(0.6, thick),
   turns: 3.2,
   surface: (random) => {
     const skin = mixOf(random, colours.map(colour));
@@ -144,8 +145,8 @@ const teaLeaf: Subject = {
 export const grains = {
   maize: maizeOf(['#dccfab', '#d3c39a', '#e2d7b8']),
   'yellow-maize': maizeOf(['#e2a52e', '#dd9a28', '#e8b343']),
-  wheat: kernels(13, 0.5, ['#c99a55', '#bf8e49', '#d3a767'], 0.2),
-  rice: kernels(13, 0.27, ['#ddd5bf', '#d6ccb0', '#e3dcc9'], 0.35),
+  wheat: kernels(15, 0.5, ['#c99a55', '#bf8e49', '#d3a767'], 0.2),
+  rice: kernels(17, 0.3, ['#ddd5bf', '#d6ccb0', '#e3dcc9'], 0.35),
   sorghum: seeds({
     size: 9,
     colours: ['#8a3f2a', '#9a4c30', '#a55a38'],

@@ -20,9 +20,9 @@ const POPULAR = [
 
 const scenesOf: Record<string, readonly Scene[]> = {
   pieces: ['crate', 'basket', 'close'],
-  bunches: ['crate', 'heap', 'basket'],
+  bunches: ['crate', 'heap', 'heap'],
   grain: ['sack', 'basket', 'close'],
-  jars: ['stand', 'shelf'],
+  jars: ['stand', 'near'],
 };
 
 export type Photo = { subject: string; scene: Scene; seed: number };
@@ -42,14 +42,17 @@ export async function takePhoto({ subject, scene, seed }: Photo): Promise<Buffer
   return develop(drawScene(drawn, scene, seed));
 }
 
+/** The rows above this share of the height are more and more out of focus. */
+const SOFT_ABOVE = 0.3;
+
 /** Puts what is far away out of focus, and enlarges it to its full size. */
-async function develop({ pixels, width, height, softAbove }: Drawn): Promise<Buffer> {
+async function develop({ pixels, width, height }: Drawn): Promise<Buffer> {
   const raw = { raw: { width, height, channels: 3 as const } };
   const soft = await sharp(pixels, raw)
     .blur(width / 320)
     .raw()
     .toBuffer();
-  const from = Math.round(softAbove * height);
+  const from = Math.round(SOFT_ABOVE * height);
   for (let y = 0; y < from; y++) {
     const share = Math.min(1, (2 * (from - y)) / from);
     for (let index = y * width * 3; index < (y + 1) * width * 3; index++) {

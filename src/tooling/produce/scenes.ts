@@ -7,6 +7,7 @@ import {
   type Place,
   type Stamp,
   UNITS,
+  type View,
 } from './canvas.ts';
 import { drawField, sacking, soil, table } from './grounds.ts';
 import { light, morning, noon } from './light.ts';
@@ -17,10 +18,7 @@ export const PICTURE = { width: 1200, height: 900 } as const;
 /** Drawn a little smaller: the difference is hardly seen, and it takes two thirds of the time. */
 const RENDERED_WIDTH = 960;
 
-export type Scene = 'crate' | 'basket' | 'heap' | 'close' | 'sack' | 'stand' | 'shelf';
-
-/** The rows above this share of the height are out of focus. */
-export type Drawn = { pixels: Uint8ClampedArray; width: number; height: number; softAbove: number };
+export type Drawn = { pixels: Uint8ClampedArray; width: number; height: number };
 
 const HORIZON = 150;
 const FLOOR = 750;
@@ -33,18 +31,32 @@ export function drawScene(
   width: number = RENDERED_WIDTH,
 ): Drawn {
   const random = createRandom(seed);
-  const canvas = createCanvas(width, Math.round((width * PICTURE.height) / PICTURE.width));
+  const height = Math.round((width * PICTURE.height) / PICTURE.width);
+  const canvas = createCanvas(width, height, viewOf(scene, random));
   const things = createThings(subject, random, canvas.scale);
-  const softAbove = scenes[scene](canvas, things, random);
-  const pixels = light(canvas, scene === 'close' ? noon : morning);
-  return { pixels, width: canvas.width, height: canvas.height, softAbove };
+  scenes[scene](canvas, things, random);
+  const pixels = light(canvas, random.isTrue(0.5) ? noon : morning);
+  return { pixels, width, height };
+}
+
+/** No two photos are taken from the same place. */
+function viewOf(scene: Scene, random: Random): View {
+  const zoom = scene === 'close' ? 1.05 : 1.16 + random.next() * 0.3;
+  const [halfWidth, halfHeight] = [UNITS / zoom / 2, FLOOR / zoom / 2];
+  const x = 500 + (random.next() - 0.5) * 110;
+  const y = 385 + (random.next() - 0.5) * 60;
+  return {
+    zoom,
+    x: Math.min(UNITS - halfWidth, Math.max(halfWidth, x)),
+    y: Math.min(FLOOR - halfHeight, Math.max(halfHeight, y)),
+  };
 }
 
 type Things = Subject & { random: Random; draw: (canvas: Canvas, place: Place) => void };
 
 function createThings(subject: Subject, random: Random, scale: number): Things {
   const { fan } = subject;
-  const side = Math.min(420, Math.max(40, Math.round(subject.size * 2 * scale * 1.15)));
+  const side = Math.min(360, Math.max(40, Math.round(subject.size * 2 * scale * 1.15)));
   const stamps = Array.from({ length: subject.kind === 'grain' ? 12 : STAMPS }, () =>
     makeStamp(subject.surface(random), side),
   );
@@ -173,60 +185,48 @@ function drawThings(canvas: Canvas, things: Things, spots: Spot[]) {
   for (const spot of spots.toReversed()) things.draw(canvas, spot);
 }
 
-const below = (top: number) => ({ left: 0, top, right: UNITS, bottom: FLOOR });
+/** A ground at random, with a field behind it if there is a horizon. */
+function drawGround(canvas: Canvas, random: Random, horizon: number) {
+  const area = { left: 0, top: horizon, right: UNITS, bottom: FLOOR };
+  random.pick(horizon > 0 ? [table, soil] : [soil, table, sacking])(
+    canvas,
+    area,
+    random.next() * 90,
+  );
+  if (horizon > 0) drawField(canvas, horizon, random.next() * 90);
+}
 
-const scenes: Record<Scene, (canvas: Canvas, things: Things, random: Random) => number> = {
-  crate(canvas, things, random) {
-    const vessel = crate(random.next() * 90);
+const inVessel =
+  (makeVessel: (seed: number) => Vessel, horizons: readonly number[]) =>
+  (canvas: Canvas, things: Things, random: Random) => {
+    const vessel = makeVessel(random.next() * 90);
     vessel.drawFront(canvas);
     drawThings(canvas, things, fill(vessel, things));
     vessel.drawBack(canvas);
-    soil(canvas, below(0), random.next() * 90);
-    return 0.3;
-  },
-  basket(canvas, things, random) {
-    const vessel = basket(random.next() * 9);
-    vessel.drawFront(canvas);
-    drawThings(canvas, things, fill(vessel, things));
-    vessel.drawBack(canvas);
-    table(canvas, below(HORIZON + 60), random.next() * 90);
-    drawField(canvas, HORIZON + 60, random.next() * 90);
-    return 0.4;
-  },
-  sack(canvas, things, random) {
-    const vessel = sack(random.next() * 9);
-    vessel.drawFront(canvas);
-    drawThings(canvas, things, fill(vessel, things));
-    vessel.drawBack(canvas);
-    soil(canvas, below(HORIZON + 40), random.next() * 90);
-    drawField(canvas, HORIZON + 40, random.next() * 90);
-    return 0.4;
-  },
+    drawGround(canvas, random, random.pick(horizons));
+  };
+
+const scenes = {
+  crate: inVessel(crate, [0, 0, HORIZON]),
+  basket: inVessel(basket, [HORIZON + 60, 0]),
+  sack: inVessel(sack, [HORIZON + 50, 0]),
   heap(canvas, things, random) {
-    drawThings(canvas, things, pile(things, 1.15));
-    table(canvas, below(HORIZON), random.next() * 90);
-    drawField(canvas, HORIZON, random.next() * 90);
-    return 0.34;
+    drawThings(canvas, things, pile(things, 1.1));
+    drawGround(canvas, random, random.pick([HORIZON, 0]));
   },
-  close(canvas, things, random) {
+  close(canvas, things) {
     drawThings(canvas, things, everywhere(things, 1.75));
-    sacking(canvas, below(0), random.next() * 90);
-    return 0.35;
+    drawGround(canvas, things.random, 0);
   },
   stand(canvas, things, random) {
     drawThings(canvas, things, standing(things, [4, 3]));
-    table(canvas, below(HORIZON + 120), random.next() * 90);
-    drawField(canvas, HORIZON + 120, random.next() * 90);
-    return 0.42;
+    drawGround(canvas, random, HORIZON + 140);
   },
-  shelf(canvas, things, random) {
-    drawThings(
-      canvas,
-      { ...things, size: things.size * 1.3 },
-      standing({ ...things, size: things.size * 1.3 }, [3, 2]),
-    );
-    sacking(canvas, below(HORIZON + 120), random.next() * 90);
-    drawField(canvas, HORIZON + 120, random.next() * 90);
-    return 0.42;
+  near(canvas, things, random) {
+    const large = { ...things, size: things.size * 1.3 };
+    drawThings(canvas, large, standing(large, [3, 2]));
+    drawGround(canvas, random, HORIZON + 140);
   },
-};
+} satisfies Record<string, (canvas: Canvas, things: Things, random: Random) => void>;
+
+export type Scene = keyof typeof scenes;

@@ -1,12 +1,11 @@
-import type { Random } from '#demo/seed/random.ts';
 import { layeredNoise, noise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
-import { ball, type Colour, colour, leaf, mixOf, shade, tint, turned } from './surfaces.ts';
+import { ball, type Colour, colour, mixOf, shade, tint, turned } from './surfaces.ts';
 
 const STEM = colour('#55702c');
 const EARTH = colour('#5b3a24');
 
-const POTATO = ['#c79a5e', '#bd8f55', '#d0a76c', '#b98a58'].map(colour);
+const POTATO = ['#b98a4e', '#b08148', '#c2975c', '#a97a48'].map(colour);
 const potato: Subject = {
   kind: 'pieces',
   size: 72,
@@ -177,98 +176,6 @@ const capsicum: Subject = {
   },
 };
 
-/** A root with a rough skin, as long as it is. */
-const root = (options: {
-  size: number;
-  width: number;
-  colours: string[];
-  thick: number;
-  rings: number;
-  pale?: string;
-}): Subject => ({
-  kind: 'pieces',
-  size: options.size,
-  width: options.width,
-  turns: 0.45,
-  lies: 1.4,
-  surface: (random) => {
-    const skin = mixOf(random, options.colours.map(colour));
-    const pale = options.pale ? colour(options.pale) : null;
-    const seed = random.next() * 50;
-    const pointed = 0.4 + 0.4 * random.next();
-    return turned(random, {
-      profile: (t) =>
-        options.thick *
-        (1 - Math.abs(t) ** (2.4 - pointed)) ** 0.55 *
-        (1 + 0.22 * layeredNoise(t * 2.4, seed, 0, 2)) *
-        (0.92 - 0.2 * t),
-      bend: 0.3 * (random.next() - 0.5),
-      paint(along, angle, point) {
-        const ring =
-          options.rings === 0
-            ? 0
-            : Math.abs(Math.sin(along * options.rings + noise(angle, along * 5 + seed)));
-        const rough = layeredNoise(angle * 3 + seed, along * 9, 0, 3);
-        const dirt = layeredNoise(angle + seed, along * 2.6, 0, 2);
-        tint(point, skin);
-        tint(
-          point,
-          EARTH,
-          0.6 * step(0, 0.4, dirt) + (options.rings ? 0.5 * step(0.25, 0, ring) : 0),
-        );
-        if (pale) tint(point, pale, step(0.93, 0.95, along));
-        shade(point, 1 + 0.34 * rough);
-        point.gloss = 0.1;
-        return 0.02 * rough + 0.015 * ring;
-      },
-    });
-  },
-});
-
-/** A thin pod. */
-const pod = (options: {
-  size: number;
-  width: number;
-  colours: string[];
-  thick: number;
-  bend: number;
-  beads: number;
-  gloss: number;
-  ripple?: number;
-}): Subject => ({
-  kind: 'pieces',
-  size: options.size,
-  width: options.width,
-  turns: 0.5,
-  lies: 1.3,
-  surface: (random) => {
-    const skin = mixOf(random, options.colours.map(colour));
-    const seed = random.next() * 50;
-    return turned(random, {
-      profile: (t) =>
-        t < -0.93
-          ? 0.025
-          : options.thick *
-            (1 - Math.abs(t) ** 4) ** 0.6 *
-            (1 + (options.beads ? 0.07 * Math.cos(t * options.beads) : 0)) *
-            (1 - 0.2 * t),
-      bend: options.bend * (random.next() - 0.3),
-      paint(along, angle, point) {
-        tint(point, skin);
-        tint(point, STEM, step(-0.86, -0.92, along));
-        shade(
-          point,
-          0.96 +
-            0.16 * noise(along * 6 + seed, angle) +
-            (options.ripple ?? 0) * Math.cos(angle * 6),
-        );
-        point.gloss = options.gloss;
-        return (options.ripple ?? 0) * 0.08 * Math.cos(angle * 6);
-      },
-    });
-  },
-});
-
 const HUSK = colour('#8fae52');
 const HUSK_PALE = colour('#d3dba0');
 const COB = ['#f0dc8e', '#ecd27a', '#f3e4a8'].map(colour);
@@ -309,63 +216,6 @@ const greenMaize: Subject = {
   },
 };
 
-/** A bunch of leaves, tied at their stalks. */
-const bunch = (options: {
-  size: number;
-  blades: string[];
-  vein: string;
-  outline: (along: number) => number;
-  ruffle: number;
-  waves: number;
-  stalkFrom: number;
-  stalkWidth?: number;
-  crinkle?: number;
-}): Subject => ({
-  kind: 'bunches',
-  size: options.size,
-  width: options.size * 0.5,
-  turns: 0.35,
-  fan: { things: 6, spread: 0.5 },
-  surface: (random: Random) =>
-    leaf(random, {
-      ...options,
-      blade: mixOf(random, options.blades.map(colour)),
-      vein: colour(options.vein),
-      gloss: 0.3,
-    }),
-});
-
-const oval = (from: number, width: number) => (along: number) =>
-  width * Math.sin(Math.PI * Math.min(1, along) ** from) ** 0.75;
-
-const squash = (
-  profile: (t: number) => number,
-  colours: string[],
-  size: number,
-  ribs: number,
-): Subject => ({
-  kind: 'pieces',
-  size,
-  width: size * 0.62,
-  turns: 0.7,
-  lies: 0.7,
-  surface: (random) => {
-    const skin = mixOf(random, colours.map(colour));
-    const seed = random.next() * 50;
-    return turned(random, {
-      profile,
-      paint(along, angle, point) {
-        const patch = layeredNoise(angle * 2 + seed, along * 3, 0, 3);
-        tint(point, skin);
-        shade(point, 1 + 0.22 * patch - 0.08 * ribs * Math.abs(Math.cos(angle * 5)));
-        tint(point, STEM, step(-0.86, -0.9, along));
-        point.gloss = 0.3;
-        return 0.05 * ribs * Math.abs(Math.sin(angle * 5)) + 0.01 * patch;
-      },
-    });
-  },
-});
-
 export const vegetables = {
   potato,
   onion,
@@ -373,116 +223,4 @@ export const vegetables = {
   carrot,
   capsicum,
   'green-maize': greenMaize,
-  'sweet-potato': root({
-    size: 118,
-    width: 60,
-    colours: ['#a85a3e', '#b4684a', '#9a4f45'],
-    thick: 0.4,
-    rings: 0,
-  }),
-  cassava: root({
-    size: 170,
-    width: 54,
-    colours: ['#6e4a30', '#7a5538', '#644028'],
-    thick: 0.26,
-    rings: 24,
-    pale: '#efe6d2',
-  }),
-  arrowroot: root({
-    size: 110,
-    width: 70,
-    colours: ['#6a4a36', '#75523c', '#5c3f30'],
-    thick: 0.5,
-    rings: 30,
-    pale: '#d8c3c8',
-  }),
-  'french-bean': pod({
-    size: 105,
-    width: 24,
-    colours: ['#4f8a34', '#5c9640', '#457d30'],
-    thick: 0.075,
-    bend: 0.3,
-    beads: 40,
-    gloss: 0.4,
-  }),
-  pea: pod({
-    size: 72,
-    width: 30,
-    colours: ['#6ea63e', '#7db34a', '#629a38'],
-    thick: 0.17,
-    bend: 0.16,
-    beads: 22,
-    gloss: 0.5,
-  }),
-  okra: pod({
-    size: 78,
-    width: 28,
-    colours: ['#6f9a40', '#7da64a', '#648c3a'],
-    thick: 0.17,
-    bend: 0.2,
-    beads: 0,
-    gloss: 0.3,
-    ripple: 0.22,
-  }),
-  chilli: pod({
-    size: 62,
-    width: 20,
-    colours: ['#c4221a', '#d13420', '#a81c18', '#5d8a34'],
-    thick: 0.12,
-    bend: 0.4,
-    beads: 0,
-    gloss: 0.95,
-  }),
-  brinjal: squash(
-    (t) => 0.5 * Math.sqrt(Math.max(0, 1 - t * t)) * (1 + 0.25 * t),
-    ['#38203f', '#43264a', '#2e1a38'],
-    110,
-    0,
-  ),
-  butternut: squash(
-    (t) =>
-      Math.max(
-        t < -0.86 ? 0.07 : 0,
-        0.36 * (1 - Math.abs(t) ** 5) ** 0.5 * (1 + 0.42 * step(-0.1, 0.6, t)),
-      ),
-    ['#d9aa68', '#d2a05c', '#dfb47a'],
-    125,
-    0,
-  ),
-  pumpkin: squash(
-    (t) => Math.max(t < -0.62 ? 0.08 : 0, 0.96 * Math.sqrt(Math.max(0, 1 - (t / 0.72) ** 2))),
-    ['#c9702a', '#b8652a', '#5f7a48'],
-    130,
-    1,
-  ),
-  kale: bunch({
-    size: 190,
-    blades: ['#3f6b35', '#4a7a3c', '#375f33'],
-    vein: '#b7cd94',
-    outline: oval(0.75, 0.4),
-    ruffle: 0.26,
-    waves: 9,
-    stalkFrom: 0.42,
-  }),
-  spinach: bunch({
-    size: 185,
-    blades: ['#2f6a2c', '#3a7a30', '#296026'],
-    vein: '#dfe9c9',
-    outline: oval(0.85, 0.38),
-    ruffle: 0.12,
-    waves: 7,
-    stalkFrom: 0.2,
-    stalkWidth: 0.09,
-    crinkle: 0.11,
-  }),
-  greens: bunch({
-    size: 175,
-    blades: ['#4f7f38', '#5b8a3e', '#436f33'],
-    vein: '#a9c07a',
-    outline: oval(1.3, 0.27),
-    ruffle: 0.1,
-    waves: 4,
-    stalkFrom: 0.25,
-    stalkWidth: 0.035,
-  }),
 } satisfies Record<string, Subject>;
