@@ -10,15 +10,15 @@ export type DrawnPhoto = {
   colour: string;
   widthPixels: number;
   heightPixels: number;
-  /** In drawnPhotosFolder, with the names that they have in the photo store. */
+  /** In the same folder, with the names that they have in the photo store. */
   files: string[];
   storedBytes: number;
 };
 
 export const drawnPhotosFolder = join(projectRoot, 'dist', 'demo-photos');
 
-/** The photos of the demo's farms. None where they could not be drawn. */
-export function readDrawnPhotos(): DrawnPhoto[] {
-  const file = join(drawnPhotosFolder, 'photos.json');
+/** The photos of the demo's farms in a folder. None where they could not be drawn. */
+export function readDrawnPhotos(folder: string): DrawnPhoto[] {
+  const file = join(folder, 'photos.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).photos : [];
 }

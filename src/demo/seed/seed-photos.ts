@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type DrawnPhoto, drawnPhotosFolder, readDrawnPhotos } from './drawn-photos.ts';
+import { drawnPhotosFolder, readDrawnPhotos } from './drawn-photos.ts';
 import { picturedAs } from './pictured-as.ts';
 import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
 
@@ -16,8 +16,9 @@ const FILES_AT_ONCE = 16;
 export async function seedPhotos(
   db: Database,
   { photoStore, clock }: { photoStore: PhotoStore; clock: Clock },
-  drawn: readonly DrawnPhoto[] = readDrawnPhotos(),
+  folder = drawnPhotosFolder,
 ): Promise<void> {
+  const drawn = readDrawnPhotos(folder);
   const products = await listNamedProducts(db);
   const rows = products.flatMap(({ id, farmerId, name }): SeedPhoto[] => {
     const shown = picturedAs(name);
@@ -33,17 +34,16 @@ export async function seedPhotos(
     );
   });
   await insertPhotos(db, rows, clock().toISOString());
-  await putFiles(
-    photoStore,
-    drawn.flatMap(({ files }) => files),
-  );
+  await putFiles(photoStore, { folder, names: drawn.flatMap(({ files }) => files) });
 }
 
-async function putFiles(photoStore: PhotoStore, names: string[]) {
+type Files = { folder: string; names: string[] };
+
+async function putFiles(photoStore: PhotoStore, { folder, names }: Files) {
   for (let from = 0; from < names.length; from += FILES_AT_ONCE)
     await Promise.all(
       names.slice(from, from + FILES_AT_ONCE).map(async (name) => {
-        const bytes = new Uint8Array(await readFile(join(drawnPhotosFolder, name)));
+        const bytes = new Uint8Array(await readFile(join(folder, name)));
         const contentType = photoContentTypes[name.endsWith('.webp') ? 'webp' : 'jpg'];
         await photoStore.put(name, { bytes, contentType });
       }),

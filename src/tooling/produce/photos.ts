@@ -39,7 +39,7 @@ export const photos: readonly Photo[] = Object.entries(subjects).flatMap(
 export async function takePhoto({ subject, scene, seed }: Photo): Promise<Buffer> {
   const drawn = subjects[subject];
   if (!drawn) throw new Error(`Nobody has drawn ${subject}`);
-  return develop(drawScene(drawn, scene, seed));
+  return develop(drawScene(drawn, scene, { seed }));
 }
 
 /** The rows above this share of the height are more and more out of focus. */

@@ -24,11 +24,13 @@ const HORIZON = 150;
 const FLOOR = 750;
 const STAMPS = 5;
 
+type Shot = { seed: number; width?: number };
+
+/** Draws a scene. The same seed always gives the same one. */
 export function drawScene(
   subject: Subject,
   scene: Scene,
-  seed: number,
-  width: number = RENDERED_WIDTH,
+  { seed, width = RENDERED_WIDTH }: Shot,
 ): Drawn {
   const random = createRandom(seed);
   const height = Math.round((width * PICTURE.height) / PICTURE.width);
