@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 const LEAST_WIDTH_PIXELS = 680;
 
 test.describe('photos of the demo’s farms', () => {
+  // One demo for both, which takes a while to start.
+  test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async () => {
     test.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { layeredNoise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
 import { colour, leaf, mixOf, shade, tint, turned } from './surfaces.ts';
 
-const STEM = colour('#55702c');
+const STEM = colour('#7a6f45');
 
 /** A bunch of leaves, tied at their stalks. */
 const bunch = (options: {
@@ -54,7 +54,7 @@ const squash = (
         const patch = layeredNoise(angle * 2 + seed, along * 3, 0, 3);
         tint(point, skin);
         shade(point, 1 + 0.22 * patch - 0.08 * ribs * Math.abs(Math.cos(angle * 5)));
-        tint(point, STEM, step(-0.86, -0.9, along));
+        tint(point, STEM, step(-0.84, -0.88, along));
         point.gloss = 0.3;
         return 0.05 * ribs * Math.abs(Math.sin(angle * 5)) + 0.01 * patch;
       },
@@ -73,9 +73,9 @@ export const leavesAndSquashes = {
     (t) =>
       Math.max(
         t < -0.86 ? 0.07 : 0,
-        0.36 * (1 - Math.abs(t) ** 5) ** 0.5 * (1 + 0.42 * step(-0.1, 0.6, t)),
+        0.36 * (1 - Math.min(1, Math.abs(t) / 0.88) ** 5) ** 0.5 * (1 + 0.42 * step(-0.1, 0.6, t)),
       ),
-    ['#d9aa68', '#d2a05c', '#dfb47a'],
+    ['#b9803c', '#b07636', '#c28b48'],
     125,
     0,
   ),

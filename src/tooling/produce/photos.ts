@@ -20,7 +20,7 @@ const POPULAR = [
 
 const scenesOf: Record<string, readonly Scene[]> = {
   pieces: ['crate', 'basket', 'close'],
-  bunches: ['crate', 'heap', 'heap'],
+  bunches: ['crate', 'heap', 'close'],
   grain: ['sack', 'basket', 'close'],
   jars: ['stand', 'near'],
 };

@@ -124,7 +124,7 @@ export const rootsAndPods = {
   'french-bean': pod({
     size: 105,
     width: 24,
-    colours: ['#4f8a34', '#5c9640', '#457d30'],
+    colours: ['#446f30', '#4f7a3a', '#3b652c'],
     thick: 0.075,
     bend: 0.3,
     beads: 40,
@@ -133,7 +133,7 @@ export const rootsAndPods = {
   pea: pod({
     size: 72,
     width: 30,
-    colours: ['#6ea63e', '#7db34a', '#629a38'],
+    colours: ['#5d8a3a', '#6a9644', '#527d34'],
     thick: 0.17,
     bend: 0.16,
     beads: 22,
@@ -142,7 +142,7 @@ export const rootsAndPods = {
   okra: pod({
     size: 78,
     width: 28,
-    colours: ['#6f9a40', '#7da64a', '#648c3a'],
+    colours: ['#64873e', '#6f9146', '#597b38'],
     thick: 0.17,
     bend: 0.2,
     beads: 0,

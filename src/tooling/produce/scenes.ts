@@ -23,6 +23,8 @@ export type Drawn = { pixels: Uint8ClampedArray; width: number; height: number }
 const HORIZON = 150;
 const FLOOR = 750;
 const STAMPS = 5;
+/** How much larger things are in a picture that shows nothing else. */
+const CLOSENESS = 1.75;
 
 type Shot = { seed: number; width?: number };
 
@@ -35,7 +37,7 @@ export function drawScene(
   const random = createRandom(seed);
   const height = Math.round((width * PICTURE.height) / PICTURE.width);
   const canvas = createCanvas(width, height, viewOf(scene, random));
-  const things = createThings(subject, random, canvas.scale);
+  const things = createThings(subject, random, canvas.scale * (scene === 'close' ? CLOSENESS : 1));
   scenes[scene](canvas, things, random);
   const pixels = light(canvas, random.isTrue(0.5) ? noon : morning);
   return { pixels, width, height };
@@ -58,7 +60,7 @@ type Things = Subject & { random: Random; draw: (canvas: Canvas, place: Place) =
 
 function createThings(subject: Subject, random: Random, scale: number): Things {
   const { fan } = subject;
-  const side = Math.min(360, Math.max(40, Math.round(subject.size * 2 * scale * 1.15)));
+  const side = Math.min(420, Math.max(40, Math.round(subject.size * 2 * scale * 1.1)));
   const stamps = Array.from({ length: subject.kind === 'grain' ? 12 : STAMPS }, () =>
     makeStamp(subject.surface(random), side),
   );
@@ -217,7 +219,7 @@ const scenes = {
     drawGround(canvas, random, random.pick([HORIZON, 0]));
   },
   close(canvas, things) {
-    drawThings(canvas, things, everywhere(things, 1.75));
+    drawThings(canvas, things, everywhere(things, CLOSENESS));
     drawGround(canvas, things.random, 0);
   },
   stand(canvas, things, random) {
