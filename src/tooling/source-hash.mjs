@@ -38,7 +38,7 @@ export function sourceHash(root, only = /^/) {
 }
 
 /** What the demo's photos are drawn and encoded with. */
-const DRAWING = /^(tooling\/produce|features\/photos\/(rules|server\/pictures))\//;
+const DRAWING = /^(tooling\/produce\/|features\/photos\/(rules\/|server\/encode-picture))/;
 
 /**
  * A hash of everything that the demo's photos depend on.

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
-import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
@@ -39,14 +38,13 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
 }
 
 /** All farms in order of creation. */
-export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
-  const answer: unknown = await db.execute(
-    sql`select user_id as id, county from farms order by user_id`,
-  );
-  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as {
-    id: number;
-    county: string;
-  }[];
+export const listFarms = (db: Database): Promise<{ id: number; county: string }[]> =>
+  readRows(db, sql`select user_id as id, county from farms order by user_id`);
+
+/** One driver answers with the rows, the other with an object that has them. */
+async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const answer: unknown = await db.execute(query);
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Row[];
 }
 
 type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
@@ -80,15 +78,11 @@ export type SeedPhoto = {
   storedBytes: number;
 };
 
+type NamedProduct = { id: number; farmerId: number; name: string };
+
 /** The names of all products. */
-export async function listNamedProducts(
-  db: Database,
-): Promise<{ id: number; farmerId: number; name: string }[]> {
-  return db
-    .select({ id: products.id, farmerId: products.farmerId, name: products.name })
-    .from(products)
-    .orderBy(products.id);
-}
+export const listNamedProducts = (db: Database): Promise<NamedProduct[]> =>
+  readRows(db, sql`select id, farmer_id as "farmerId", name from products order by id`);
 
 export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string): Promise<void> {
   const columns =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DrawnPhoto, drawnPhotosFolder as folder } from '#demo/seed/drawn-photos.ts';
 import { photoFileName } from '#features/photos/rules/photo.ts';
-import { encodePicture } from '#features/photos/server/pictures/encode-picture.ts';
+import { encodePicture } from '#features/photos/server/encode-picture.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { drawingHash } from '../source-hash.mjs';
 import { type Photo, photos, takePhoto } from './photos.ts';
