@@ -13,16 +13,17 @@ const GENERATED =
  * A hash of everything that a build depends on: it changes when any source does. Plain JavaScript,
  * because the start script calls it too, where development tools may not be installed.
  * @param {string} root the project's folder
+ * @param {RegExp} [only] the files of src/ that matter, if not all do
  * @returns {string}
  */
-export function sourceHash(root) {
+export function sourceHash(root, only = /^/) {
   const hash = createHash('sha256');
   const sources = join(root, 'src');
   const names = readdirSync(sources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(sources.length + 1))
     .map((name) => name.split(sep).join('/'))
-    .filter((name) => !GENERATED.test(name))
+    .filter((name) => only.test(name) && !GENERATED.test(name))
     .sort();
   for (const name of [
     ...names.map((name) => `src/${name}`),
@@ -35,3 +36,13 @@ export function sourceHash(root) {
   }
   return hash.digest('hex');
 }
+
+/** What the demo's photos are drawn and encoded with. */
+const DRAWING = /^(tooling\/produce\/|features\/photos\/(rules\/|server\/encode-picture))/;
+
+/**
+ * A hash of everything that the demo's photos depend on.
+ * @param {string} root the project's folder
+ * @returns {string}
+ */
+export const drawingHash = (root) => sourceHash(root, DRAWING);

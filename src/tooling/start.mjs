@@ -1,35 +1,43 @@
-// `npm start` and `npm run demo`: builds if needed and possible, then serves. It runs in
-// production, where only the server's dependencies are installed, so it may import nothing but
+// `npm start` and `npm run demo`: builds if needed and possible, draws the demo's photos if needed,
+// then serves. It runs in production, where only the server's dependencies are installed, so it may import nothing but
 // Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { hasItsArenas, runWithFewArenas } from './few-arenas.mjs';
-import { sourceHash } from './source-hash.mjs';
+import { drawingHash, sourceHash } from './source-hash.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 if (process.argv.includes('--demo')) process.env.DEMO = 'on';
 
-if (!isBuilt()) {
-  if (existsSync(join(root, 'node_modules', 'tsx'))) {
+const canBuild = existsSync(join(root, 'node_modules', 'tsx'));
+if (!isCurrent('build.json', sourceHash)) {
+  if (canBuild) {
     process.stdout.write('Building SokoShamba, which takes a moment…\n');
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], {
-      stdio: 'inherit',
-    });
-    if (status !== 0) process.exit(status ?? 1);
+    run('src/tooling/build.ts');
   } else if (!existsSync(join(root, 'dist', 'server', 'main.js'))) {
     process.stderr.write('There is no build in dist/. Run "npm ci && npm run build" first.\n');
     process.exit(1);
   }
 }
+if (process.env.DEMO === 'on' && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
+  process.stdout.write('Drawing the photos of the demo’s farms, once…\n');
+  run('src/tooling/produce/draw-all.ts');
+}
 const server = join(root, 'dist', 'server', 'main.js');
 if (hasItsArenas) await import(pathToFileURL(server).href);
 else runWithFewArenas(server);
 
-function isBuilt() {
-  const file = join(root, 'dist', 'build.json');
+/** Whether a file of dist/ was made from the current sources. */
+function isCurrent(name, hashOf) {
+  const file = join(root, 'dist', name);
   if (!existsSync(file)) return false;
-  return JSON.parse(readFileSync(file, 'utf8')).hash === sourceHash(root);
+  return JSON.parse(readFileSync(file, 'utf8')).hash === hashOf(root);
+}
+
+function run(script) {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }

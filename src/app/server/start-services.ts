@@ -142,12 +142,16 @@ async function openDatabase(
 }
 
 async function openDemoMarket(db: Database, services: Services) {
-  const [{ seedDemo }, { seedPrices }, { demoLogins }] = await Promise.all([
+  const [{ seedDemo }, { seedPhotos }, { seedPrices }, { demoLogins }] = await Promise.all([
     import('#demo/seed-demo.ts'),
+    import('#demo/seed/seed-photos.ts'),
     import('#demo/seed/seed-prices.ts'),
     import('#demo/logins.ts'),
   ]);
-  if (await seedDemo(db, services)) await seedPrices(db, dayInNairobi(services.clock()));
+  if (await seedDemo(db, services)) {
+    await seedPrices(db, dayInNairobi(services.clock()));
+    await seedPhotos(db, services);
+  }
   const { farmer, buyer, password } = demoLogins;
   services.log.info(
     `The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`,

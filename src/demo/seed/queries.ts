@@ -38,14 +38,13 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
 }
 
 /** All farms in order of creation. */
-export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
-  const answer: unknown = await db.execute(
-    sql`select user_id as id, county from farms order by user_id`,
-  );
-  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as {
-    id: number;
-    county: string;
-  }[];
+export const listFarms = (db: Database): Promise<{ id: number; county: string }[]> =>
+  readRows(db, sql`select user_id as id, county from farms order by user_id`);
+
+/** One driver answers with the rows, the other with an object that has them. */
+async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const answer: unknown = await db.execute(query);
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Row[];
 }
 
 type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
@@ -66,6 +65,33 @@ export async function insertProducts(db: Database, rows: NewProduct[]): Promise<
       returning id, quantity, created_at
     )
     insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
+}
+
+export type SeedPhoto = {
+  farmerId: number;
+  productId: number;
+  place: number;
+  contentHash: string;
+  colour: string;
+  widthPixels: number;
+  heightPixels: number;
+  storedBytes: number;
+};
+
+type NamedProduct = { id: number; farmerId: number; name: string };
+
+/** The names of all products. */
+export const listNamedProducts = (db: Database): Promise<NamedProduct[]> =>
+  readRows(db, sql`select id, farmer_id as "farmerId", name from products order by id`);
+
+export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string): Promise<void> {
+  const columns =
+    sql.raw(`"farmerId" int, "productId" int, place int, "contentHash" text, colour text,
+    "widthPixels" int, "heightPixels" int, "storedBytes" int`);
+  await db.execute(sql`
+    insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, stored_bytes, created_at)
+    select "farmerId", "productId", place, "contentHash", colour, "widthPixels", "heightPixels", "storedBytes", ${now}::timestamptz
+    from ${rowsOf(rows, columns)}`);
 }
 
 /** Gives the farmer with the most products the demo's login. */

@@ -20,12 +20,12 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Lane } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { EncodedPicture } from '../encode-picture.ts';
 import { type PhotoStore, photoContentTypes } from '../photo-store.ts';
 import { discardPhotos } from '../storage/delete-unneeded-files.ts';
 import { insertPhoto, lockContent, type NewPhoto } from '../storage/queries.ts';
 import { makeRoomForUnused, refuseWhenFull } from '../storage/unused-photos.ts';
 import { hasRoomToWait } from '../storage/waiting-queries.ts';
-import type { EncodedPicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
 /*
@@ -43,7 +43,7 @@ const largePictures = createFairQueue({ atOnce: 1, waitingMax: 3, ...patience })
  * Loaded with the first picture, because the library takes memory that a server without uploads
  * does not need.
  */
-const pictures = () => import('./encode-picture.ts');
+const pictures = () => import('../encode-picture.ts');
 /** The placeholder colour of a waiting photo. */
 const COLOUR_UNKNOWN = '#d6d3cb';
 

@@ -14,7 +14,7 @@ import { PHOTO_PIXELS_MAX, PHOTO_SIZES_PIXELS } from '#features/photos/rules/lim
 import { fitLongSide, type PhotoFormat, type PhotoSize } from '#features/photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
-import type { PictureType } from './recognize-picture.ts';
+import type { PictureType } from './pictures/recognize-picture.ts';
 
 const JPEG = { quality: 78, progressive: true };
 const WEBP = { quality: 74, effort: 4 };

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { drawnPhotosFolder, readDrawnPhotos } from './drawn-photos.ts';
+import { picturedAs } from './pictured-as.ts';
+import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
+
+const FILES_AT_ONCE = 16;
+
+/**
+ * Gives the demo's products their photos: all that show their crop, each product beginning with
+ * another one. Farms with the same crop share the files, as two uploads of one picture would.
+ */
+export async function seedPhotos(
+  db: Database,
+  { photoStore, clock }: { photoStore: PhotoStore; clock: Clock },
+  folder = drawnPhotosFolder,
+): Promise<void> {
+  const drawn = readDrawnPhotos(folder);
+  const products = await listNamedProducts(db);
+  const rows = products.flatMap(({ id, farmerId, name }): SeedPhoto[] => {
+    const shown = picturedAs(name);
+    const photos = drawn.filter(({ subject }) => subject === shown);
+    const first = id % Math.max(1, photos.length);
+    return [...photos.slice(first), ...photos.slice(0, first)].map(
+      ({ subject: _, files: __, ...photo }, place) => ({
+        ...photo,
+        farmerId,
+        productId: id,
+        place,
+      }),
+    );
+  });
+  await insertPhotos(db, rows, clock().toISOString());
+  await putFiles(photoStore, { folder, names: drawn.flatMap(({ files }) => files) });
+}
+
+type Files = { folder: string; names: string[] };
+
+async function putFiles(photoStore: PhotoStore, { folder, names }: Files) {
+  for (let from = 0; from < names.length; from += FILES_AT_ONCE)
+    await Promise.all(
+      names.slice(from, from + FILES_AT_ONCE).map(async (name) => {
+        const bytes = new Uint8Array(await readFile(join(folder, name)));
+        const contentType = photoContentTypes[name.endsWith('.webp') ? 'webp' : 'jpg'];
+        await photoStore.put(name, { bytes, contentType });
+      }),
+    );
+}

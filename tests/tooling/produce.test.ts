@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { crops } from '#demo/seed/make-product.ts';
+import { picturedAs } from '#demo/seed/pictured-as.ts';
+import { type Photo, photos, takePhoto } from '#tooling/produce/photos.ts';
+import { drawScene } from '#tooling/produce/scenes.ts';
+import { subjects } from '#tooling/produce/subjects.ts';
+
+const THUMBNAIL_PIXELS = 80;
+const photosOf = (shown: string) => photos.filter(({ subject }) => subject === shown);
+
+/** A small one, which is drawn as the whole photo is. */
+function draw({ subject, scene, seed }: Photo): string {
+  const drawn = subjects[subject];
+  if (!drawn) throw new Error(`There is no subject ${subject}`);
+  const { pixels } = drawScene(drawn, scene, { seed, width: THUMBNAIL_PIXELS });
+  return Buffer.from(pixels).toString('base64');
+}
+
+describe('the drawn photos', () => {
+  test('show every crop that the demo sells, except what nobody has drawn', () => {
+    const names = crops.flatMap((crop) => crop.names);
+    expect(names.filter((name) => picturedAs(name) === null)).toEqual([
+      'Moringa powder',
+      'Sisal ropes',
+    ]);
+    for (const name of names) {
+      const subject = picturedAs(name);
+      if (subject) expect(photosOf(subject).length, name).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test.each(['tomato', 'maize', 'potato', 'kale', 'milk', 'egg'])(
+    'of %s are different pictures, the same ones each time',
+    (subject) => {
+      const own = photosOf(subject);
+      const drawn = own.map(draw);
+      expect(new Set(drawn).size).toBe(own.length);
+      expect(own.map(draw)).toEqual(drawn);
+    },
+  );
+
+  test('have three views of what most farms sell', () => {
+    for (const subject of ['tomato', 'maize', 'potato', 'onion', 'cabbage', 'kale', 'beans', 'egg'])
+      expect(photosOf(subject), subject).toHaveLength(3);
+  });
+
+  test('have 1200 × 900 pixels, and light and shadow', async () => {
+    const [photo] = photosOf('tomato');
+    if (!photo) throw new Error('There is no photo of tomatoes');
+    const picture = sharp(await takePhoto(photo));
+    const { width, height } = await picture.metadata();
+    expect([width, height]).toEqual([1200, 900]);
+    const { channels } = await picture.stats();
+    expect(Math.min(...channels.map(({ min }) => min))).toBeLessThan(20);
+    expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(220);
+  });
+});
