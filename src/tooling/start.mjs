@@ -1,5 +1,5 @@
-// `npm start` and `npm run demo`: builds if needed and possible, draws the demo's photos if needed,
-// then serves. It runs in production, where only the server's dependencies are installed, so it may import nothing but
+// `npm start` and `npm run demo`: builds if needed and possible, draws the photos of `npm run demo`
+// if needed, then serves. It runs in production, where only the server's dependencies are installed, so it may import nothing but
 // Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { drawingHash, sourceHash } from './source-hash.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
-if (process.argv.includes('--demo')) process.env.DEMO = 'on';
+const isDemo = process.argv.includes('--demo');
+if (isDemo) process.env.DEMO = 'on';
 
 const canBuild = existsSync(join(root, 'node_modules', 'tsx'));
 if (!isCurrent('build.json', sourceHash)) {
@@ -22,7 +23,7 @@ if (!isCurrent('build.json', sourceHash)) {
     process.exit(1);
   }
 }
-if (process.env.DEMO === 'on' && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
+if (isDemo && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
   process.stdout.write('Drawing the photos of the demo’s farms, once…\n');
   run('src/tooling/produce/draw-all.ts');
 }

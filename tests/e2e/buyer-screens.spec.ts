@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { AT_THE_FARM } from './pages/checkout-page.ts';
 import { isRunning } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
-import { brokenWords, clippedTexts } from './pages/whole-texts.ts';
+import { brokenWords, clippedTexts, coveredTexts, isChoiceWhole } from './pages/whole-texts.ts';
 
 const languages = ['en', 'sw'] as const;
 
@@ -19,47 +19,6 @@ const standAt = (context: BrowserContext, place: typeof MOMBASA) =>
     (at) => localStorage.setItem('buyerPlace', JSON.stringify({ ...at, name: 'Nairobi' })),
     place,
   );
-
-/** The texts of rows that are below the row's buttons, or below the next row. */
-const coveredTexts = (page: Page) =>
-  page.locator('.product-card').evaluateAll((cards) =>
-    cards.flatMap((card) => {
-      const button = card.querySelector('.product-card-cart')?.getBoundingClientRect();
-      const end = card.getBoundingClientRect().bottom;
-      return [...card.querySelectorAll<HTMLElement>('.product-card-text > *')]
-        .filter((line) => line.checkVisibility())
-        .filter((line) => {
-          const range = document.createRange();
-          range.selectNodeContents(line);
-          const style = getComputedStyle(line);
-          const edge = line.getBoundingClientRect().right - Number.parseFloat(style.paddingRight);
-          return [...range.getClientRects()].some(
-            ({ right, bottom, top }) =>
-              bottom > end + 1 ||
-              (button &&
-                bottom > button.top + 2 &&
-                top < button.bottom - 2 &&
-                Math.min(right, edge) > button.left + 1),
-          );
-        })
-        .map(({ textContent }) => textContent);
-    }),
-  );
-
-/** Whether a select field is as wide as its chosen option. */
-const isChoiceWhole = (page: Page) =>
-  page.locator('select[name=sort]').evaluate((select: HTMLSelectElement) => {
-    const style = getComputedStyle(select);
-    const text = document.createElement('span');
-    text.textContent = select.selectedOptions[0]?.textContent ?? '';
-    text.style.font = style.font;
-    text.style.position = 'absolute';
-    document.body.append(text);
-    const width = text.getBoundingClientRect().width;
-    text.remove();
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    return select.clientWidth - padding + 1 >= width;
-  });
 
 /** Gives a farm a name and the words of its farmer. */
 async function describeFarm(request: APIRequestContext, token: string, about: string) {

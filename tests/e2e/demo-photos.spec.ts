@@ -10,7 +10,7 @@ test.describe('photos of the demo’s farms', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async () => {
     test.setTimeout(240_000);
-    demo = await startDemo();
+    demo = await startDemo({ hasPhotos: true });
   });
   test.afterAll(() => demo?.stop());
 

@@ -45,12 +45,12 @@ describe('the drawn photos', () => {
       expect(photosOf(subject), subject).toHaveLength(3);
   });
 
-  test('have 1200 × 900 pixels, and light and shadow', async () => {
+  test('have 960 × 720 pixels, and light and shadow', async () => {
     const [photo] = photosOf('tomato');
     if (!photo) throw new Error('There is no photo of tomatoes');
     const picture = sharp(await takePhoto(photo));
     const { width, height } = await picture.metadata();
-    expect([width, height]).toEqual([1200, 900]);
+    expect([width, height]).toEqual([960, 720]);
     const { channels } = await picture.stats();
     expect(Math.min(...channels.map(({ min }) => min))).toBeLessThan(20);
     expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(220);

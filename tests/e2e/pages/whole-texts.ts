@@ -39,3 +39,44 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     }
     return broken;
   }, WORD_MAX);
+
+/** The texts of rows that are below the row's buttons, or below the next row. */
+export const coveredTexts = (page: Page) =>
+  page.locator('.product-card').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const button = card.querySelector('.product-card-cart')?.getBoundingClientRect();
+      const end = card.getBoundingClientRect().bottom;
+      return [...card.querySelectorAll<HTMLElement>('.product-card-text > *')]
+        .filter((line) => line.checkVisibility())
+        .filter((line) => {
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          const style = getComputedStyle(line);
+          const edge = line.getBoundingClientRect().right - Number.parseFloat(style.paddingRight);
+          return [...range.getClientRects()].some(
+            ({ right, bottom, top }) =>
+              bottom > end + 1 ||
+              (button &&
+                bottom > button.top + 2 &&
+                top < button.bottom - 2 &&
+                Math.min(right, edge) > button.left + 1),
+          );
+        })
+        .map(({ textContent }) => textContent);
+    }),
+  );
+
+/** Whether a select field is as wide as its chosen option. */
+export const isChoiceWhole = (page: Page) =>
+  page.locator('select[name=sort]').evaluate((select: HTMLSelectElement) => {
+    const style = getComputedStyle(select);
+    const text = document.createElement('span');
+    text.textContent = select.selectedOptions[0]?.textContent ?? '';
+    text.style.font = style.font;
+    text.style.position = 'absolute';
+    document.body.append(text);
+    const width = text.getBoundingClientRect().width;
+    text.remove();
+    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    return select.clientWidth - padding + 1 >= width;
+  });
