@@ -59,7 +59,10 @@ describe("a new password follows the rule of its role's sign-up", () => {
     ['change', Change, 'buyer'],
   ] as const)("%s: the form has the role's hint and rule (%#)", async (_, Form, role) => {
     const { user } = await renderScreen(<Form role={role} />);
-    expect(screen.getByText(hints[role])).toBeTruthy();
+    // The change of password is a row of the settings, which opens.
+    const row = screen.queryByText('Change password', { selector: 'summary *' });
+    if (row) await user.click(row);
+    expect(await screen.findByText(hints[role])).toBeTruthy();
     const password = screen.getByLabelText(/^New password/);
     const sentence = role === 'farmer' ? SHORT : WEAK;
     await user.type(password, 'mboga');
