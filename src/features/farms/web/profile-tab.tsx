@@ -103,7 +103,11 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         </PhoneRow>
       </SettingsGroup>
       <SettingsGroup title={m.settingsSelling()}>
-        <SettingsRow Icon={Sprout} title={m.farmerSignupYourFarm()} value={ownFarmText(profile.farmName)}>
+        <SettingsRow
+          Icon={Sprout}
+          title={m.farmerSignupYourFarm()}
+          value={ownFarmText(profile.farmName)}
+        >
           <FarmFacts profile={profile} />
           {editButton}
         </SettingsRow>
