@@ -155,7 +155,7 @@ export const grains = {
     mark: '#e3c79a',
   }),
   millet: seeds({ size: 8, colours: ['#6e3326', '#7d3d2c', '#5f2b22'], tall: 1, gloss: 0.2 }),
-  beans: seeds({
+  bean: seeds({
     size: 21,
     colours: ['#c98a78', '#d29a86', '#bf7d6e'],
     tall: 1.6,
@@ -164,35 +164,35 @@ export const grains = {
     spots: '#6b1f22',
     speckled: 0.16,
   }),
-  'yellow-beans': seeds({
+  'yellow-bean': seeds({
     size: 20,
     colours: ['#d9b054', '#d2a548', '#e0bb66'],
     tall: 1.6,
     gloss: 0.65,
     mark: '#f6efdc',
   }),
-  'red-beans': seeds({
+  'red-bean': seeds({
     size: 20,
     colours: ['#6a1a1e', '#7a2024', '#5c1519'],
     tall: 1.6,
     gloss: 0.75,
     mark: '#f3ead8',
   }),
-  'green-grams': seeds({
+  'green-gram': seeds({
     size: 11,
     colours: ['#63772f', '#6f8437', '#576a2a'],
     tall: 1.25,
     gloss: 0.45,
     mark: '#e9e6cf',
   }),
-  cowpeas: seeds({
+  cowpea: seeds({
     size: 15,
     colours: ['#b58a5c', '#a97d50', '#c0976a'],
     tall: 1.35,
     gloss: 0.45,
     mark: '#f2ead8',
   }),
-  'pigeon-peas': seeds({
+  'pigeon-pea': seeds({
     size: 14,
     colours: ['#d9c9a4', '#cfbd94', '#b99a72'],
     tall: 1.1,
@@ -206,7 +206,7 @@ export const grains = {
     gloss: 0.4,
     mark: '#6b4a2a',
   }),
-  lentils: seeds({ size: 12, colours: ['#8a6a42', '#7d5f3a', '#97774c'], tall: 1, gloss: 0.25 }),
+  lentil: seeds({ size: 12, colours: ['#8a6a42', '#7d5f3a', '#97774c'], tall: 1, gloss: 0.25 }),
   groundnut,
   coffee: kernels(20, 0.62, ['#3a2115', '#4a2b1b', '#2f1a11'], 0.65),
   'dry-coffee': kernels(18, 0.62, ['#b9a888', '#a99878', '#c4b596'], 0.25),

@@ -63,7 +63,7 @@ const squash = (
 });
 
 export const leavesAndSquashes = {
-  brinjal: squash(
+  aubergine: squash(
     (t) => 0.5 * Math.sqrt(Math.max(0, 1 - t * t)) * (1 + 0.25 * t),
     ['#38203f', '#43264a', '#2e1a38'],
     110,
@@ -105,7 +105,7 @@ export const leavesAndSquashes = {
     stalkWidth: 0.09,
     crinkle: 0.11,
   }),
-  greens: bunch({
+  nightshade: bunch({
     size: 175,
     blades: ['#4f7f38', '#5b8a3e', '#436f33'],
     vein: '#a9c07a',
