@@ -15,7 +15,7 @@ const HALF = (() => {
   return { x: SUN.x / length, y: SUN.y / length, z: (SUN.z + 1) / length };
 })();
 
-export type Mood = {
+type Mood = {
   /** Colours of the sun's and the sky's light. */
   sun: readonly [number, number, number];
   sky: readonly [number, number, number];

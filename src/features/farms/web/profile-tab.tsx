@@ -123,7 +123,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         <SettingsRow
           Icon={MapPinned}
           title={m.farmPlaceTitle()}
-          value={`${profile.subcounty}, ${profile.county}`}
+          value={[profile.subcounty, profile.county].filter(Boolean).join(', ')}
         >
           <FarmPlace place={profile} />
           <Button

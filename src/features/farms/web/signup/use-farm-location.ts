@@ -71,14 +71,16 @@ export function useFarmLocation() {
       return next;
     });
 
+  const pick: PickerProps['onChange'] = (changed) => {
+    setErrors({});
+    change(({ picked }) => ({ picked: changed(picked) }));
+  };
+
   return {
     ...state,
     isVerified: state.picked?.verified ?? false,
     errors,
-    pick: (changed: Parameters<PickerProps['onChange']>[0]) => {
-      setErrors({});
-      change(({ picked }) => ({ picked: changed(picked) }));
-    },
+    pick,
     setRadius: (radiusMetres: number) => change(() => ({ radiusMetres })),
     /** The GPS fix is no longer valid, so the user must press the GPS button again. */
     unverify: () =>
