@@ -47,8 +47,10 @@ const seeds = ({ size, colours, tall, gloss, mark, spots, speckled = 0.3 }: Seed
   },
 });
 
+type Kernel = { size: number; thick: number; colours: string[]; gloss: number };
+
 /** Long grains with a crease. */
-const kernels = (size: number, thick: number, colours: string[], gloss: number): Subject => ({
+const kernels = ({ size, thick, colours, gloss }: Kernel): Subject => ({
   kind: 'grain',
   size,
   width: size * Math.max(0.6, thick),
@@ -145,8 +147,8 @@ const teaLeaf: Subject = {
 export const grains = {
   maize: maizeOf(['#dccfab', '#d3c39a', '#e2d7b8']),
   'yellow-maize': maizeOf(['#e2a52e', '#dd9a28', '#e8b343']),
-  wheat: kernels(15, 0.5, ['#c99a55', '#bf8e49', '#d3a767'], 0.2),
-  rice: kernels(17, 0.3, ['#ddd5bf', '#d6ccb0', '#e3dcc9'], 0.35),
+  wheat: kernels({ size: 15, thick: 0.5, colours: ['#c99a55', '#bf8e49', '#d3a767'], gloss: 0.2 }),
+  rice: kernels({ size: 17, thick: 0.3, colours: ['#ddd5bf', '#d6ccb0', '#e3dcc9'], gloss: 0.35 }),
   sorghum: seeds({
     size: 9,
     colours: ['#8a3f2a', '#9a4c30', '#a55a38'],
@@ -208,8 +210,18 @@ export const grains = {
   }),
   lentil: seeds({ size: 12, colours: ['#8a6a42', '#7d5f3a', '#97774c'], tall: 1, gloss: 0.25 }),
   groundnut,
-  coffee: kernels(20, 0.62, ['#3a2115', '#4a2b1b', '#2f1a11'], 0.65),
-  'dry-coffee': kernels(18, 0.62, ['#b9a888', '#a99878', '#c4b596'], 0.25),
+  coffee: kernels({
+    size: 20,
+    thick: 0.62,
+    colours: ['#3a2115', '#4a2b1b', '#2f1a11'],
+    gloss: 0.65,
+  }),
+  'dry-coffee': kernels({
+    size: 18,
+    thick: 0.62,
+    colours: ['#b9a888', '#a99878', '#c4b596'],
+    gloss: 0.25,
+  }),
   tea: teaLeaf,
   cashew: seeds({ size: 26, colours: ['#e6d2a8', '#dfc898', '#ecdcb8'], tall: 1.7, gloss: 0.3 }),
 } satisfies Record<string, Subject>;
