@@ -1,6 +1,6 @@
-// `npm start` and `npm run demo`: builds if needed and possible, draws the photos of `npm run demo`
-// if needed, then serves. It runs in production, where only the server's dependencies are installed, so it may import nothing but
-// Node's own modules.
+// `npm start` and `npm run demo`: builds if needed and possible, draws the demo's photos if needed,
+// then serves. It runs in production, where only the server's dependencies are installed, so it may
+// import nothing but Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

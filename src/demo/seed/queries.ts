@@ -78,11 +78,11 @@ export type SeedPhoto = {
   storedBytes: number;
 };
 
-type NamedProduct = { id: number; farmerId: number; name: string };
+type NamedProduct = { id: number; farmerId: number; name: string; crop: string | null };
 
-/** The names of all products. */
+/** The names and crops of all products. */
 export const listNamedProducts = (db: Database): Promise<NamedProduct[]> =>
-  readRows(db, sql`select id, farmer_id as "farmerId", name from products order by id`);
+  readRows(db, sql`select id, farmer_id as "farmerId", name, crop from products order by id`);
 
 export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string): Promise<void> {
   const columns =

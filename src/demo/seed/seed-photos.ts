@@ -4,10 +4,35 @@ import { type PhotoStore, photoContentTypes } from '#features/photos/server/phot
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { drawnPhotosFolder, readDrawnPhotos } from './drawn-photos.ts';
-import { picturedAs } from './pictured-as.ts';
 import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
 
 const FILES_AT_ONCE = 16;
+
+/** Products that look different from the other ones of their crop. */
+const varieties: Record<string, string> = {
+  'Yellow maize': 'yellow-maize',
+  'Yellow beans': 'yellow-bean',
+  'Wairimu red beans': 'red-bean',
+  'Sweet yellow passion fruits': 'yellow-passion-fruit',
+  'Sun-dried coffee beans': 'dry-coffee',
+};
+
+/** Crops that look like another one. */
+const lookalikes: Record<string, string> = {
+  amaranth: 'nightshade',
+  'spider-plant': 'nightshade',
+  'cowpea-leaves': 'nightshade',
+  'snow-pea': 'pea',
+  tangerine: 'orange',
+  mala: 'milk',
+  yoghurt: 'milk',
+  'camel-milk': 'milk',
+  'goat-milk': 'milk',
+};
+
+/** What the photos of a product show: mostly its crop. */
+export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
+  varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 
 /**
  * Gives the demo's products their photos: all that show their crop, each product beginning with
@@ -20,8 +45,8 @@ export async function seedPhotos(
 ): Promise<void> {
   const drawn = readDrawnPhotos(folder);
   const products = await listNamedProducts(db);
-  const rows = products.flatMap(({ id, farmerId, name }): SeedPhoto[] => {
-    const shown = picturedAs(name);
+  const rows = products.flatMap(({ id, farmerId, ...product }): SeedPhoto[] => {
+    const shown = subjectOf(product);
     const photos = drawn.filter(({ subject }) => subject === shown);
     const first = id % Math.max(1, photos.length);
     return [...photos.slice(first), ...photos.slice(0, first)].map(

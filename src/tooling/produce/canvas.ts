@@ -3,8 +3,9 @@ import { at } from './noise.ts';
 /*
  * A picture before it is lit: for each pixel its height towards the viewer, the colour of its
  * material, the direction that it faces, and its gloss. Everything is drawn from front to back, so
- * that nothing is worked out which is hidden.
- * Lengths are in units of a thousandth of a scene's width, so that it is the same in every size.
+ * that hidden points are never worked out. Functions that paint a point take its coordinates as
+ * separate parameters, because an object for each point would be slow. Lengths are in units of a
+ * thousandth of a scene's width, so that a picture is the same in every size.
  */
 export const UNITS = 1000;
 

@@ -39,7 +39,8 @@ function startShare(at: number, of: number): Promise<DrawnPhoto[]> {
     child.once('message', (message) => {
       drawn = message as DrawnPhoto[];
     });
-    child.once('exit', () => (drawn ? resolve(drawn) : reject(new Error('No photos were drawn'))));
+    // Unlike `exit`, it comes after the last message.
+    child.once('close', () => (drawn ? resolve(drawn) : reject(new Error('No photos were drawn'))));
   });
 }
 

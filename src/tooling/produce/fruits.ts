@@ -1,12 +1,6 @@
 import { layeredNoise, noise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
-import { ball, colour, mixOf, shade, tint, turned } from './surfaces.ts';
-
-const STEM = colour('#4f6b2a');
-const WOODY = colour('#6b4a2a');
-
-/** The angle around the stem, and the distance from it on the ball. */
-const around = (x: number, z: number) => Math.atan2(z, x);
+import { around, ball, colour, FRESH_STEM, mixOf, shade, tint, turned, WOODY } from './surfaces.ts';
 
 /** A stem of some radius at y = -1 with `points` leaflets. */
 function calyx(
@@ -45,7 +39,7 @@ const tomato: Subject = {
         point.gloss = 0.85;
         const ribs = 0.035 * top * Math.cos(angle * 5 + seed);
         const leaflet = calyx(x, y, z, { points: 5, reach: 0.62, seed });
-        tint(point, STEM, leaflet);
+        tint(point, FRESH_STEM, leaflet);
         point.gloss *= 1 - 0.8 * leaflet;
         const dip = 0.12 * step(-0.86, -1, y);
         return ribs - dip + 0.05 * leaflet;
@@ -68,8 +62,8 @@ const orange: Subject = {
       paint(x, y, z, point) {
         const pores = noise(x * 24 + seed, y * 24, z * 24);
         tint(point, skin);
-        tint(point, STEM, 0.3 * step(0.1, 0.5, noise(x * 1.4 + seed, y * 1.4, z)));
-        tint(point, STEM, step(-0.985, -0.995, y));
+        tint(point, FRESH_STEM, 0.3 * step(0.1, 0.5, noise(x * 1.4 + seed, y * 1.4, z)));
+        tint(point, FRESH_STEM, step(-0.985, -0.995, y));
         shade(point, 1 + 0.1 * pores);
         point.gloss = 0.5;
         return 0.012 * pores - 0.06 * step(-0.9, -1, y);

@@ -47,8 +47,10 @@ const seeds = ({ size, colours, tall, gloss, mark, spots, speckled = 0.3 }: Seed
   },
 });
 
+type Kernel = { size: number; thick: number; colours: string[]; gloss: number };
+
 /** Long grains with a crease. */
-const kernels = (size: number, thick: number, colours: string[], gloss: number): Subject => ({
+const kernels = ({ size, thick, colours, gloss }: Kernel): Subject => ({
   kind: 'grain',
   size,
   width: size * Math.max(0.6, thick),
@@ -145,8 +147,8 @@ const teaLeaf: Subject = {
 export const grains = {
   maize: maizeOf(['#dccfab', '#d3c39a', '#e2d7b8']),
   'yellow-maize': maizeOf(['#e2a52e', '#dd9a28', '#e8b343']),
-  wheat: kernels(15, 0.5, ['#c99a55', '#bf8e49', '#d3a767'], 0.2),
-  rice: kernels(17, 0.3, ['#ddd5bf', '#d6ccb0', '#e3dcc9'], 0.35),
+  wheat: kernels({ size: 15, thick: 0.5, colours: ['#c99a55', '#bf8e49', '#d3a767'], gloss: 0.2 }),
+  rice: kernels({ size: 17, thick: 0.3, colours: ['#ddd5bf', '#d6ccb0', '#e3dcc9'], gloss: 0.35 }),
   sorghum: seeds({
     size: 9,
     colours: ['#8a3f2a', '#9a4c30', '#a55a38'],
@@ -155,7 +157,7 @@ export const grains = {
     mark: '#e3c79a',
   }),
   millet: seeds({ size: 8, colours: ['#6e3326', '#7d3d2c', '#5f2b22'], tall: 1, gloss: 0.2 }),
-  beans: seeds({
+  bean: seeds({
     size: 21,
     colours: ['#c98a78', '#d29a86', '#bf7d6e'],
     tall: 1.6,
@@ -164,35 +166,35 @@ export const grains = {
     spots: '#6b1f22',
     speckled: 0.16,
   }),
-  'yellow-beans': seeds({
+  'yellow-bean': seeds({
     size: 20,
     colours: ['#d9b054', '#d2a548', '#e0bb66'],
     tall: 1.6,
     gloss: 0.65,
     mark: '#f6efdc',
   }),
-  'red-beans': seeds({
+  'red-bean': seeds({
     size: 20,
     colours: ['#6a1a1e', '#7a2024', '#5c1519'],
     tall: 1.6,
     gloss: 0.75,
     mark: '#f3ead8',
   }),
-  'green-grams': seeds({
+  'green-gram': seeds({
     size: 11,
     colours: ['#63772f', '#6f8437', '#576a2a'],
     tall: 1.25,
     gloss: 0.45,
     mark: '#e9e6cf',
   }),
-  cowpeas: seeds({
+  cowpea: seeds({
     size: 15,
     colours: ['#b58a5c', '#a97d50', '#c0976a'],
     tall: 1.35,
     gloss: 0.45,
     mark: '#f2ead8',
   }),
-  'pigeon-peas': seeds({
+  'pigeon-pea': seeds({
     size: 14,
     colours: ['#d9c9a4', '#cfbd94', '#b99a72'],
     tall: 1.1,
@@ -206,10 +208,20 @@ export const grains = {
     gloss: 0.4,
     mark: '#6b4a2a',
   }),
-  lentils: seeds({ size: 12, colours: ['#8a6a42', '#7d5f3a', '#97774c'], tall: 1, gloss: 0.25 }),
+  lentil: seeds({ size: 12, colours: ['#8a6a42', '#7d5f3a', '#97774c'], tall: 1, gloss: 0.25 }),
   groundnut,
-  coffee: kernels(20, 0.62, ['#3a2115', '#4a2b1b', '#2f1a11'], 0.65),
-  'dry-coffee': kernels(18, 0.62, ['#b9a888', '#a99878', '#c4b596'], 0.25),
+  coffee: kernels({
+    size: 20,
+    thick: 0.62,
+    colours: ['#3a2115', '#4a2b1b', '#2f1a11'],
+    gloss: 0.65,
+  }),
+  'dry-coffee': kernels({
+    size: 18,
+    thick: 0.62,
+    colours: ['#b9a888', '#a99878', '#c4b596'],
+    gloss: 0.25,
+  }),
   tea: teaLeaf,
   cashew: seeds({ size: 26, colours: ['#e6d2a8', '#dfc898', '#ecdcb8'], tall: 1.7, gloss: 0.3 }),
 } satisfies Record<string, Subject>;

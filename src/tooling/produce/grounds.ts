@@ -14,7 +14,7 @@ const WOOD_DARK = colour('#5d3a1f');
 const JUTE = colour('#c3a06b');
 const JUTE_DARK = colour('#7d5e35');
 
-export type Ground = (canvas: Canvas, area: Area, seed: number) => void;
+type Ground = (canvas: Canvas, area: Area, seed: number) => void;
 
 /** Red soil in crumbs. */
 export const soil: Ground = (canvas, area, seed) =>

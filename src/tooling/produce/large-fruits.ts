@@ -1,11 +1,6 @@
 import { layeredNoise, noise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
-import { ball, colour, shade, tint, turned } from './surfaces.ts';
-
-const WOODY = colour('#6b4a2a');
-
-/** The angle around the stem, and the distance from it on the ball. */
-const around = (x: number, z: number) => Math.atan2(z, x);
+import { around, ball, colour, shade, tint, turned, WOODY } from './surfaces.ts';
 
 const MELON_LIGHT = colour('#7fa455');
 const MELON_DARK = colour('#234a24');

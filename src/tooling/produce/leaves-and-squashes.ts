@@ -34,12 +34,9 @@ const bunch = (options: {
 const oval = (from: number, width: number) => (along: number) =>
   width * Math.sin(Math.PI * Math.min(1, along) ** from) ** 0.75;
 
-const squash = (
-  profile: (t: number) => number,
-  colours: string[],
-  size: number,
-  ribs: number,
-): Subject => ({
+type Squash = { profile: (t: number) => number; colours: string[]; size: number; ribs: number };
+
+const squash = ({ profile, colours, size, ribs }: Squash): Subject => ({
   kind: 'pieces',
   size,
   width: size * 0.62,
@@ -63,28 +60,29 @@ const squash = (
 });
 
 export const leavesAndSquashes = {
-  brinjal: squash(
-    (t) => 0.5 * Math.sqrt(Math.max(0, 1 - t * t)) * (1 + 0.25 * t),
-    ['#38203f', '#43264a', '#2e1a38'],
-    110,
-    0,
-  ),
-  butternut: squash(
-    (t) =>
+  aubergine: squash({
+    profile: (t) => 0.5 * Math.sqrt(Math.max(0, 1 - t * t)) * (1 + 0.25 * t),
+    colours: ['#38203f', '#43264a', '#2e1a38'],
+    size: 110,
+    ribs: 0,
+  }),
+  butternut: squash({
+    profile: (t) =>
       Math.max(
         t < -0.86 ? 0.07 : 0,
         0.36 * (1 - Math.min(1, Math.abs(t) / 0.88) ** 5) ** 0.5 * (1 + 0.42 * step(-0.1, 0.6, t)),
       ),
-    ['#b9803c', '#b07636', '#c28b48'],
-    125,
-    0,
-  ),
-  pumpkin: squash(
-    (t) => Math.max(t < -0.62 ? 0.08 : 0, 0.96 * Math.sqrt(Math.max(0, 1 - (t / 0.72) ** 2))),
-    ['#c9702a', '#b8652a', '#5f7a48'],
-    130,
-    1,
-  ),
+    colours: ['#b9803c', '#b07636', '#c28b48'],
+    size: 125,
+    ribs: 0,
+  }),
+  pumpkin: squash({
+    profile: (t) =>
+      Math.max(t < -0.62 ? 0.08 : 0, 0.96 * Math.sqrt(Math.max(0, 1 - (t / 0.72) ** 2))),
+    colours: ['#c9702a', '#b8652a', '#5f7a48'],
+    size: 130,
+    ribs: 1,
+  }),
   kale: bunch({
     size: 190,
     blades: ['#3f6b35', '#4a7a3c', '#375f33'],
@@ -105,7 +103,7 @@ export const leavesAndSquashes = {
     stalkWidth: 0.09,
     crinkle: 0.11,
   }),
-  greens: bunch({
+  nightshade: bunch({
     size: 175,
     blades: ['#4f7f38', '#5b8a3e', '#436f33'],
     vein: '#a9c07a',

@@ -15,7 +15,7 @@ const HALF = (() => {
   return { x: SUN.x / length, y: SUN.y / length, z: (SUN.z + 1) / length };
 })();
 
-export type Mood = {
+type Mood = {
   /** Colours of the sun's and the sky's light. */
   sun: readonly [number, number, number];
   sky: readonly [number, number, number];
@@ -76,7 +76,7 @@ export function light(canvas: Canvas, mood: Mood): Uint8ClampedArray {
       const fade = 0.1 + 0.12 * Math.min(1, grey);
       for (let channel = 0; channel < 3; channel++) {
         const own = at(colours, channel);
-        pixels[index * 3 + channel] = develop(own + (grey - own) * fade);
+        pixels[index * 3 + channel] = toByte(own + (grey - own) * fade);
       }
     }
   }
@@ -93,7 +93,7 @@ const CURVE = Uint8ClampedArray.from({ length: 4096 }, (_, index) => {
   const film = (value * (2.51 * value + 0.03)) / (value * (2.43 * value + 0.59) + 0.14);
   return 255 * Math.min(1, film) ** (1 / 2.2);
 });
-const develop = (value: number) => at(CURVE, Math.min(4095, (value * 0.52 * 4095) / 4) | 0);
+const toByte = (value: number) => at(CURVE, Math.min(4095, (value * 0.52 * 4095) / 4) | 0);
 
 function shrink({ width, height, heights }: Canvas): Field {
   const [columns, rows] = [Math.ceil(width / SHRINK), Math.ceil(height / SHRINK)];

@@ -10,7 +10,7 @@ const POPULAR = [
   'onion',
   'cabbage',
   'kale',
-  'beans',
+  'bean',
   'banana',
   'avocado',
   'mango',

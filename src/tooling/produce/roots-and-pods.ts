@@ -1,9 +1,8 @@
 import { layeredNoise, noise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
-import { colour, mixOf, shade, tint, turned } from './surfaces.ts';
+import { colour, EARTH, mixOf, shade, tint, turned } from './surfaces.ts';
 
 const STEM = colour('#55702c');
-const EARTH = colour('#5b3a24');
 
 /** A root with a rough skin, as long as it is. */
 const root = (options: {

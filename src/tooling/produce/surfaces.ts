@@ -10,6 +10,10 @@ export function colour(hex: string): Colour {
   return [channel(1), channel(3), channel(5)];
 }
 
+export const FRESH_STEM = colour('#4f6b2a');
+export const WOODY = colour('#6b4a2a');
+export const EARTH = colour('#5b3a24');
+
 /** A colour between two of these. */
 export function mixOf(random: Random, colours: readonly Colour[]): Colour {
   const [a, b, share] = [random.pick(colours), random.pick(colours), random.next()];
@@ -36,6 +40,9 @@ export function shade(point: Point, factor: number): void {
  * sphere, with the stem at y = -1.
  */
 export type BallPaint = (x: number, y: number, z: number, point: Point) => number;
+
+/** The angle around the stem of a ball. */
+export const around = (x: number, z: number) => Math.atan2(z, x);
 
 type Ball = {
   /** Its length along the stem in relation to its width. */
@@ -101,7 +108,7 @@ export function ball(
  * Paints a point of a turned body and returns how far its skin stands out there. `along` is from -1
  * (the upper end) to 1; `around` is in radians, 0 in front.
  */
-export type TurnedPaint = (along: number, around: number, point: Point) => number;
+type TurnedPaint = (along: number, around: number, point: Point) => number;
 
 type Turned = {
   /** The radius at a place from -1 to 1; 0 where it ends. */

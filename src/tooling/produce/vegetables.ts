@@ -1,9 +1,18 @@
 import { layeredNoise, noise, step } from './noise.ts';
 import type { Subject } from './subject.ts';
-import { ball, type Colour, colour, mixOf, shade, tint, turned } from './surfaces.ts';
+import {
+  around,
+  ball,
+  type Colour,
+  colour,
+  EARTH,
+  mixOf,
+  shade,
+  tint,
+  turned,
+} from './surfaces.ts';
 
 const STEM = colour('#55702c');
-const EARTH = colour('#5b3a24');
 
 const POTATO = ['#b98a4e', '#b08148', '#c2975c', '#a97a48'].map(colour);
 const potato: Subject = {
@@ -87,7 +96,7 @@ const cabbage: Subject = {
       tilt: 3,
       nod: 0.85,
       paint(x, y, z, point) {
-        const angle = Math.atan2(z, x);
+        const angle = around(x, z);
         const up = Math.asin(Math.max(-1, Math.min(1, -y)));
         const outward = Math.cos(up);
         const crinkle = layeredNoise(x * 6 + seed, y * 6, z * 6, 3);
@@ -163,7 +172,7 @@ const capsicum: Subject = {
       lumps: 0.08,
       nod: 0.55,
       paint(x, y, z, point) {
-        const angle = Math.atan2(z, x);
+        const angle = around(x, z);
         const lobes = Math.abs(Math.cos(angle * 2 + seed));
         const stem = step(0.24, 0.18, Math.sqrt(x * x + z * z)) * step(0, -0.5, y);
         tint(point, skin);

@@ -5,7 +5,7 @@ import { colour, shade, tint } from './surfaces.ts';
 
 /*
  * What things lie in, seen from the front and a little from above. Each is drawn in two parts: the
- * back and the inside first, then what lies in it, then the front. The heights are in units, as
+ * front before what lies in it, the back and the inside after it. The heights are in units, as
  * everywhere.
  */
 

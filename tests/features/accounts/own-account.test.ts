@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
+import { BUSINESS_NAME_MAX } from '#features/accounts/rules/limits.ts';
 import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { meanwhile } from '#tests/setup/meanwhile.ts';
@@ -128,6 +130,33 @@ describe("a person's own account", () => {
       city: 'Kisumu',
       businessName: `Akinyi ${before.lastName} Business`,
     });
+  });
+
+  // Only on PostgreSQL do they meet: the embedded database runs them one after the other.
+  test('edits of different parts at the same moment are all kept', async () => {
+    const edits = [
+      { firstName: 'Akinyi' },
+      { lastName: 'Odhiambo' },
+      { phoneNumber: '+254733000111' },
+      { businessName: 'Duka la Akinyi' },
+      { deliveryAddress: 'Stall 4' },
+      { city: 'Kisumu' },
+    ];
+    await Promise.all(edits.map((edit) => asBuyer().buyer.editProfile(edit)));
+    expect(await asBuyer().buyer.profile()).toMatchObject(Object.assign({}, ...edits));
+  });
+
+  test.each([
+    ['a shop name with a line break', { businessName: 'Duka\nBcc: all@example.com' }],
+    ['a shop name that is too long', { businessName: 'x'.repeat(BUSINESS_NAME_MAX + 1) }],
+    ['an empty phone number', { phoneNumber: '' }],
+    ['null as a city', { city: null }],
+  ])('%s is refused, and changes nothing else either', async (_, wrong) => {
+    const before = await asBuyer().buyer.profile();
+    const edit = { firstName: 'Akinyi', ...wrong };
+    // The cast: a stranger's client sends what the type forbids.
+    await expect(asBuyer().buyer.editProfile(edit as EditBuyer)).rejects.toThrow('INVALID_INPUT');
+    expect(await asBuyer().buyer.profile()).toEqual(before);
   });
 
   test('after a change of language, mails are in that language', async () => {

@@ -3,7 +3,7 @@ import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findBuyerProfile, updateBuyer } from './people/queries.ts';
+import { findBuyerProfile, lockAccount, updateBuyer } from './people/queries.ts';
 import { renamePerson, replacePhoneNumber } from './update-person.ts';
 
 /**
@@ -31,6 +31,8 @@ export async function editBuyer(
 ) {
   await db.transaction(async (tx) => {
     const now = clock();
+    // An edit of other fields at the same moment waits, so that it is not undone.
+    await lockAccount(tx, buyerId);
     const former = await getBuyerProfile(tx, buyerId);
     const { firstName = former.firstName, lastName = former.lastName } = change;
     const { phoneNumber = former.phoneNumber, businessName = former.businessName } = change;

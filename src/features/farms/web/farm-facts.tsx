@@ -95,7 +95,7 @@ export function StandingFacts({ profile }: FactsProps) {
   );
 }
 
-/** The same in a line. */
+/** Sales and score in a line. */
 export const standingText = (profile: FarmerProfile): string =>
   `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
 

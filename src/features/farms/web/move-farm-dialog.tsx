@@ -65,9 +65,9 @@ export function MoveFarmDialog({
         <p className="text-muted">{m.farmMoveLead()}</p>
         <LocationPicker
           value={picked}
-          onChange={(next) => {
+          onChange={(change) => {
             setBanner(null);
-            setPicked(next);
+            setPicked(change);
           }}
           coverageRadiusMetres={profile.geofenceRadius}
         />

@@ -103,7 +103,11 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         </PhoneRow>
       </SettingsGroup>
       <SettingsGroup title={m.settingsSelling()}>
-        <SettingsRow Icon={Sprout} title={m.yourFarm()} value={ownFarmText(profile.farmName)}>
+        <SettingsRow
+          Icon={Sprout}
+          title={m.farmerSignupYourFarm()}
+          value={ownFarmText(profile.farmName)}
+        >
           <FarmFacts profile={profile} />
           {editButton}
         </SettingsRow>
@@ -119,7 +123,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         <SettingsRow
           Icon={MapPinned}
           title={m.farmPlaceTitle()}
-          value={`${profile.subcounty}, ${profile.county}`}
+          value={[profile.subcounty, profile.county].filter(Boolean).join(', ')}
         >
           <FarmPlace place={profile} />
           <Button

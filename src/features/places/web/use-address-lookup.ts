@@ -11,12 +11,13 @@ export type AddressState =
   | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  onFound: (fields: AddressFields, at: Position) => void;
+  /** Called when a lookup begins; gets its answer later. */
+  onAsk: (at: Position) => (found: AddressFields) => void;
   onOutsideKenya: () => void;
 };
 
 /** Asks the server for the address of a position. Only the answer to the latest request is used. */
-export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
+export function useAddressLookup({ onAsk, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);
   const asked = useRef(0);
@@ -24,18 +25,18 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
   const lookUp = async (at: Position) => {
     const question = ++asked.current;
     const isLast = () => question === asked.current;
+    const answer = onAsk(at);
     setState({ status: 'looking' });
     try {
       const { place, degraded } = await rpc.places.reverse.query(at);
       if (!isLast()) return;
       setState({ status: 'idle' });
       setIsDegraded(degraded);
-      const found = {
+      answer({
         county: place.address.county,
         subcounty: (place.address.state_district ?? '').slice(0, PLACE_NAME_MAX),
         addressDescription: place.display_name.slice(0, ADDRESS_MAX),
-      };
-      onFound(found, at);
+      });
     } catch (error) {
       if (!isLast()) return;
       const { code, message } = readFailure(error);

@@ -29,9 +29,9 @@ export function useLocationPicker(props: PickerProps) {
   const [focus, setFocus] = useMapFocus(props.value);
   const picked = usePickedLocation(props);
   const address = useAddressLookup({
-    onFound: picked.describe,
+    onAsk: picked.describe,
     onOutsideKenya: () => {
-      picked.change(null);
+      picked.clear();
       setAdjustment(null);
       setGps('outsideKenya');
       setFocus({ centre: MAP_CENTRE, zoom: MAP_ZOOM });

@@ -3,74 +3,72 @@ import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { AddressFields } from './use-address-lookup.ts';
 
+type Picked = PickedLocation | null;
+
 export type PickerProps = {
-  value: PickedLocation | null;
-  onChange: (value: PickedLocation | null) => void;
+  value: Picked;
+  /** Gets the change of the value of that moment, because answers arrive late. */
+  onChange: (change: (now: Picked) => Picked) => void;
 };
 
 const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const NOTHING = { county: '', subcounty: '', addressDescription: '', found: null, writtenAt: null };
 
-/**
- * The picked location and its latest value. Answers arrive late and must be merged into the value
- * of that moment.
- */
+/** The changes of the picked location. */
 export function usePickedLocation({ value, onChange }: PickerProps) {
-  const current = useRef(value);
+  const shown = useRef(value);
   useEffect(() => {
-    current.current = value;
+    shown.current = value;
   }, [value]);
-  const change = (next: PickedLocation | null) => {
-    current.current = next;
-    onChange(next);
-  };
-  /** Changes some fields if there is a pin. */
-  const edit = (fields: Partial<PickedLocation>) => {
-    if (current.current) change({ ...current.current, ...fields });
-  };
   return {
-    read: () => current.current,
-    change,
-    edit,
+    read: () => shown.current,
+    clear: () => onChange(() => null),
+    /** Changes some fields if there is a pin. */
+    edit: (fields: Partial<PickedLocation>) => onChange((now) => now && { ...now, ...fields }),
     /**
      * Sets the fields that a person typed. Without fields it confirms that the current address
      * belongs to the pin.
      */
-    write: (fields: Partial<AddressFields>) => {
-      const now = current.current;
-      if (now)
-        change({
-          ...now,
-          ...fields,
-          writtenAt: { latitude: now.latitude, longitude: now.longitude },
+    write: (fields: Partial<AddressFields>) =>
+      onChange(
+        (now) =>
+          now && {
+            ...now,
+            ...fields,
+            writtenAt: { latitude: now.latitude, longitude: now.longitude },
+          },
+      ),
+    /**
+     * Begins a lookup. The returned function sets the address that was found, except for fields
+     * that a person wrote, or changed since then, if only by emptying them. It does nothing if the
+     * pin has moved away.
+     */
+    describe: (at: Position) => {
+      const before = shown.current ?? NOTHING;
+      return (found: AddressFields) =>
+        onChange((now) => {
+          if (!now || distanceMetres(now, at) >= 1) return now;
+          const unwritten = addressFields.filter(
+            (field) => now[field] === before[field] && !isWritten(now, field),
+          );
+          return {
+            ...now,
+            ...Object.fromEntries(unwritten.map((field) => [field, found[field]])),
+            found,
+          };
         });
     },
-    /**
-     * Sets the looked-up address, except for fields that a person wrote. Does nothing if the pin
-     * has moved away from the position of the lookup.
-     */
-    describe: (found: AddressFields, at: Position) => {
-      const now = current.current;
-      if (!now || distanceMetres(now, at) >= 1) return;
-      const unwritten = addressFields.filter((field) => !isWritten(now, field));
-      change({
-        ...now,
-        ...Object.fromEntries(unwritten.map((field) => [field, found[field]])),
-        found,
-      });
-    },
     /** Moves the pin here. The GPS fix is near enough to verify it. */
-    verify: ({ latitude, longitude }: Position, fix: GpsFix) => {
-      change({
+    verify: ({ latitude, longitude }: Position, fix: GpsFix) =>
+      onChange((now) => ({
         ...NOTHING,
-        ...current.current,
+        ...now,
         latitude,
         longitude,
         accuracy: fix.accuracy,
         verified: true,
         gpsFix: fix,
-      });
-    },
+      })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { LocationPicker } from '#features/places/web/location-picker.tsx';
 import type { Language } from '#platform/rules/language.ts';
@@ -10,7 +11,6 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
-import { Section } from './person-fields.tsx';
 import type { useAgentSignup } from './use-agent-signup.ts';
 
 type Signup = ReturnType<typeof useAgentSignup>;
@@ -53,6 +53,20 @@ export function AgentSignupForm({ signup }: { signup: Signup }) {
       </div>
       <LeaveGuard isDirty={isDirty || location.picked !== null} />
     </form>
+  );
+}
+
+type SectionProps = { title: string; hint?: string; children: ReactNode };
+
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">
+        {title}
+      </legend>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children}
+    </fieldset>
   );
 }
 

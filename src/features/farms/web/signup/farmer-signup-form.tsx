@@ -60,7 +60,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
 }
 
 /** The later steps, whose code loads right after the first one. */
-export const LazyFarmSteps = lazy(
+const LazyFarmSteps = lazy(
   () => import('./farm-steps.tsx').then(({ FarmSteps }) => FarmSteps),
   <Skeleton className="h-96" />,
 );

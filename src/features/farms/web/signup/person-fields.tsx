@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
@@ -55,25 +54,5 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
         {...register('nationalId')}
       />
     </>
-  );
-}
-
-export function Section({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: string;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset className="grid min-w-0 gap-5">
-      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">
-        {title}
-      </legend>
-      {hint && <p className="text-muted">{hint}</p>}
-      {children}
-    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import {
   GPS_FIX_MAX_AGE_SECONDS,
 } from '#features/farms/rules/limits.ts';
 import type { AddressErrors } from '#features/places/web/address-part.tsx';
-import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
+import type { PickedLocation, PickerProps } from '#features/places/web/use-picked-location.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Failure } from '#platform/web/client/failure.ts';
 import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
@@ -64,22 +64,24 @@ export function useFarmLocation() {
     if (before) setState({ ...before, picked: before.picked && withoutStaleFix(before.picked) });
   }, []);
 
-  const change = (part: Partial<Kept>) =>
+  const change = (partOf: (current: Kept) => Partial<Kept>) =>
     setState((current) => {
-      const next = { ...current, ...part };
+      const next = { ...current, ...partOf(current) };
       keep(KEY, next);
       return next;
     });
+
+  const pick: PickerProps['onChange'] = (changed) => {
+    setErrors({});
+    change(({ picked }) => ({ picked: changed(picked) }));
+  };
 
   return {
     ...state,
     isVerified: state.picked?.verified ?? false,
     errors,
-    pick: (picked: PickedLocation | null) => {
-      setErrors({});
-      change({ picked });
-    },
-    setRadius: (radiusMetres: number) => change({ radiusMetres }),
+    pick,
+    setRadius: (radiusMetres: number) => change(() => ({ radiusMetres })),
     /** The GPS fix is no longer valid, so the user must press the GPS button again. */
     unverify: () =>
       setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),

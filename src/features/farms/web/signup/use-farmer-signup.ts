@@ -72,8 +72,9 @@ const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSe
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's sign-up: the steps of the form, the code that proves the email or phone number, then the account. A
- * proof is valid for half an hour, so that a later correction does not require a second code.
+ * A farmer's sign-up: the steps of the form, the code that proves the email or phone number, then
+ * the account. A proof is valid for half an hour, so that a later correction does not require a
+ * second code.
  */
 export function useFarmerSignup() {
   const navigate = useNavigate();

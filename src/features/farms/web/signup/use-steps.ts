@@ -12,9 +12,9 @@ declare module '@tanstack/react-router' {
 export type Steps = ReturnType<typeof useSteps>;
 
 /**
- * The steps of a long form. The address names the open step, so that the browser's Back leads one
- * step back, and a reload stays. A step can be opened with its first field empty: only the last
- * step sends the form, and leads back to what is wrong.
+ * The steps of a long form. The URL names the open step, so that the browser's Back leads one step
+ * back, and a reload stays. A URL can also open a step before the earlier ones are filled in: only
+ * the last step sends the form, and leads back to what is wrong.
  */
 export function useSteps(count: number) {
   const navigate = useNavigate();

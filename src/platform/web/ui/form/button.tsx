@@ -15,7 +15,9 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isBusy?: boolean;
   /** Why the button is disabled. It can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
-  /** A selector of what is missing; pressing the disabled button focuses it, or leads there. */
+  /**
+   * What pressing the disabled button leads to: the selector of a field to focus, or a function.
+   */
   missing?: string | (() => void);
 };
 

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LocationPicker } from '#features/places/web/location-picker.tsx';
+import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const coords = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
+const place = {
+  display_name: 'Moi Avenue, Starehe, Nairobi',
+  address: { county: 'Nairobi', state_district: 'Starehe' },
+};
+
+/** A picker that another step of a form replaces, as in the farmer's sign-up. */
+function Steps() {
+  const [value, setValue] = useState<PickedLocation | null>(null);
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      {isOpen && <LocationPicker value={value} onChange={setValue} />}
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        Another step
+      </button>
+    </>
+  );
+}
+
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const shown = () => ['County', 'Sub-county', 'Address'].map((label) => fieldOf(label).value);
+
+describe('an address that is found late', () => {
+  useBrowserStubs();
+  let answers: ((response: Response) => void)[];
+
+  beforeEach(() => {
+    answers = [];
+    vi.stubGlobal('isSecureContext', true);
+    const fetched = (url: unknown) =>
+      // The map's own files never arrive.
+      new Promise((resolve) => String(url).includes('places.reverse') && answers.push(resolve));
+    vi.stubGlobal('fetch', fetched);
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: { getCurrentPosition: (found: (at: object) => void) => found({ coords }) },
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'geolocation');
+  });
+
+  /** The server answers the lookup that waits. */
+  async function answer(degraded = false) {
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const response = Response.json([{ result: { data: { place, degraded } } }]);
+    await act(async () => answers.pop()?.(response));
+  }
+
+  async function locate() {
+    const { user } = await renderScreen(<Steps />);
+    await user.click(screen.getByRole('button', { name: 'Get My Location' }));
+    await screen.findByText(/Location verified/);
+    return user;
+  }
+
+  test('fills the empty fields, and keeps what was typed during the lookup', async () => {
+    const user = await locate();
+    await user.type(fieldOf('Address'), 'Behind the old mill');
+    await answer();
+    await vi.waitFor(() => expect(shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']));
+  });
+
+  test('does not fill a field that was typed in and emptied during the lookup', async () => {
+    const user = await locate();
+    await answer();
+    await vi.waitFor(() => expect(fieldOf('Address').value).toBe(place.display_name));
+    await user.click(screen.getByRole('button', { name: 'Get My Location again' }));
+    await screen.findByText('Looking up the address…');
+    await user.clear(fieldOf('Address'));
+    await user.clear(fieldOf('Sub-county'));
+    await user.type(fieldOf('Sub-county'), 'Kamukunji');
+    await answer(true);
+    await screen.findByText(/our own list of places/);
+    expect(shown()).toEqual(['Nairobi', 'Kamukunji', '']);
+  });
+
+  test('keeps what was typed after its picker was closed and opened again', async () => {
+    const user = await locate();
+    const otherStep = screen.getByRole('button', { name: 'Another step' });
+    await user.click(otherStep);
+    await user.click(otherStep);
+    await user.type(fieldOf('Address'), 'Behind the old mill');
+    await answer();
+    await vi.waitFor(() => expect(shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']));
+  });
+
+  test('fills the fields of a picker that was closed meanwhile', async () => {
+    const user = await locate();
+    const otherStep = screen.getByRole('button', { name: 'Another step' });
+    await user.click(otherStep);
+    await answer();
+    await user.click(otherStep);
+    expect(shown()).toEqual(['Nairobi', 'Starehe', place.display_name]);
+  });
+});
