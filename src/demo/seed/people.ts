@@ -145,7 +145,7 @@ export const freshRemarks = [
   'Clean, firm and of even size.',
 ];
 export const storedRemarks = [
-  'Dried to 13 % moisture.',
+  'Dried to 13% moisture.',
   'Stored in hermetic bags.',
   'Cleaned and sorted by hand.',
   'From this season, no weevils.',

@@ -36,10 +36,10 @@ describe('price pages', () => {
       '<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />',
     );
     expect(html).toContain(
-      '<meta name="description" content="Tomatoes in Nyeri: KES 55 a kg this week, 10 % more than a month ago.',
+      '<meta name="description" content="Tomatoes in Nyeri: KES 55 a kg this week, 10% more than a month ago.',
     );
     for (const text of [
-      'Tomatoes in Nyeri: KES 55 a kg this week, 10 % more than a month ago.',
+      'Tomatoes in Nyeri: KES 55 a kg this week, 10% more than a month ago.',
       '/api/prices.csv?crop=tomato&amp;county=Nyeri',
     ]) {
       expect(read(html)).toContain(text);
@@ -78,7 +78,7 @@ describe('price pages', () => {
     expect(html).toContain('<title>Market prices in Kenya · SokoShamba</title>');
     expect(html).toMatch(/<meta name="description" content="[^"]*Tomatoes KES 60/);
     for (const text of [
-      'up 20 %',
+      'up 20%',
       'KES 60 a kg, before: KES 50',
       'Tomatoes by county',
       'href="/prices/tomato?county=Nyeri"',

@@ -91,6 +91,49 @@ test('a row opens and closes with the keyboard, its content is reached only when
   await expect(place.getByRole('application')).toBeVisible();
 });
 
+test('what is typed in a row stays when the phone is turned, on another tab and after a reload, until it is saved or cancelled', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  await page.setViewportSize(PHONE);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/buyer-dashboard?tab=profile');
+  await dashboard.toggleRow("Shop's name");
+  const shop = page.getByRole('textbox', { name: "Shop's name" });
+  await shop.fill('Duka la Kona');
+  await dashboard.toggleRow('Delivery address');
+  const city = page.getByRole('textbox', { name: 'Town or city' });
+  await city.fill('Nyeri');
+  const isKept = async () => {
+    await expect(shop).toHaveValue('Duka la Kona');
+    await expect(city).toHaveValue('Nyeri');
+    await expect(shop).toBeVisible();
+    await expect(city).toBeVisible();
+  };
+  await page.setViewportSize({ width: 800, height: 360 });
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await isKept();
+  await page.setViewportSize(PHONE);
+  await dashboard.bar.getByText('My Orders').click();
+  await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
+  await page.goBack();
+  await isKept();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await isKept();
+
+  const formOf = (field: Locator) => page.locator('form').filter({ has: field });
+  await formOf(shop).getByRole('button', { name: 'Save changes' }).click();
+  await expect(formOf(shop).getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await formOf(city).getByRole('button', { name: 'Cancel' }).click();
+  await expect(city).toHaveValue('');
+  await page.reload();
+  await expect(dashboard.row("Shop's name")).toContainText('Duka la Kona');
+  await expect(shop).toBeHidden();
+  await expect(city).toBeHidden();
+});
+
 test('a link to a part of the profile opens its row, also after a login', async ({
   page,
   accounts,

@@ -43,13 +43,13 @@ export function BuyerFrame({
       <main id="main" className="pb-8 sm:py-6">
         <Container>
           {isWide && <Tabs label={m.buyerTabsLabel()} tabs={tabs} active={tab} onChange={onTab} />}
-          {isWide ? (
-            <TabPanel id={tab} className="pt-6">
-              {children}
-            </TabPanel>
-          ) : (
-            <div className={tab === 'browse' ? undefined : 'pt-4'}>{children}</div>
-          )}
+          <TabPanel
+            id={tab}
+            hasTabs={isWide}
+            className={tab === 'browse' ? 'sm:pt-6' : 'pt-4 sm:pt-6'}
+          >
+            {children}
+          </TabPanel>
         </Container>
       </main>
       <div className="contents max-sm:hidden">

@@ -1,10 +1,15 @@
 import { House, Store, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
-import { type BuyerProfile, ProfileForm } from '#features/accounts/web/settings/profile-form.tsx';
+import {
+  type BuyerProfile,
+  ProfileForm,
+  profileDraft,
+} from '#features/accounts/web/settings/profile-form.tsx';
 import { FollowedList } from '#features/follows/web/followed-list.tsx';
 import { readLastDelivery } from '#features/orders/web/checkout/last-delivery.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { hasDraft } from '#platform/web/ui/form/use-draft.ts';
 import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { AccountSettings } from '../account-settings.tsx';
 
@@ -15,21 +20,27 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
         <SettingsGroup title={m.farmerSignupAboutYou()}>
-          <SettingsRow
+          <EditRow
             Icon={UserRound}
             title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
             value={email || m.notAvailable()}
+            form={{ profile, fields: ['firstName', 'lastName'] }}
+          />
+          <PhoneRow
+            userRole="buyer"
+            phoneNumber={phoneNumber}
+            startsOpen={hasDraft(profileDraft(['phoneNumber']))}
           >
-            <ProfileForm profile={profile} fields={['firstName', 'lastName']} />
-          </SettingsRow>
-          <PhoneRow userRole="buyer" phoneNumber={phoneNumber}>
             <ProfileForm profile={profile} fields={['phoneNumber']} />
           </PhoneRow>
         </SettingsGroup>
         <SettingsGroup title={m.settingsShopping()}>
-          <SettingsRow Icon={Store} title={m.businessNameLabel()} value={businessName}>
-            <ProfileForm profile={profile} fields={['businessName']} />
-          </SettingsRow>
+          <EditRow
+            Icon={Store}
+            title={m.businessNameLabel()}
+            value={businessName}
+            form={{ profile, fields: ['businessName'] }}
+          />
           <AddressRow profile={profile} />
           <FollowedList />
         </SettingsGroup>
@@ -48,7 +59,7 @@ function AddressRow({ profile }: { profile: BuyerProfile }) {
   const address = [deliveryAddress, city].filter(Boolean).join(', ');
   const other = last && last !== deliveryAddress && last !== address ? last : undefined;
   return (
-    <SettingsRow
+    <EditRow
       Icon={House}
       title={m.deliveryAddressLabel()}
       value={
@@ -57,8 +68,20 @@ function AddressRow({ profile }: { profile: BuyerProfile }) {
           {other && <span className="block truncate">{m.lastDelivery({ address: other })}</span>}
         </>
       }
-    >
-      <ProfileForm profile={profile} fields={['deliveryAddress', 'city']} lastAddress={other} />
+      form={{ profile, fields: ['deliveryAddress', 'city'], lastAddress: other }}
+    />
+  );
+}
+
+type EditRowProps = Omit<ComponentProps<typeof SettingsRow>, 'children' | 'startsOpen'> & {
+  form: ComponentProps<typeof ProfileForm>;
+};
+
+/** A row with a form. It starts open if something was typed in it and not saved. */
+function EditRow({ form, ...face }: EditRowProps) {
+  return (
+    <SettingsRow {...face} startsOpen={hasDraft(profileDraft(form.fields))}>
+      <ProfileForm {...form} />
     </SettingsRow>
   );
 }

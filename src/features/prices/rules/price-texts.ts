@@ -56,7 +56,7 @@ export function newestPrice(
 type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
 
 /**
- * "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Without a shown price it
+ * "Tomatoes in Nakuru: KES 62 a kg this week, 8% more than a month ago." Without a shown price it
  * says so.
  */
 export function priceSentence(sentence: Sentence, language: Language = getLocale()): string {

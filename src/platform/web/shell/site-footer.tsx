@@ -74,7 +74,7 @@ export function SiteFooter() {
 
 function Contact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center">
+    <div className="items-center max-sm:mb-1 sm:grid sm:grid-cols-[5rem_minmax(0,1fr)]">
       <dt className="text-sm text-white/75">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>

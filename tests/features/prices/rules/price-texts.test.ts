@@ -26,11 +26,8 @@ describe('prices in words', () => {
   });
 
   test.each([
-    [[50, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 8 % more than a month ago.'],
-    [
-      [60, 50, 50, 50, 54],
-      'Tomatoes in Nakuru: KES 54 a kg this week, 10 % less than a month ago.',
-    ],
+    [[50, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 8% more than a month ago.'],
+    [[60, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 10% less than a month ago.'],
     [[54, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, the same as a month ago.'],
     [[54, null], 'Tomatoes in Nakuru: KES 54 a kg last week.'],
     [[1250, null, null], 'Tomatoes in Nakuru: KES 1,250 a kg in the week of 2 Nov.'],

@@ -16,11 +16,16 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 
 type Field = keyof EditBuyer;
+/** Every row has a draft of its own. */
+export const profileDraft = (fields: readonly Field[]) => `profile:${fields[0]}`;
+
+const nothing: string[] = [];
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 
 type ProfileFormProps = {
@@ -46,11 +51,13 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
     mode: 'onTouched',
     defaultValues: valuesOf(profile, fields),
   });
+  const clearForm = useDraft(form, { name: profileDraft(fields), without: nothing });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const save = form.handleSubmit(async (input) => {
     try {
       form.reset(valuesOf(await edit.mutateAsync(input), fields));
+      clearForm();
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
       return;
@@ -87,7 +94,7 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
           {m.profileSave()}
         </Button>
         {isDirty && (
-          <Button variant="quiet" onClick={() => form.reset()}>
+          <Button variant="quiet" onClick={clearForm}>
             {m.cancel()}
           </Button>
         )}

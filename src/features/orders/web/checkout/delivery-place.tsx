@@ -32,7 +32,9 @@ export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
       {name && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-3.5 text-on-leaf-soft">
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 flex-1 py-1 font-semibold leading-snug">{name}</span>
+          <span className="min-w-0 flex-1 py-1 font-semibold leading-snug first-letter:uppercase">
+            {name}
+          </span>
           {!isChanging && (
             <button
               type="button"

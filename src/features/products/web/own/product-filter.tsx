@@ -18,7 +18,7 @@ export function ProductFilter() {
     });
   const id = useId();
   return (
-    <search className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] gap-2 sm:grid-cols-[1fr_14rem] sm:gap-3">
+    <search className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)] gap-2 sm:grid-cols-[1fr_14rem] sm:gap-3">
       <div className="relative">
         <label htmlFor={id} className="sr-only">
           {m.productsSearchLabel()}
@@ -32,7 +32,7 @@ export function ProductFilter() {
           type="search"
           autoComplete="off"
           maxLength={PRODUCT_NAME_MAX}
-          placeholder={m.productsSearchLabel()}
+          placeholder={m.placeSearchButton()}
           value={search}
           onChange={({ target }) => change({ search: target.value })}
           className="input pl-11 max-sm:pr-2"

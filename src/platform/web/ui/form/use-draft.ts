@@ -6,6 +6,9 @@ import { forgetKept, keep, readKept } from '../browser/tab-storage.ts';
 type Draft = { name: string; without: readonly string[] };
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const keyOf = (name: string) => `draft:${name}`;
+
+export const hasDraft = (name: string): boolean => readKept(keyOf(name), values) !== null;
 
 /**
  * Stores the typed values for a reload of the tab, except the fields in `without`. Returns a
@@ -15,7 +18,7 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, without }: Draft,
 ): () => void {
-  const key = `draft:${name}`;
+  const key = keyOf(name);
   const { reset, subscribe, getValues } = form;
 
   useLayoutEffect(() => {

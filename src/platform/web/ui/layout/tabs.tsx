@@ -93,18 +93,22 @@ export function Tabs<Id extends string>({
   );
 }
 
-/** The content of the active tab. Render one, with the active id. */
-export function TabPanel({
-  id,
-  className,
-  children,
-}: {
+type TabPanelProps = {
   id: string;
+  /** False on a screen too narrow for the tabs. */
+  hasTabs?: boolean;
   className?: string;
   children: ReactNode;
-}) {
+};
+
+/**
+ * The content of the active tab. Render one, with the active id. Without the tabs it is the same
+ * element, so that turning a phone keeps what was opened and typed inside.
+ */
+export function TabPanel({ id, hasTabs = true, className, children }: TabPanelProps) {
+  const role = hasTabs && { role: 'tabpanel', id: panelId(id), 'aria-labelledby': tabId(id) };
   return (
-    <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} className={className}>
+    <div {...role} className={className}>
       {children}
     </div>
   );
