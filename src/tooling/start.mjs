@@ -17,7 +17,7 @@ const canBuild = existsSync(join(root, 'node_modules', 'tsx'));
 if (!isCurrent('build.json', sourceHash)) {
   if (canBuild) {
     process.stdout.write('Building SokoShamba, which takes a moment…\n');
-    run('src/tooling/build.ts');
+    if (!run('src/tooling/build.ts')) process.exit(1);
   } else if (!existsSync(join(root, 'dist', 'server', 'main.js'))) {
     process.stderr.write('There is no build in dist/. Run "npm ci && npm run build" first.\n');
     process.exit(1);
@@ -25,7 +25,8 @@ if (!isCurrent('build.json', sourceHash)) {
 }
 if (isDemo && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
   process.stdout.write('Drawing the photos of the demo’s farms, once…\n');
-  run('src/tooling/produce/draw-all.ts');
+  if (!run('src/tooling/produce/draw-all.ts'))
+    process.stderr.write('They could not be drawn, so products keep their drawings.\n');
 }
 const server = join(root, 'dist', 'server', 'main.js');
 if (hasItsArenas) await import(pathToFileURL(server).href);
@@ -38,7 +39,8 @@ function isCurrent(name, hashOf) {
   return JSON.parse(readFileSync(file, 'utf8')).hash === hashOf(root);
 }
 
+/** Whether a script succeeded. */
 function run(script) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+  return status === 0;
 }
