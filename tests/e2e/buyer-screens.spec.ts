@@ -179,12 +179,13 @@ test('a phone shows picture, name, price and Add to Cart on the first screen of 
   await add.click();
   await expect(page.getByText(`2 kg of ${word} kale in your cart`)).toBeVisible();
   await expectNoAxeViolations();
-  // The end of the page is not below the bars.
-  await page.mouse.wheel(0, 20_000);
+  // The end of the page is not below the bars. Other farms' products come late and make it longer.
   const support = page.getByRole('contentinfo').getByRole('link').last();
-  await expect(support).toBeInViewport();
-  const [end, low] = [await support.boundingBox(), await add.boundingBox()];
-  expect((end?.y ?? 800) + (end?.height ?? 0)).toBeLessThanOrEqual(low?.y ?? 0);
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    const [end, low] = [await support.boundingBox(), await add.boundingBox()];
+    expect((end?.y ?? 800) + (end?.height ?? 0)).toBeLessThanOrEqual(low?.y ?? 0);
+  }).toPass();
 });
 
 test('a phone shows what is in the cart and what it costs below the list, and leads to the cart', async ({

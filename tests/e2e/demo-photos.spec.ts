@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startDemo } from './demo-server.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -9,7 +11,13 @@ test.describe('photos of the demo’s farms', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
+    // Minutes on a busy machine, and longer than the start of a server may take.
+    await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      'src/tooling/produce/draw-all.ts',
+    ]);
     demo = await startDemo({ hasPhotos: true });
   });
   test.afterAll(() => demo?.stop());
