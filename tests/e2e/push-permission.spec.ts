@@ -55,7 +55,7 @@ test('what the browser refuses is not asked for, and the settings say how to cha
   const { buyer, orderId } = await placeOrder({ request, accounts });
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
-  await expect(page.getByText('Collected at the farm')).toBeVisible();
+  await expect(page.getByText('Collection at the farm')).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
   await page.goto('/notifications');
   await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();

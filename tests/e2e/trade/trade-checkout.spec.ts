@@ -21,7 +21,7 @@ test('too far for a delivery: the distance is explained at the choice, and colle
   await expect(page.getByText('Rounded up to the next whole shilling.')).toBeVisible();
   await checkout.place.click();
   await new OrderPage(page).isOpen();
-  await expect(page.getByText('Collected at the farm')).toBeVisible();
+  await expect(page.getByText('Collection at the farm')).toBeVisible();
   await expect(
     page.getByText(/^Sent to .+\. Answer by (today|tomorrow) \d\d:\d\d\.$/),
   ).toBeVisible();

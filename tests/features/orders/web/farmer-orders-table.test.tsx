@@ -65,6 +65,26 @@ describe("an order in its farmer's list", () => {
     expect(screen.getAllByText(/M-Pesa/)).toHaveLength(1);
   });
 
+  test.each([
+    ['en', 'Maize', 'Mahindi'],
+    ['sw', 'Mahindi (Maize)', null],
+  ] as const)('names its products in %s', async (language, name, other) => {
+    overwriteGetLocale(() => language);
+    const order = farmerOrder();
+    const named = {
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, swahiliName: 'Mahindi' })),
+    };
+    for (const List of [OrderCards, OrdersTable]) {
+      const { unmount } = await renderScreen(
+        <List orders={[named]} onOpen={() => {}} onStep={() => {}} />,
+      );
+      expect(document.body.textContent).toContain(name);
+      if (other) expect(document.body.textContent).not.toContain(other);
+      unmount();
+    }
+  });
+
   test('does not ask for the cash of an order that was rejected', async () => {
     await renderScreen(
       <OrderCards

@@ -2,6 +2,7 @@ import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -62,7 +63,7 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     paymentMethod: order.paymentMethod,
     note: order.note,
     reason: related.reasons.get(order.id) ?? null,
-    lines: lines.map(readLine),
+    lines: lines.map((line) => ({ ...readLine(line), swahiliName: swahiliNameOf(line) })),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /**
      * For a dispatched cash order: from when it may be reported as not collected, and when the

@@ -18,7 +18,7 @@ export function OrderTracker({ order }: { order: Order }) {
   return (
     <ol
       aria-label={m.trackerLabel()}
-      className="grid grid-cols-[repeat(5,minmax(min-content,1fr))] print:hidden"
+      className="grid grid-cols-[repeat(5,minmax(min-content,1fr))] gap-x-1 font-heading print:hidden"
     >
       {steps.map(({ label, at }, index) => (
         <li
@@ -28,7 +28,7 @@ export function OrderTracker({ order }: { order: Order }) {
             'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight sm:px-1 sm:text-sm',
             // The line from the step before, behind the circles.
             index > 0 &&
-              'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-full before:-translate-y-1/2',
+              'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-[calc(100%+0.25rem)] before:-translate-y-1/2',
             index > 0 && (at ? 'before:bg-leaf-solid' : 'before:bg-line'),
           )}
         >

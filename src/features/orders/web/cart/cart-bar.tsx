@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -30,7 +30,7 @@ export function CartBar() {
     >
       <span className="line-clamp-2 text-sm leading-tight">
         {lines.length === 1
-          ? `${quantityText(first.quantity, first.unit)} · ${first.name}`
+          ? `${quantityText(first.quantity, first.unit)} · ${productNameText(first)}`
           : m.cartBarCount({ count: lines.length })}
       </span>
       <span className="whitespace-nowrap tabular-nums">

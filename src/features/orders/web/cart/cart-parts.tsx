@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -67,7 +68,7 @@ export function CartParts({
       {removed && (
         <div className="sticky bottom-19 z-20 sm:bottom-4">
           <Notice type="info" className="shadow-raised">
-            {m.cartRemoved({ name: removed.name })}{' '}
+            {m.cartRemoved({ name: productNameText(removed) })}{' '}
             <button
               type="button"
               className="link min-h-11 px-1"

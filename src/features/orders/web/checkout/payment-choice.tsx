@@ -43,7 +43,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 {...field}
                 value={one}
                 checked={one === chosen}
-                className="min-h-14 gap-x-2 min-[22rem]:flex-row! rounded-field border-[1.5px] border-edge bg-card font-semibold has-checked:border-leaf-solid"
+                className="min-h-14 gap-x-2 min-[22rem]:flex-row! rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm has-checked:border-leaf-solid"
               >
                 <Icon aria-hidden="true" className="size-5.5 shrink-0" />
                 {paymentMethodText(one, fulfilment)}

@@ -10,7 +10,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { wishText } from '../order-texts.ts';
-import { buyerText } from './order-cells.tsx';
+import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; deliveryDate: string };
@@ -43,7 +43,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
           <p>
             {m.orderAcceptText({
               buyer: buyerText(order),
-              products: order.product,
+              products: productsText(order),
               amount: moneyText(order.amount),
             })}
           </p>

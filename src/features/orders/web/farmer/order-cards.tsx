@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -85,7 +85,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           </>
         )}
         {lines
-          .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
+          .map((line) => `${quantityText(line.quantity, line.unit)} ${productNameText(line)}`)
           .join(', ')}
         {SEPARATOR}
         {placeText(order)}

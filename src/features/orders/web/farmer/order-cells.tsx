@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
@@ -24,6 +24,10 @@ export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) =>
 /** "12 kg, 2 crates" */
 export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(({ quantity, unit }) => quantityText(quantity, unit)).join(', ');
+
+/** "Sukuma wiki (Thousand-headed kale), Eggs" */
+export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
+  lines.map(productNameText).join(', ');
 
 export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   m.orderItems({ count: itemCount });
@@ -152,7 +156,7 @@ export function BuyerCell({ order }: OrderProps) {
 export function ProductCell({ order }: OrderProps) {
   return (
     <>
-      <span className="line-clamp-3 md:min-w-28">{order.product}</span>
+      <span className="line-clamp-3 md:min-w-28">{productsText(order)}</span>
       <Aside>
         {order.itemCount > 1 && `${itemsText(order)}: `}
         {quantitiesText(order)}

@@ -1,4 +1,4 @@
-import { priceText, quantityText } from '#features/products/web/product-texts.ts';
+import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { FarmerOrder } from './use-orders.ts';
@@ -8,13 +8,13 @@ export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: F
     <section>
       <h3 className="mb-2 font-bold">{m.orderLinesTitle()}</h3>
       <dl className="grid gap-2">
-        {lines.map(({ name, quantity, unit, price, total }, index) => (
+        {lines.map((line, index) => (
           <Sum
             // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
             key={index}
-            name={name}
-            note={`${quantityText(quantity, unit)} × ${priceText(price, unit)}`}
-            amount={total}
+            name={productNameText(line)}
+            note={`${quantityText(line.quantity, line.unit)} × ${priceText(line.price, line.unit)}`}
+            amount={line.total}
           />
         ))}
         {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
