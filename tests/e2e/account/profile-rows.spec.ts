@@ -99,8 +99,8 @@ test('what is typed in a row stays when the phone is turned, on another tab and 
   await page.setViewportSize(PHONE);
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow("Shop's name");
-  const shop = page.getByRole('textbox', { name: "Shop's name" });
+  await dashboard.toggleRow('Shop name');
+  const shop = page.getByRole('textbox', { name: 'Shop name' });
   await shop.fill('Duka la Kona');
   await dashboard.toggleRow('Delivery address');
   const city = page.getByRole('textbox', { name: 'Town or city' });
@@ -129,7 +129,7 @@ test('what is typed in a row stays when the phone is turned, on another tab and 
   await formOf(city).getByRole('button', { name: 'Cancel' }).click();
   await expect(city).toHaveValue('');
   await page.reload();
-  await expect(dashboard.row("Shop's name")).toContainText('Duka la Kona');
+  await expect(dashboard.row('Shop name')).toContainText('Duka la Kona');
   await expect(shop).toBeHidden();
   await expect(city).toBeHidden();
 });
