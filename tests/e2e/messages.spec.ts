@@ -20,7 +20,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   const desk = await openFarmer(browser, talk, baseURL);
   const seller = new MessagesPage(desk);
   await desk.goto('/notifications');
-  await desk.getByRole('link', { name: 'Messages' }).click();
+  await desk.getByRole('link', { name: 'Messages' }).first().click();
   await expect(desk).toHaveTitle('Messages · SokoShamba');
   await desk.getByRole('main').getByRole('link', { name: 'Achieng Otieno' }).click();
   await expect(seller.bubble('Is it still good?')).toBeVisible();
