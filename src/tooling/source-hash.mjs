@@ -37,7 +37,7 @@ export function sourceHash(root, only = /^/) {
   return hash.digest('hex');
 }
 
-/** What the demo's photos are drawn and encoded with. */
+/** The sources that draw and encode the demo's photos. */
 const DRAWING = /^(tooling\/produce\/|features\/photos\/(rules\/|server\/encode-picture))/;
 
 /**

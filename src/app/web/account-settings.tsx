@@ -18,7 +18,7 @@ type AccountSettingsProps = {
   onEnded: () => void;
 };
 
-/** What both roles can set for this device and for their account. */
+/** The settings of the device and the account, the same for both roles. */
 export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
   return (
     <>

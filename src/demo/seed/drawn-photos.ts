@@ -4,7 +4,7 @@ import { projectRoot } from '#platform/server/project-root.ts';
 
 /** A photo as src/tooling/produce/draw-all.ts draws and encodes it: like one that was uploaded. */
 export type DrawnPhoto = {
-  /** What it shows. */
+  /** The id of the crop, or of another thing, in the photo. */
   subject: string;
   contentHash: string;
   colour: string;

@@ -30,7 +30,7 @@ const lookalikes: Record<string, string> = {
   'goat-milk': 'milk',
 };
 
-/** What the photos of a product show: mostly its crop. */
+/** The subject of a product's photos: mostly its crop. */
 export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 

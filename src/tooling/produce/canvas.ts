@@ -12,7 +12,7 @@ export const UNITS = 1000;
 /** The gloss of what is far away and already has its light. */
 export const SELF_LIT = -1;
 
-/** What a surface is made of at one point. Colours are linear, from 0 to 1. */
+/** The material of a surface at one point. Colours are linear, from 0 to 1. */
 export type Point = {
   /** Towards the viewer, in units of the surface's own radius. */
   height: number;

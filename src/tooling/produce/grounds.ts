@@ -3,7 +3,7 @@ import { layeredNoise, noise, step } from './noise.ts';
 import { type Colour, colour, shade, tint } from './surfaces.ts';
 
 /*
- * What things stand on. A ground fills the whole picture or the part below a horizon, and its
+ * The grounds that things stand on. A ground fills the whole picture or the part below a horizon, and its
  * detail gets smaller towards the horizon.
  */
 

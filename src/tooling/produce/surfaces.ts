@@ -120,7 +120,7 @@ type Turned = {
   paint: TurnedPaint;
 };
 
-/** What is round along a straight or bent axis: roots, pods, bottles. The axis is upright. */
+/** A body that is round along an upright axis, straight or bent: roots, pods, bottles. */
 export function turned(
   random: Random,
   { profile, bend = 0, isTurned = true, paint }: Turned,

@@ -16,7 +16,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** Why the button is disabled. It can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
   /**
-   * What pressing the disabled button leads to: the selector of a field to focus, or a function.
+   * Pressing the disabled button focuses the field of this selector, or calls this function.
    */
   missing?: string | (() => void);
 };
