@@ -1,20 +1,16 @@
 import { accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
-import { noticesOfFollows } from '#features/follows/rules/notices.ts';
 import { follows } from '#features/follows/server/feature.ts';
-import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import { messages } from '#features/messages/server/feature.ts';
-import type { NoticeKind, NoticeKinds } from '#features/notifications/rules/notice.ts';
+import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
 import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
-import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import { orders } from '#features/orders/server/feature.ts';
 import { phones } from '#features/phones/server/feature.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
-import { priceNotice } from '#features/prices/rules/notices.ts';
 import { prices } from '#features/prices/server/feature.ts';
 import { privacy } from '#features/privacy/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
@@ -94,12 +90,6 @@ export const smsWriter =
 
 export const outboxHandlers = features.flatMap(({ outbox = [] }) => outbox);
 
-const allNotices: NoticeKind<never>[] = [
-  ...noticesOfOrders,
-  priceNotice,
-  messageNotice,
-  offerNotice,
-  ...noticesOfFollows,
-];
-
-export const notices: NoticeKinds = new Map(allNotices.map((kind) => [kind.name, kind]));
+export const notices: NoticeKinds = new Map(
+  features.flatMap((feature) => feature.notices ?? []).map((kind) => [kind.name, kind]),
+);

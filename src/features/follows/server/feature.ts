@@ -1,4 +1,5 @@
 import { FOLLOWED_PLACE_SECONDS } from '#features/follows/rules/limits.ts';
+import { noticesOfFollows } from '#features/follows/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { followData } from './personal-data.ts';
@@ -6,6 +7,7 @@ import { deletePlacesBefore } from './queries.ts';
 import { startTellingFollowers } from './tell-followers.ts';
 
 export const follows: Feature<Parameters<typeof startTellingFollowers>[1]> = {
+  notices: noticesOfFollows,
   personalData: followData,
   prune: (db, now) => deletePlacesBefore(db, secondsAfter(now, -FOLLOWED_PLACE_SECONDS)),
   start: (db, services) => [startTellingFollowers(db, services)],

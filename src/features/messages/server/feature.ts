@@ -1,3 +1,4 @@
+import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { messageMediaPaths } from './api/media-rest.ts';
@@ -10,6 +11,7 @@ export const messages: Feature<Parameters<typeof startOfferClock>[1], { clock: C
     '/api/conversations': conversationPaths.route('/', messageMediaPaths),
     '/api/offers': offerPaths,
   },
+  notices: [messageNotice, offerNotice],
   personalData: messageData,
   start: (db, services) => [startOfferClock(db, services)],
 };

@@ -14,6 +14,13 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
 
+declare module '#platform/server/feature.ts' {
+  interface Feature<LoopNeeds, Needs> {
+    /** Its kinds of notices. */
+    notices?: readonly NoticeKind<never>[];
+  }
+}
+
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
     /** All features' kinds of notices by name. */

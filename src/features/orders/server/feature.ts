@@ -1,3 +1,4 @@
+import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
@@ -29,6 +30,7 @@ export const orders = {
     '/api/farmer/payments': farmerPaymentPaths,
     '/api/payments': paymentCallbacks,
   },
+  notices: noticesOfOrders,
   personalData: orderData,
   prune: pruneCallbacks,
   start: (db: Database, services: Needs) => [

@@ -1,3 +1,4 @@
+import { priceNotice } from '#features/prices/rules/notices.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { pricePaths, pricesFile } from './api/rest.ts';
 import { priceData } from './personal-data.ts';
@@ -8,6 +9,7 @@ export const prices: Feature<Parameters<typeof startPriceClock>[1]> = {
     '/api/prices': pricePaths,
     '/api/prices.csv': pricesFile,
   },
+  notices: [priceNotice],
   personalData: priceData,
   start: (db, services) => [startPriceClock(db, services)],
 };
