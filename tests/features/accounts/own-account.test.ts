@@ -132,6 +132,17 @@ describe("a person's own account", () => {
     });
   });
 
+  test('a shop without a name of its own is renamed with its owner', async () => {
+    await asBuyer().buyer.editProfile({ businessName: '' });
+    await asBuyer().buyer.editProfile({ firstName: 'Atieno', lastName: 'Odhiambo' });
+    expect(await asBuyer().buyer.profile()).toMatchObject({
+      businessName: 'Atieno Odhiambo Business',
+    });
+    await asBuyer().buyer.editProfile({ businessName: 'Duka la Akinyi' });
+    await asBuyer().buyer.editProfile({ firstName: 'Akinyi' });
+    expect(await asBuyer().buyer.profile()).toMatchObject({ businessName: 'Duka la Akinyi' });
+  });
+
   // Only on PostgreSQL do they meet: the embedded database runs them one after the other.
   test('edits of different parts at the same moment are all kept', async () => {
     const edits = [

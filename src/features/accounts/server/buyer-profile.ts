@@ -35,7 +35,10 @@ export async function editBuyer(
     await lockAccount(tx, buyerId);
     const former = await getBuyerProfile(tx, buyerId);
     const { firstName = former.firstName, lastName = former.lastName } = change;
-    const { phoneNumber = former.phoneNumber, businessName = former.businessName } = change;
+    const { phoneNumber = former.phoneNumber } = change;
+    // A shop that is named after its owner is renamed with the owner.
+    const isDefault = former.businessName === defaultBusinessName(former);
+    const { businessName = isDefault ? '' : former.businessName } = change;
     const { deliveryAddress = former.deliveryAddress, city = former.city } = change;
     await renamePerson(tx, { userId: buyerId, firstName, lastName }, now);
     await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
