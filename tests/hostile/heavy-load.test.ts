@@ -50,8 +50,9 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
     }, 240_000);
     afterEach(() => server?.stop());
 
-    const ask = ({ path, address, agent, body }: Question) =>
+    const ask = (question: Question): Promise<number> =>
       new Promise<number>((resolve, reject) => {
+        const { path, address, agent, body } = question;
         const headers = {
           'x-forwarded-for': address,
           'accept-encoding': 'br',
@@ -67,7 +68,13 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
               .once('error', reject);
           },
         );
-        asking.once('error', reject).end(body && JSON.stringify(body));
+        asking
+          .once('error', (error: NodeJS.ErrnoException) => {
+            // The server closed an idle connection at that moment: like a browser, asks again.
+            if (error.code === 'ECONNRESET' && asking.reusedSocket) resolve(ask(question));
+            else reject(error);
+          })
+          .end(body && JSON.stringify(body));
       });
 
     const logIn = (email: string, asked: Omit<Question, 'path' | 'body'>, password = PASSWORD) =>
