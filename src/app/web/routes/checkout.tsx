@@ -8,7 +8,7 @@ export function CheckoutRoute() {
   const { session } = useRouteContext({ from: '/screens/checkout' });
   return (
     <ServerCache>
-      <MarketHeader isBuyers />
+      <MarketHeader />
       <CheckoutPage session={session} />
       <div className="contents max-sm:hidden">
         <PageFooter />

@@ -13,8 +13,6 @@ import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';
 
 type MarketHeaderProps = {
   hasBar?: boolean;
-  /** A page that only buyers open: on a phone the bar below has the cart and the dashboard. */
-  isBuyers?: boolean;
   /** The place in a farmer's bar. */
   place?: FarmerPlace | null;
 };
@@ -22,11 +20,12 @@ type MarketHeaderProps = {
 /**
  * The bar above the public market: the bell, the cart, and a link to the login or the dashboard. A
  * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with space
- * for it.
+ * for it, with the cart and the dashboard in it.
  */
-export function MarketHeader({ hasBar = true, isBuyers = false, place = null }: MarketHeaderProps) {
+export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
+  const isInBar = hasBar && role !== null;
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
   return (
     <>
@@ -38,7 +37,7 @@ export function MarketHeader({ hasBar = true, isBuyers = false, place = null }: 
         {/* First, so that nothing moves when it appears: the server's page has none. */}
         {role && <LazyBell />}
         {!isFarmer && (
-          <span className={isBuyers ? 'max-sm:hidden' : 'contents'}>
+          <span className={isInBar ? 'max-sm:hidden' : 'contents'}>
             <CountedCartLink isBuyer={isBuyer} />
           </span>
         )}
@@ -47,7 +46,7 @@ export function MarketHeader({ hasBar = true, isBuyers = false, place = null }: 
           to={to}
           className={classNames(
             buttonClass({ variant: 'secondary', size: 'small' }),
-            isBuyers && 'max-sm:hidden',
+            isInBar && 'max-sm:hidden',
             'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
           )}
         >

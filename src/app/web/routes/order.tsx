@@ -9,7 +9,7 @@ export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   return (
     <ServerCache>
-      <MarketHeader isBuyers />
+      <MarketHeader />
       {/* The key makes another order a new page, so that no typed text of the last one remains. */}
       <OrderPage key={orderId} orderId={orderId} />
       <div className="contents max-sm:hidden">
