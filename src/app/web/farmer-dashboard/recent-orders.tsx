@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { useOverview } from '#features/farms/web/farmer-data.ts';
+import { productsText } from '#features/orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -71,7 +72,7 @@ function Orders({ orders }: RecentOrdersProps) {
 }
 
 function Row({ order }: { order: RecentOrder }) {
-  const { id, product, buyerName, date, amount } = order;
+  const { id, buyerName, date, amount } = order;
   return (
     <Link
       to="/farmer/dashboard"
@@ -80,7 +81,7 @@ function Row({ order }: { order: RecentOrder }) {
     >
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold">
-          #{id} {product}
+          #{id} {productsText(order)}
         </span>
         <span className="block text-muted text-sm">
           {buyerName ?? m.orderBuyerGone()} · {dateText(date)}

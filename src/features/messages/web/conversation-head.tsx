@@ -9,7 +9,7 @@ import type { TalkedAbout } from './use-talked-about.ts';
 
 type ConversationHeadProps = {
   name: string;
-  /** The product's name when the conversation started. */
+  /** In the user's language, as it was called when the conversation started. */
   productName: string;
   /** The product as it is offered now; null if it is not, or not known yet. */
   product: TalkedAbout | null;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CONVERSATION_SEARCH_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -11,7 +12,6 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-
 import { Icon } from './icons.tsx';
 import { lastWordText, otherName, shortText } from './message-texts.ts';
 import type { Conversation, useConversations } from './use-conversations.ts';
@@ -105,7 +105,8 @@ type ConversationRowProps = { conversation: Conversation; side: Side; isOpen: bo
 
 /** The whole row links to the conversation. */
 function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
-  const { id, productName, unread, lastText, lastKind, lastFrom, lastAt } = conversation;
+  const { id, productName, swahiliName, unread, lastText, lastKind, lastFrom, lastAt } =
+    conversation;
   const name = otherName(conversation, side);
   const text = shortText({ kind: lastKind ?? 'text', text: lastText });
   // An event has no author, so it is not shown as "You: …".
@@ -143,7 +144,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
             </time>
           </span>
           <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>
-            {productName}
+            {productNameText({ name: productName, swahiliName })}
           </span>
           <span className="flex items-center gap-2">
             <span

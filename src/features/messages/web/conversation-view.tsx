@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Side } from '#features/messages/rules/message.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
@@ -59,7 +60,11 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
     >
       {(shown) => (
         <>
-          <ConversationHead name={name ?? ''} productName={shown.productName} product={product}>
+          <ConversationHead
+            name={name ?? ''}
+            productName={productNameText({ ...shown, name: shown.productName })}
+            product={product}
+          >
             <ConversationMenu conversationId={conversationId} name={name ?? ''} {...shown} />
           </ConversationHead>
           <Thread

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -61,7 +62,11 @@ export function NewConversation({ productId, hasOffer, conversations }: NewConve
   }
   return (
     <>
-      <ConversationHead name={name} productName={product?.name ?? ''} product={product} />
+      <ConversationHead
+        name={name}
+        productName={product ? productNameText(product) : ''}
+        product={product}
+      />
       <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-y-auto px-3 py-4 sm:px-5">
         {waiting.length === 0 && (
           <p role="status" className="m-auto max-w-form text-center text-muted">

@@ -4,6 +4,7 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { blocks, conversations, messages } from '#features/messages/server/tables.ts';
+import { products } from '#features/products/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
@@ -85,6 +86,7 @@ const shownColumns = {
   buyerLastName: buyers.lastName,
   farmName: farms.name,
   county: farms.pinCounty,
+  crop: products.crop,
   lastText: messages.text,
   lastKind: messages.kind,
   lastFrom: messages.from,
@@ -118,6 +120,7 @@ export async function listConversations(
     .from(conversations)
     .leftJoin(buyers, eq(buyers.id, conversations.buyerId))
     .leftJoin(farms, eq(farms.userId, conversations.farmerId))
+    .leftJoin(products, eq(products.id, conversations.productId))
     .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
     .where(
       and(

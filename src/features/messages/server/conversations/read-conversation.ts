@@ -1,5 +1,6 @@
 import { warningOf } from '#features/messages/rules/message-warning.ts';
 import type { OfferNews } from '#features/messages/rules/notices.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
 import type { MessageRow } from './message-queries.ts';
@@ -7,11 +8,12 @@ import type { ConversationRow, Person, ShownConversation } from './queries.ts';
 
 /** A conversation as one of its sides sees it. A side with a deleted account has no name. */
 export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {
-  const { buyerFirstName, buyerLastName } = row;
+  const { productName, crop, buyerFirstName, buyerLastName } = row;
   return {
     id: row.id,
     productId: row.productId,
-    productName: row.productName,
+    productName,
+    swahiliName: swahiliNameOf({ name: productName, crop }),
     buyerName: buyerFirstName === null ? '' : `${buyerFirstName} ${buyerLastName ?? ''}`.trim(),
     farmId: row.farmerId,
     farmName: row.farmName ?? '',
