@@ -38,7 +38,8 @@ export function sourceHash(root, only = /^/) {
 }
 
 /** The sources that draw and encode the demo's photos. */
-const DRAWING = /^(tooling\/produce\/|features\/photos\/(rules\/|server\/encode-picture))/;
+const DRAWING =
+  /^(tooling\/produce\/|demo\/seed\/random|features\/photos\/(rules\/|server\/encode-picture))/;
 
 /**
  * A hash of everything that the demo's photos depend on.
