@@ -77,12 +77,15 @@ const TodaysProduct = ({ offer }: { offer: Offer }) => (
       >
         {productNameText(offer)}
       </Link>
-      <p className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
-        {moneyText(offer.price)}
+      <p>
+        <span className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
+          {moneyText(offer.price)}
+        </span>{' '}
+        <span className="text-muted text-sm">
+          {`/ ${pricedUnitText(offer.unit, offer.netWeightKg)}`}
+        </span>
       </p>
-      <p className="text-muted text-sm">
-        {pricedUnitText(offer.unit, offer.netWeightKg)} · {offer.county}
-      </p>
+      <p className="text-muted text-sm">{offer.county}</p>
     </div>
   </li>
 );

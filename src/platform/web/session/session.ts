@@ -227,4 +227,4 @@ export const returnSearch = ({
   search,
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): { redirect?: string } =>
-  pathname.endsWith('dashboard') && !search ? {} : { redirect: pathname + search + hash };
+  pathname.endsWith('dashboard') && !search && !hash ? {} : { redirect: pathname + search + hash };

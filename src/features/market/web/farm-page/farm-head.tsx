@@ -14,6 +14,8 @@ import { FarmRating } from '../offers/product-card.tsx';
 import { ShareLink } from '../share/share-link.tsx';
 import { useFarmOffers } from './farm-offers.tsx';
 
+const COVER_PHOTOS_MAX = 3;
+
 type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
 
 /** The farm's picture, its farmer's face, and what one can do: write to it, and tell others. */
@@ -24,13 +26,17 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
   const [first] = products;
   const reach = first ? reachText(first) : null;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
-  const pictured = products.find(({ photos }) => photos.length > 0);
+  // Side by side, because one photo is not sharp at the width of a desktop.
+  const pictured = products.filter(({ photos }) => photos.length > 0).slice(0, COVER_PHOTOS_MAX);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
-      <div className="relative h-28 bg-sunk sm:h-44">
-        {pictured ? (
-          <ProductPicture product={pictured} sizes="84rem" isFirstSeen />
-        ) : (
+      <div className="flex h-28 bg-sunk *:min-w-0 *:flex-1 sm:h-44 max-sm:[&>*+*]:hidden">
+        {pictured.map((product) => (
+          <span key={product.id}>
+            <ProductPicture product={product} sizes="(min-width: 40rem) 28rem, 100vw" isFirstSeen />
+          </span>
+        ))}
+        {pictured.length === 0 && (
           <img
             src="/art/hero-farm.svg"
             alt=""
@@ -95,7 +101,7 @@ function MessageLink({ productId }: { productId: number }) {
     <Link
       to="/messages"
       search={{ product: productId }}
-      className={`${buttonClass({ size: 'small' })} needs-script max-sm:flex-1 max-sm:px-2!`}
+      className={`${buttonClass({ size: 'small' })} needs-script max-sm:flex-1 max-sm:whitespace-nowrap max-sm:px-2! max-sm:text-sm`}
     >
       {m.farmMessage()}
     </Link>

@@ -9,6 +9,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { wishText } from '../order-texts.ts';
 import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
@@ -33,6 +34,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
     resolver,
     defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
   });
+  const [day] = form.watch(['deliveryDate']);
   const wish = wishText(order);
   const isMpesa = order.paymentMethod === 'M-Pesa';
   return (
@@ -65,7 +67,8 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       <TextField
         type="date"
         label={order.fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel()}
-        hint={m.deliveryDateHint()}
+        // A date field is written as the browser's language has it.
+        hint={day ? weekdayText(day) : m.deliveryDateHint()}
         isOptional
         min={dayInNairobi(new Date())}
         max={LAST_DAY}
