@@ -142,15 +142,18 @@ async function openDatabase(
 }
 
 async function openDemoMarket(db: Database, services: Services) {
-  const [{ seedDemo }, { seedPhotos }, { seedPrices }, { demoLogins }] = await Promise.all([
-    import('#demo/seed-demo.ts'),
-    import('#demo/seed/seed-photos.ts'),
-    import('#demo/seed/seed-prices.ts'),
-    import('#demo/logins.ts'),
-  ]);
+  const [{ seedDemo }, { seedOrders }, { seedPhotos }, { seedPrices }, { demoLogins }] =
+    await Promise.all([
+      import('#demo/seed-demo.ts'),
+      import('#demo/seed/seed-orders.ts'),
+      import('#demo/seed/seed-photos.ts'),
+      import('#demo/seed/seed-prices.ts'),
+      import('#demo/logins.ts'),
+    ]);
   if (await seedDemo(db, services)) {
     await seedPrices(db, dayInNairobi(services.clock()));
     await seedPhotos(db, services);
+    await seedOrders(db, services);
   }
   const { farmer, buyer, password } = demoLogins;
   services.log.info(

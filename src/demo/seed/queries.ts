@@ -121,6 +121,23 @@ export async function insertBuyer(
     select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
 }
 
+/** The demo's buyer, and its farmer with the products, the cheapest first. */
+export async function readDemoPair(
+  db: Database,
+  { buyer, farmer }: { buyer: string; farmer: string },
+): Promise<{ buyerId: number; farmerId: number; productIds: number[] }> {
+  const rows = await readRows<{ buyerId: number; farmerId: number; productId: number }>(
+    db,
+    sql`
+    select buyers.id as "buyerId", farmers.id as "farmerId", products.id as "productId"
+    from users buyers, users farmers join products on products.farmer_id = farmers.id
+    where buyers.email = ${buyer} and farmers.email = ${farmer} order by products.price_cents, products.id`,
+  );
+  const [first] = rows;
+  if (!first) throw new Error('The demo has no market');
+  return { ...first, productIds: rows.map(({ productId }) => productId) };
+}
+
 /**
  * The prices of one crop in one county: in cents per kilogram, with their yearly swing and growth
  * as shares.

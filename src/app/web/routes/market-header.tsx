@@ -37,7 +37,7 @@ export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps)
         {/* First, so that nothing moves when it appears: the server's page has none. */}
         {role && <LazyBell />}
         {!isFarmer && (
-          <span className={isInBar ? 'max-sm:hidden' : 'contents'}>
+          <span className={isBuyer ? 'max-sm:hidden' : 'contents'}>
             <CountedCartLink isBuyer={isBuyer} />
           </span>
         )}

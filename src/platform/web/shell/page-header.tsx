@@ -41,15 +41,13 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
  */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
-  // A buyer's bar has both the bell and the cart.
-  const isHidden = role === 'buyer' ? 'max-[28rem]:sr-only' : 'max-[22rem]:sr-only';
   return (
     <Link
       to={homes[role]}
       className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
     >
       <LogoMark />
-      <span className={isShort ? 'max-md:sr-only' : isHidden}>SokoShamba</span>
+      <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
     </Link>
   );
 }

@@ -1,0 +1,108 @@
+import { putCart } from '#features/orders/server/cart.ts';
+import {
+  confirmOrder,
+  dispatchOrder,
+  disputeOrder,
+  receiveOrder,
+} from '#features/orders/server/order-steps.ts';
+import { placeOrder } from '#features/orders/server/place-order.ts';
+import { rateOrder } from '#features/orders/server/reviews.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { demoLogins } from '../logins.ts';
+import { readDemoPair } from './queries.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+type Told = {
+  /** How long ago it was ordered, in seconds. */
+  ago: number;
+  /** Which of the farm's products, from 0. */
+  product: number;
+  quantity: number;
+  /** How long after the one before each further step was taken, in seconds. */
+  confirmed?: number;
+  dispatched?: number;
+  received?: { after: number; rating: number; text: string };
+  disputed?: { after: number; reason: string };
+};
+
+/** One order in each state that a newcomer wants to see, the oldest first. */
+const orders: readonly Told[] = [
+  {
+    ago: 12 * DAY,
+    product: 0,
+    quantity: 6,
+    confirmed: 2 * HOUR,
+    dispatched: 20 * HOUR,
+    received: { after: 3 * HOUR, rating: 5, text: 'Fresh, and all of it was there.' },
+  },
+  {
+    ago: 5 * DAY,
+    product: 1,
+    quantity: 4,
+    confirmed: HOUR,
+    dispatched: 24 * HOUR,
+    received: { after: 5 * HOUR, rating: 4, text: 'Good quality, but an hour late.' },
+  },
+  {
+    ago: 2 * DAY,
+    product: 2,
+    quantity: 3,
+    confirmed: HOUR,
+    dispatched: 20 * HOUR,
+    disputed: { after: 4 * HOUR, reason: 'A third of it was bruised.' },
+  },
+  { ago: 7 * HOUR, product: 1, quantity: 5, confirmed: HOUR },
+  { ago: HOUR / 2, product: 0, quantity: 8 },
+];
+
+/**
+ * The demo's buyer has ordered from the demo's farmer, for cash. The steps are those of the
+ * application, each with the clock at its own moment.
+ */
+export async function seedOrders(db: Database, services: Services): Promise<void> {
+  const { buyerId, farmerId, productIds } = await readDemoPair(db, demoLogins);
+  const startedAt = services.clock();
+  for (const [index, told] of orders.entries()) {
+    let at = secondsAfter(startedAt, -told.ago);
+    const running = { ...services, clock: () => at };
+    const productId = productIds[told.product];
+    if (productId === undefined) continue;
+    await putCart(db, { buyerId, lines: [{ productId, quantity: told.quantity }] }, running);
+    const placed = await placeOrder(
+      db,
+      {
+        buyerId,
+        clientAddress: '127.0.0.1',
+        idempotencyKey: `demo-order-${index}`,
+        order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+      },
+      running,
+    );
+    for (const { id: orderId } of placed.orders) {
+      const [asFarmer, asBuyer] = [
+        { orderId, farmerId },
+        { orderId, buyerId },
+      ];
+      if (told.confirmed === undefined) continue;
+      at = secondsAfter(at, told.confirmed);
+      await confirmOrder(db, asFarmer, running);
+      if (told.dispatched === undefined) continue;
+      at = secondsAfter(at, told.dispatched);
+      await dispatchOrder(db, asFarmer, running);
+      if (told.received) {
+        at = secondsAfter(at, told.received.after);
+        await receiveOrder(db, asBuyer, running);
+        const { rating, text } = told.received;
+        await rateOrder(db, { ...asBuyer, rating, text }, running);
+      }
+      if (told.disputed) {
+        at = secondsAfter(at, told.disputed.after);
+        await disputeOrder(db, { ...asBuyer, reason: told.disputed.reason }, running);
+      }
+    }
+  }
+}
