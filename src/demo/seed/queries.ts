@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
@@ -121,17 +123,17 @@ export async function insertBuyer(
     select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
 }
 
-/** The demo's buyer, and its farmer with the products, the cheapest first. */
+/** The demo's buyer, and its farmer with what it offers, the largest stock first. */
 export async function readDemoPair(
   db: Database,
-  { buyer, farmer }: { buyer: string; farmer: string },
+  { buyer, farmer, today }: { buyer: string; farmer: string; today: Day },
 ): Promise<{ buyerId: number; farmerId: number; productIds: number[] }> {
   const rows = await readRows<{ buyerId: number; farmerId: number; productId: number }>(
     db,
     sql`
     select buyers.id as "buyerId", farmers.id as "farmerId", products.id as "productId"
     from users buyers, users farmers join products on products.farmer_id = farmers.id
-    where buyers.email = ${buyer} and farmers.email = ${farmer} order by products.price_cents, products.id`,
+    where buyers.email = ${buyer} and farmers.email = ${farmer} and ${isOffered(today)} order by products.quantity desc, products.id`,
   );
   const [first] = rows;
   if (!first) throw new Error('The demo has no market');

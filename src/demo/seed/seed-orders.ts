@@ -7,6 +7,7 @@ import {
 } from '#features/orders/server/order-steps.ts';
 import { placeOrder } from '#features/orders/server/place-order.ts';
 import { rateOrder } from '#features/orders/server/reviews.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
@@ -64,8 +65,9 @@ const orders: readonly Told[] = [
  * application, each with the clock at its own moment.
  */
 export async function seedOrders(db: Database, services: Services): Promise<void> {
-  const { buyerId, farmerId, productIds } = await readDemoPair(db, demoLogins);
   const startedAt = services.clock();
+  const today = dayInNairobi(startedAt);
+  const { buyerId, farmerId, productIds } = await readDemoPair(db, { ...demoLogins, today });
   for (const [index, told] of orders.entries()) {
     let at = secondsAfter(startedAt, -told.ago);
     const running = { ...services, clock: () => at };
