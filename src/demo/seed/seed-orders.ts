@@ -35,7 +35,7 @@ const orders: readonly Told[] = [
   {
     ago: 12 * DAY,
     product: 0,
-    quantity: 6,
+    quantity: 45,
     confirmed: 2 * HOUR,
     dispatched: 20 * HOUR,
     received: { after: 3 * HOUR, rating: 5, text: 'Fresh, and all of it was there.' },
@@ -43,7 +43,7 @@ const orders: readonly Told[] = [
   {
     ago: 5 * DAY,
     product: 1,
-    quantity: 4,
+    quantity: 30,
     confirmed: HOUR,
     dispatched: 24 * HOUR,
     received: { after: 5 * HOUR, rating: 4, text: 'Good quality, but an hour late.' },
@@ -51,13 +51,13 @@ const orders: readonly Told[] = [
   {
     ago: 2 * DAY,
     product: 2,
-    quantity: 3,
+    quantity: 5,
     confirmed: HOUR,
     dispatched: 20 * HOUR,
     disputed: { after: 4 * HOUR, reason: 'A third of it was bruised.' },
   },
-  { ago: 7 * HOUR, product: 1, quantity: 5, confirmed: HOUR },
-  { ago: HOUR / 2, product: 0, quantity: 8 },
+  { ago: 7 * HOUR, product: 1, quantity: 25, confirmed: HOUR },
+  { ago: HOUR / 2, product: 0, quantity: 40 },
 ];
 
 /**

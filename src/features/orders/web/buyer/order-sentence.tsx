@@ -23,7 +23,7 @@ export function OrderSentence({ order }: { order: Order }) {
     refundMeaning(order),
     deadlineMeaning(order),
   ].filter((text) => text !== null);
-  const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
+  const hasReason = reason !== null && ['rejected', 'cancelled'].includes(status);
   return (
     <div className="flex items-center gap-4">
       {picture && (

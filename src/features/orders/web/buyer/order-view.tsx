@@ -41,13 +41,13 @@ export function OrderView({ order }: { order: Order }) {
           </h1>
         </div>
         <OrderStatusBadge order={order} />
-        <p className="text-muted text-sm max-sm:order-last max-sm:w-full sm:text-base">
+        <p className="text-muted text-sm max-sm:order-last max-sm:flex-1 max-sm:basis-3/4 sm:text-base">
           {m.orderPlacedAt({ moment: momentText(createdAt) })}
         </p>
         <Button
           variant="quiet"
           size="small"
-          className="ml-auto max-sm:size-11 max-sm:p-0! print:hidden"
+          className="ml-auto max-sm:order-last max-sm:size-11 max-sm:p-0! print:hidden"
           onClick={() => print()}
         >
           <Printer aria-hidden="true" className="size-5" />

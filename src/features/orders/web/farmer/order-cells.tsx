@@ -130,7 +130,7 @@ export function PaymentCell({ order }: OrderProps) {
       </span>
       {!isInChip && <Aside>{method}</Aside>}
       {/* In two lines, so that the buttons at the end of the row stay in sight. */}
-      <span className="mt-1 block max-w-32 *:whitespace-normal empty:hidden">
+      <span className="mt-1 block max-w-32 *:whitespace-normal *:rounded-lg empty:hidden">
         <PaymentChip order={order} />
       </span>
     </>

@@ -125,7 +125,7 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
   const { name, unit } = product;
   const yesterday = yesterdayOf(product);
   return (
-    <span className="flex justify-end gap-1 max-xl:flex-wrap">
+    <span className="flex flex-wrap justify-end gap-1 xl:min-w-58">
       {yesterday !== null && (
         <Button
           variant="quiet"
