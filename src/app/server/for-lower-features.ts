@@ -5,6 +5,7 @@ import {
   observeAskedPrice,
   observePaidPrices,
 } from '#features/prices/server/observation-queries.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 
 const priceRecords: PriceRecords = {
@@ -18,4 +19,5 @@ export const forLowerFeatures = {
   readFarmStanding,
   isReserved,
   priceRecords,
+  writeSms: writeNoticeSms,
 };

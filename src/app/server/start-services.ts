@@ -34,7 +34,7 @@ import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
-import { notices, outboxHandlers, personalData, smsWriter, startFeatures } from '../features.ts';
+import { notices, outboxHandlers, personalData, startFeatures } from '../features.ts';
 import { forLowerFeatures } from './for-lower-features.ts';
 
 /*
@@ -111,7 +111,6 @@ export async function startServices(settings: Settings, log: Logger) {
   const running = await startFeatures(connection.db, {
     ...services,
     live,
-    writeSms: smsWriter(services),
     dataFolder: settings.DATA_DIR,
     operators: settings.operators,
   });

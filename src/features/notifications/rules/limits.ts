@@ -45,6 +45,8 @@ export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 export const SMS_DOWN_SECONDS = 30;
 /** If the answer to a call is lost, the delivery report is awaited this long. */
 export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
+/** A queued SMS that an older version left is sent by this one if it is overdue by this much. */
+export const SMS_STRAY_SECONDS = 5 * MINUTE_SECONDS;
 /** The period of the SMS budgets. */
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** The service's callbacks are short. */

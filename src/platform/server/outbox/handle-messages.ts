@@ -4,7 +4,7 @@ import { within } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Delivery, OutboxHandler, StaffedLane } from './lanes.ts';
 import type { OutboxKind } from './put-in-outbox.ts';
-import { delayMessage, deleteMessage, leaseMessages } from './queries.ts';
+import { delayKinds, delayMessage, deleteMessage, leaseMessages } from './queries.ts';
 
 /** Pairs a kind of message with the use case that handles it. */
 export const handledBy = <Payload extends object, Needs>(
@@ -25,14 +25,21 @@ const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
-/** Thrown by a handler to postpone a message without a failure. */
+/**
+ * Thrown by a handler to postpone a message without a failure. `laneUntil`: the service accepts
+ * nothing, so the other messages of the lane wait until then, too.
+ */
 export class NotNow extends Error {
   readonly until: Date;
-  constructor(until: Date) {
+  readonly laneUntil: Date | undefined;
+  constructor(until: Date, { laneUntil }: { laneUntil?: Date } = {}) {
     super(`Not before ${until.toISOString()}`);
     this.until = until;
+    this.laneUntil = laneUntil;
   }
 }
+
+const kindsOf = ({ handlers }: StaffedLane<never>) => handlers.map(({ kind }) => kind);
 
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
 type Needs = { clock: Clock; log: Logger };
@@ -45,7 +52,7 @@ export async function takeMessages(
 ) {
   const now = clock();
   return leaseMessages(db, {
-    kinds: lane.handlers.map(({ kind }) => kind),
+    kinds: kindsOf(lane),
     now,
     leasedUntil: secondsAfter(now, LEASE_SECONDS),
     limit,
@@ -76,7 +83,12 @@ export async function handleMessage<Services extends Needs>(
     await within(handling, { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
   } catch (error) {
-    if (error instanceof NotNow) return delayMessage(db, { id, availableAt: error.until });
+    if (error instanceof NotNow) {
+      await delayMessage(db, { id, availableAt: error.until });
+      if (error.laneUntil)
+        await delayKinds(db, { kinds: kindsOf(lane), availableAt: error.laneUntil });
+      return;
+    }
     const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
     log.warn(
       { err: error, kind, attempts, delaySeconds },

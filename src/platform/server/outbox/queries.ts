@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
@@ -66,6 +66,17 @@ export async function delayMessage(
   { id, availableAt }: { id: number; availableAt: Date },
 ) {
   await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
+}
+
+/** Delays the messages of these kinds that are due earlier. */
+export async function delayKinds(
+  db: Database,
+  { kinds, availableAt }: { kinds: string[]; availableAt: Date },
+) {
+  await db
+    .update(outboxMessages)
+    .set({ availableAt })
+    .where(and(inArray(outboxMessages.kind, kinds), lt(outboxMessages.availableAt, availableAt)));
 }
 
 const KINDS_MAX = 100;

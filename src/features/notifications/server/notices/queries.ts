@@ -80,13 +80,13 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
+  const smsExpiresAt = sql`"pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'`;
   // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
   // SMS budget. All other kinds go by SMS if no browser shows them or the user wants both: one SMS
   // costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
-    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
-        "pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'
+    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
       from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
@@ -98,9 +98,15 @@ const insertStatement = keepStatement((db) => {
         and not exists (
           select from ${phoneLines} line
             where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
-        )`);
+        )
+    returning id, notice_id, expires_at`);
+  const queued = db.$with('queued', {}).as(sql`
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select case when "smsImportance" < ${sql.raw(String(smsImportance.message))} then 'smsDue' else 'otherSmsDue' end,
+        jsonb_build_object('smsId', texted.id), ${now}, "pushAt", texted.expires_at
+      from texted join posted on posted.id = texted.notice_id join kinds using (kind)`);
   return db
-    .with(kinds, posted, pushed, mailed, texted)
+    .with(kinds, posted, pushed, mailed, texted, queued)
     .select({ stored: sql`1` })
     .from(sql`(values (1)) as once`);
 });

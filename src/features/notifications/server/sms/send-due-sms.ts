@@ -1,0 +1,159 @@
+import {
+  SMS_DOWN_SECONDS,
+  SMS_UNSURE_SECONDS,
+  SMS_WINDOW_SECONDS,
+} from '#features/notifications/rules/limits.ts';
+import {
+  afterQuietHours,
+  type NoticeKinds,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import type { Delivery } from '#platform/server/outbox/lanes.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { causeOf, claimSms, type IsProven } from '../sms-causes.ts';
+import type { SmsWriter } from '../sms-notice.ts';
+import {
+  findSmsNotice,
+  findWaitingSms,
+  tellOtherwise,
+  updateSms,
+  wasToldBefore,
+} from './queries.ts';
+import type { DueSms } from './queue-sms.ts';
+
+type Message = NonNullable<Awaited<ReturnType<typeof findWaitingSms>>>;
+type Needs = {
+  sms: Sms | null;
+  writeSms: SmsWriter;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  isProven: IsProven;
+  notices: NoticeKinds;
+  secret: string;
+  support: Support;
+};
+type Written =
+  | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
+  | { dropped: string };
+
+const RETRY_BASE_SECONDS = 30;
+const RETRY_MAX_SECONDS = 1800;
+
+/**
+ * Sends a waiting SMS. If the answer is lost, or the process is killed before it records the
+ * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
+ * Without a report the message is sent once more. Two kinds are not sent twice: SMS about money,
+ * because their reader would believe that it came twice, and answers, because their reader can ask
+ * again. The other channels then carry the notice about the money.
+ * @throws NotNow until the morning or the report is due, and if the service does not accept it now
+ */
+export async function sendDueSms(
+  db: Database,
+  { smsId, attempt }: DueSms & Delivery,
+  services: Needs,
+): Promise<void> {
+  const { sms, clock, metrics } = services;
+  const message = await findWaitingSms(db, smsId);
+  if (!message) return;
+  if (!sms) throw pauseLane(clock());
+  const { id, kind, noticeId, importance, sentAt } = message;
+  const end = async (outcome: string, change: Parameters<typeof updateSms>[2]) => {
+    metrics.sms.inc({ kind, outcome });
+    await updateSms(db, id, { text: null, ...change });
+  };
+  const giveUp = async (failure: string, outcome = 'refused') => {
+    if (noticeId !== null) await tellOtherwise(db, { noticeId, now: clock() });
+    await end(outcome, { status: 'failed', failure });
+  };
+  if (sentAt !== null) {
+    const reportedBy = secondsAfter(sentAt, SMS_UNSURE_SECONDS);
+    if (reportedBy > clock()) throw new NotNow(reportedBy);
+    if (importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
+  }
+  const written = await writeMessage(db, message, services);
+  if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
+  const claimed = await claim(message, written, services);
+  if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
+  const { to, text } = written;
+  // Recorded first, so that a retry knows that the SMS may have been sent.
+  await updateSms(db, id, { sentAt: clock(), parts: measureSms(text).parts, phoneNumber: to });
+  const outcome = await sms.send({ to, text });
+  const now = clock();
+  if (outcome.kind === 'accepted') {
+    const { messageId: serviceId, costCents } = outcome;
+    return end('accepted', { status: 'sent', serviceId, costCents: costCents ?? 0 });
+  }
+  if (outcome.kind !== 'unknown') await claimed.giveBack();
+  if (outcome.kind === 'refused') return giveUp(outcome.reason);
+  if (outcome.kind === 'unknown') {
+    metrics.sms.inc({ kind, outcome: 'unknown' });
+    if (sentAt !== null) await giveUp(outcome.reason);
+    else await updateSms(db, id, { failure: outcome.reason });
+    warn(outcome, services);
+    throw pauseLane(now, secondsAfter(now, SMS_UNSURE_SECONDS));
+  }
+  await updateSms(db, id, { sentAt, failure: outcome.reason });
+  if (outcome.kind === 'later') {
+    const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempt - 1), RETRY_MAX_SECONDS);
+    throw new NotNow(secondsAfter(now, delaySeconds));
+  }
+  warn(outcome, services);
+  throw pauseLane(now);
+}
+
+const warn = ({ reason }: { reason: string }, { log }: Needs) =>
+  log.warn({ reason }, 'the SMS service takes nothing at the moment');
+
+/** All SMS of the lane wait, this one perhaps for longer. */
+function pauseLane(now: Date, until?: Date) {
+  const laneUntil = secondsAfter(now, SMS_DOWN_SECONDS);
+  return new NotNow(until ?? laneUntil, { laneUntil });
+}
+
+const claim = (
+  message: Message,
+  { to: recipient, ...by }: Extract<Written, { to: string }>,
+  { rateLimits, clock }: Needs,
+) => claimSms(rateLimits, { cause: causeOf(message), ...by, recipient, now: clock() });
+
+/** @throws NotNow until the morning */
+async function writeMessage(
+  db: Database,
+  { phoneNumber: to, text, noticeId, importance }: Message,
+  services: Needs,
+): Promise<Written> {
+  const { clock, notices, isProven, writeSms } = services;
+  if (noticeId === null)
+    return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
+  const notice = await findSmsNotice(db, noticeId);
+  const rules = notice && notices.get(notice.kind);
+  if (!rules) return { dropped: 'nobody needs it any more' };
+  const { userId, kind, subject, causedBy: asker } = notice;
+  const now = clock();
+  const notBefore = afterQuietHours(now, { isUrgent: rules.isUrgent });
+  if (notBefore > now) throw new NotNow(notBefore);
+  const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
+  if (
+    importance === smsImportance.message &&
+    (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))
+  ) {
+    return { dropped: 'told of before' };
+  }
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  const written = rules.sms
+    ? rules.sms.text(notice.facts as never, { locale: notice.language })
+    : await writeSms(db, notice, services);
+  if (written === null) return { dropped: 'nobody needs it any more' };
+  const isUnproven = asker !== null && !(await isProven(db, asker));
+  return { to: notice.phoneNumber, text: written, asker, isUnproven };
+}
