@@ -52,7 +52,7 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'E98',
-    'After the SMS service was down for an hour, SMS that still matter go out once, the important first; the rest is sent in other ways',
+    'After the SMS service was down, SMS that still matter go out once, the important first; what may be lost is sent once more, and news over the day’s cap is counted in one SMS',
     phones('outage'),
   ),
   row(

@@ -39,8 +39,12 @@ export const SMS_BUDGET_KES_PER_DAY = 4000;
 export const SMS_PART_COST_CENTS = 80;
 /** Longer names of people and products are cut in SMS, so that each text is one SMS. */
 export const SMS_NAME_MAX = 20;
-/** The SMS about an event, or the answer to a command, expires after this time. */
+/** The SMS about a message expires after this time. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
+/** The SMS about money or an order expires after this time, like the mail about it. */
+export const SMS_NEWS_SECONDS = NOTICE_VALIDITY_SECONDS;
+/** News over the day's cap is collected for this long, and then told in one SMS. */
+export const SMS_SUMMARY_SECONDS = HOUR_SECONDS;
 /** While the service accepts nothing, all SMS wait this long and are then sent in their order. */
 export const SMS_DOWN_SECONDS = 30;
 /** If the answer to a call is lost, the delivery report is awaited this long. */

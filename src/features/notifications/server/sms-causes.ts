@@ -42,8 +42,12 @@ export const smsCauses = {
    * buyers.
    */
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Payments, payouts and disputes. The asker is the user who started it, if a user did. */
-  money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
+  /** Payments and disputes. The asker is the user who started it, if a user did. */
+  money: { part: 300, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
+  /** Payouts, which ask nothing of the farmer, so they don't use up what does. */
+  payout: { part: 200, perAsker: [], perQuietAsker: [], perRecipient: 10 },
+  /** One SMS about all that was over the caps of orders, money and payouts. */
+  summary: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 24 },
   /**
    * Codes that verify a number for a logged-in user, such as an agent, who is the asker. For
    * unproven users the networks count as askers, too.
@@ -136,9 +140,12 @@ export const claimNewcomerSms = (
     services,
   );
 
-type Queued = { userId: number | null; importance: number };
+type Queued = { userId: number | null; kind: string; importance: number };
 
-export function causeOf({ userId, importance }: Queued): SmsCause {
+/** The cause of a queued SMS. `countedAs`: of its notice. */
+export function causeOf({ userId, kind, importance }: Queued, countedAs?: string): SmsCause {
+  if (kind === 'summary') return 'summary';
+  if (countedAs === 'payouts') return 'payout';
   switch (importance) {
     case smsImportance.money:
       return 'money';

@@ -1,5 +1,6 @@
 import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /* The longest values. Names that users chose are cut to these lengths. */
@@ -23,6 +24,7 @@ const NEXT = `Write SENT ${ID} once it is on its way.`;
  */
 export const smsTexts = {
   ...accountSmsTexts,
+  ...summarySmsTexts,
   unknown: entry(m.smsUnknown, {}),
   hint: entry(m.smsHint, { example: 'MSIMBO 5 4821' }),
   tooMany: entry(m.smsTooMany, {}),

@@ -3,6 +3,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import {
   NOTICE_VALIDITY_SECONDS,
   PUSH_VALIDITY_SECONDS,
+  SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
 } from '#features/notifications/rules/limits.ts';
@@ -80,7 +81,9 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
-  const smsExpiresAt = sql`"pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'`;
+  const isMessage = sql`"smsImportance" >= ${sql.raw(String(smsImportance.message))}`;
+  const smsValidity = sql`case when ${isMessage} then ${sql.raw(String(SMS_NOTICE_SECONDS))} else ${sql.raw(String(SMS_NEWS_SECONDS))} end`;
+  const smsExpiresAt = sql`"pushAt" + ${smsValidity} * interval '1 second'`;
   // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
   // SMS budget. All other kinds go by SMS if no browser shows them or the user wants both: one SMS
   // costs as much as hundreds of notifications.
@@ -90,7 +93,7 @@ const insertStatement = keepStatement((db) => {
       from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
-        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or exists (
+        and (not ${isMessage} or exists (
           select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByProven" boolean)
             where rows."causedBy" = posted.caused_by and rows."isByProven"
         ))
@@ -102,7 +105,7 @@ const insertStatement = keepStatement((db) => {
     returning id, notice_id, expires_at`);
   const queued = db.$with('queued', {}).as(sql`
     insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
-    select case when "smsImportance" < ${sql.raw(String(smsImportance.message))} then 'smsDue' else 'otherSmsDue' end,
+    select case when ${isMessage} then 'otherSmsDue' else 'smsDue' end,
         jsonb_build_object('smsId', texted.id), ${now}, "pushAt", texted.expires_at
       from texted join posted on posted.id = texted.notice_id join kinds using (kind)`);
   return db

@@ -74,6 +74,7 @@ export async function findWaitingSms(db: Database, id: number) {
       text: smsMessages.text,
       noticeId: smsMessages.noticeId,
       importance: smsMessages.importance,
+      createdAt: smsMessages.createdAt,
       sentAt: smsMessages.sentAt,
     })
     .from(smsMessages)
@@ -119,16 +120,58 @@ export async function findSmsNotice(db: Database, id: number) {
     .from(notices)
     .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
     .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(
-      and(
-        eq(notices.id, id),
-        isNull(notices.readAt),
-        isNull(phoneLines.stoppedAt),
-        isNull(phoneLines.simChangedAt),
-        isNotNull(users.phoneVerifiedAt),
-      ),
-    );
+    .where(and(eq(notices.id, id), isWanted));
   return row ?? null;
+}
+
+/** Its reader has not read it, and may get it by SMS. */
+const isWanted = and(
+  isNull(notices.readAt),
+  isNull(phoneLines.stoppedAt),
+  isNull(phoneLines.simChangedAt),
+  isNotNull(users.phoneVerifiedAt),
+);
+
+/** Whether a summary will be sent that counts what is merged now. By sms_messages_waiting. */
+export async function hasWaitingSummary(db: Database, userId: number): Promise<boolean> {
+  const { kind, status } = smsMessages;
+  const isSummary = and(
+    eq(smsMessages.userId, userId),
+    eq(kind, 'summary'),
+    eq(status, 'waiting'),
+    isNull(smsMessages.text),
+  );
+  return (await db.$count(smsMessages, isSummary)) > 0;
+}
+
+const MERGED_MAX = 999;
+
+/** A user's merged SMS, with the notices that are still unread. By sms_messages_sent. */
+export async function listMergedSms(db: Database, userId: number) {
+  return db
+    .select({
+      id: smsMessages.id,
+      kind: notices.kind,
+      subject: notices.subject,
+      role: users.role,
+      language: users.language,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(smsMessages)
+    .innerJoin(notices, eq(notices.id, smsMessages.noticeId))
+    .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(and(eq(smsMessages.userId, userId), eq(smsMessages.status, 'merged'), isWanted))
+    .orderBy(asc(smsMessages.id))
+    .limit(MERGED_MAX);
+}
+
+/** The summary that counts them is being sent. */
+export async function markMergedSent(db: Database, ids: number[], now: Date) {
+  await db
+    .update(smsMessages)
+    .set({ status: 'sent', sentAt: now })
+    .where(and(inArray(smsMessages.id, ids), eq(smsMessages.status, 'merged')));
 }
 
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };

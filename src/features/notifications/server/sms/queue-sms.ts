@@ -1,4 +1,8 @@
-import { SMS_NOTICE_SECONDS, SMS_STRAY_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+} from '#features/notifications/rules/limits.ts';
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -15,7 +19,7 @@ export type DueSms = { smsId: number };
 export const smsDue = outboxKind<DueSms>({
   kind: 'smsDue',
   lane: urgentSms,
-  validSeconds: SMS_NOTICE_SECONDS,
+  validSeconds: SMS_NEWS_SECONDS,
 });
 
 export const otherSmsDue = outboxKind<DueSms>({

@@ -18,11 +18,13 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
 import type { Delivery } from '#platform/server/outbox/lanes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { causeOf, claimSms, type IsProven } from '../sms-causes.ts';
+import { causeOf, claimSms, type IsProven, type SmsCause } from '../sms-causes.ts';
 import type { SmsWriter } from '../sms-notice.ts';
+import { mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
 import {
   findSmsNotice,
   findWaitingSms,
+  markMergedSent,
   tellOtherwise,
   updateSms,
   wasToldBefore,
@@ -42,9 +44,18 @@ type Needs = {
   secret: string;
   support: Support;
 };
-type Written =
-  | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
-  | { dropped: string };
+type Text = {
+  to: string;
+  text: string;
+  cause: SmsCause;
+  asker: number | string | null;
+  isUnproven?: boolean;
+  /** Over the cap it is merged into a summary. */
+  isCounted?: boolean;
+  /** For a summary: the SMS that it counts. */
+  counted?: number[];
+};
+type Written = Text | { dropped: string };
 
 const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
@@ -52,9 +63,8 @@ const RETRY_MAX_SECONDS = 1800;
 /**
  * Sends a waiting SMS. If the answer is lost, or the process is killed before it records the
  * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
- * Without a report the message is sent once more. Two kinds are not sent twice: SMS about money,
- * because their reader would believe that it came twice, and answers, because their reader can ask
- * again. The other channels then carry the notice about the money.
+ * Without a report the message is sent once more. It names its order or question, so its reader sees
+ * that nothing happened twice.
  * @throws NotNow until the morning or the report is due, and if the service does not accept it now
  */
 export async function sendDueSms(
@@ -66,7 +76,7 @@ export async function sendDueSms(
   const message = await findWaitingSms(db, smsId);
   if (!message) return;
   if (!sms) throw pauseLane(clock());
-  const { id, kind, noticeId, importance, sentAt } = message;
+  const { id, kind, noticeId, userId, sentAt } = message;
   const end = async (outcome: string, change: Parameters<typeof updateSms>[2]) => {
     metrics.sms.inc({ kind, outcome });
     await updateSms(db, id, { text: null, ...change });
@@ -78,15 +88,22 @@ export async function sendDueSms(
   if (sentAt !== null) {
     const reportedBy = secondsAfter(sentAt, SMS_UNSURE_SECONDS);
     if (reportedBy > clock()) throw new NotNow(reportedBy);
-    if (importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
   }
   const written = await writeMessage(db, message, services);
   if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
-  const claimed = await claim(message, written, services);
-  if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
-  const { to, text } = written;
+  const claimed = await claim(written, services);
+  const { to, text, isCounted, counted } = written;
+  if (claimed.outcome === 'full') {
+    if (kind === 'summary') throw new NotNow(summaryDueAt(clock()));
+    if (!isCounted || userId === null) return giveUp('the budget of the day is spent', 'withheld');
+    metrics.sms.inc({ kind, outcome: 'merged' });
+    if (noticeId !== null) await tellOtherwise(db, { noticeId, now: clock() });
+    return mergeIntoSummary(db, { id, userId, phoneNumber: to }, clock());
+  }
   // Recorded first, so that a retry knows that the SMS may have been sent.
-  await updateSms(db, id, { sentAt: clock(), parts: measureSms(text).parts, phoneNumber: to });
+  const { parts } = measureSms(text);
+  await updateSms(db, id, { sentAt: clock(), parts, phoneNumber: to, ...(counted && { text }) });
+  if (counted) await markMergedSent(db, counted, clock());
   const outcome = await sms.send({ to, text });
   const now = clock();
   if (outcome.kind === 'accepted') {
@@ -121,20 +138,26 @@ function pauseLane(now: Date, until?: Date) {
 }
 
 const claim = (
-  message: Message,
-  { to: recipient, ...by }: Extract<Written, { to: string }>,
+  { to: recipient, text, cause, asker, isUnproven }: Text,
   { rateLimits, clock }: Needs,
-) => claimSms(rateLimits, { cause: causeOf(message), ...by, recipient, now: clock() });
+) => {
+  const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
+  return claimSms(rateLimits, { cause, ...by, recipient, text, now: clock() });
+};
 
 /** @throws NotNow until the morning */
 async function writeMessage(
   db: Database,
-  { phoneNumber: to, text, noticeId, importance }: Message,
+  message: Message,
   services: Needs,
 ): Promise<Written> {
+  const { phoneNumber: to, text, noticeId, importance } = message;
   const { clock, notices, isProven, writeSms } = services;
+  if (message.kind === 'summary') return writeSummarySms(db, message, services);
   if (noticeId === null)
-    return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
+    return text === null
+      ? { dropped: 'without a text' }
+      : { to, text, cause: causeOf(message), asker: to };
   const notice = await findSmsNotice(db, noticeId);
   const rules = notice && notices.get(notice.kind);
   if (!rules) return { dropped: 'nobody needs it any more' };
@@ -155,5 +178,31 @@ async function writeMessage(
     : await writeSms(db, notice, services);
   if (written === null) return { dropped: 'nobody needs it any more' };
   const isUnproven = asker !== null && !(await isProven(db, asker));
-  return { to: notice.phoneNumber, text: written, asker, isUnproven };
+  const { countedAs } = rules;
+  return {
+    to: notice.phoneNumber,
+    text: written,
+    cause: causeOf(message, countedAs),
+    asker,
+    isUnproven,
+    isCounted: countedAs !== undefined,
+  };
+}
+
+/** @throws NotNow until it is due, and until the morning */
+async function writeSummarySms(
+  db: Database,
+  message: Message,
+  { clock, notices }: Needs,
+): Promise<Written> {
+  const { phoneNumber: to, text, userId } = message;
+  const by = { cause: causeOf(message), asker: null };
+  // It was tried before. What it counts is not merged any more.
+  if (text !== null) return { to, text, ...by };
+  const now = clock();
+  const dueAt = summaryDueAt(message.createdAt);
+  const notBefore = afterQuietHours(dueAt > now ? dueAt : now);
+  if (notBefore > now) throw new NotNow(notBefore);
+  const summary = userId === null ? null : await summarize(db, userId, notices);
+  return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
 }

@@ -15,13 +15,16 @@ export const smsMessages = pgTable(
     /** Null for an unverified number. */
     userId: integer('user_id'),
     phoneNumber: text('phone_number').notNull(),
-    /** code, answer or notice. */
+    /** code, answer, notice, or summary: it counts the merged ones. */
     kind: text().notNull(),
     text: text(),
     noticeId: integer('notice_id'),
     /** 1 goes first. */
     importance: integer().notNull(),
-    /** waiting, sent, delivered, failed, or dropped because it is no longer needed. */
+    /**
+     * waiting, sent, delivered, failed, merged because it is over the day's cap, or dropped because
+     * it is no longer needed.
+     */
     status: text().notNull(),
     createdAt: moment('created_at').notNull(),
     /**
