@@ -17,11 +17,12 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'C93',
-    'A number is verified for one account, and money goes to no other',
+    'A number is verified for one account, and money goes to no other; the operator sees what waits for a verification',
     phones('verified-numbers'),
     phones('without-email'),
     phones('signed-up-by-agent'),
     phones('kept-and-erased'),
+    'features/orders/payments/unverified-payouts.test.ts',
   ),
   row(
     'D94',

@@ -4,12 +4,15 @@ import { countMessages } from '#platform/server/outbox/queries.ts';
 import { noticePush } from './send-push.ts';
 import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
 
+type Needs = { outbox: readonly OutboxHandler<never>[] };
+
+/** The kinds of outbox messages that go to users. */
+export const outgoingKinds = ({ outbox }: Needs) =>
+  outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
+
 /** The number of messages to users that wait in each queue. */
-export async function countOutgoing(
-  db: Database,
-  { outbox }: { outbox: readonly OutboxHandler<never>[] },
-) {
-  const outgoing = outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
+export async function countOutgoing(db: Database, services: Needs) {
+  const outgoing = outgoingKinds(services);
   const counts = { letters: 0, notifications: 0, sms: 0 };
   for (const { kind, number } of await countMessages(db)) {
     if (outgoing.includes(kind)) counts[queueOf(kind)] += number;

@@ -1,10 +1,11 @@
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Delivery, OutboxHandler, StaffedLane } from './lanes.ts';
 import type { OutboxKind } from './put-in-outbox.ts';
-import { delayKinds, delayMessage, deleteMessage, leaseMessages } from './queries.ts';
+import { delayKinds, delayMessage, deleteMessage, holdMessage, leaseMessages } from './queries.ts';
 
 /** Pairs a kind of message with the use case that handles it. */
 export const handledBy = <Payload extends object, Needs>(
@@ -22,6 +23,8 @@ export const handledBy = <Payload extends object, Needs>(
  * lease expires.
  */
 const LEASE_SECONDS = 60;
+/** A message to a person that is this old waits for the operator's decision. */
+export const HELD_AFTER_SECONDS = DAY_SECONDS;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
@@ -62,15 +65,20 @@ export async function takeMessages(
 /**
  * Handles a message at least once, outside any transaction, so that a slow mail server holds no
  * connection. If a process is killed between the work and the deletion, the message is handled
- * again. A message that fails or takes too long is retried until it expires.
+ * again. A message that fails or takes too long is retried until it expires. After an outage, or on
+ * a restored copy, a message to a person may come too late to make sense, so an old one is held.
  */
 export async function handleMessage<Services extends Needs>(
   db: Database,
   { message, lane }: { message: Message; lane: StaffedLane<Services> },
   services: Services,
 ) {
-  const { id, kind, payload, attempts, expiresAt } = message;
+  const { id, kind, payload, attempts, createdAt, expiresAt } = message;
   const { clock, log } = services;
+  if (lane.isOutgoing && secondsAfter(createdAt, HELD_AFTER_SECONDS) <= clock()) {
+    log.warn({ kind, id }, 'a message to a person is a day old and waits for the operator');
+    return holdMessage(db, { id, expiresAt });
+  }
   try {
     const handler = lane.handlers.find((one) => one.kind === kind);
     if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
