@@ -34,8 +34,7 @@ export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
 export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // SMS and USSD
-/** The total cost of all SMS of a day, and the cost of one part of an SMS in Kenya. */
-export const SMS_BUDGET_KES_PER_DAY = 4000;
+/** The cost of one part of an SMS in Kenya. */
 export const SMS_PART_COST_CENTS = 80;
 /** Longer names of people and products are cut in SMS, so that each text is one SMS. */
 export const SMS_NAME_MAX = 20;

@@ -11,7 +11,7 @@ import {
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -39,6 +39,7 @@ type Needs = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  limits: Limits;
   isProven: IsProven;
   notices: NoticeKinds;
   secret: string;
@@ -139,10 +140,10 @@ function pauseLane(now: Date, until?: Date) {
 
 const claim = (
   { to: recipient, text, cause, asker, isUnproven }: Text,
-  { rateLimits, clock }: Needs,
+  services: Needs,
 ) => {
   const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
-  return claimSms(rateLimits, { cause, ...by, recipient, text, now: clock() });
+  return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
 };
 
 /** @throws NotNow until the morning */
