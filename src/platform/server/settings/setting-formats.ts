@@ -9,7 +9,9 @@ export const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be a URL that begins with http:// or https://',
 });
-export const shortcode = z.string().check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
+export const shortcode = z
+  .string()
+  .check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
 export const portNumber = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));

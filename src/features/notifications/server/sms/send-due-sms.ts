@@ -181,20 +181,13 @@ function pauseLane(now: Date, until?: Date) {
   return new NotNow(until ?? laneUntil, { laneUntil });
 }
 
-const claim = (
-  { to: recipient, text, cause, asker, isUnproven }: Text,
-  services: Needs,
-) => {
+const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services: Needs) => {
   const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
   return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
 };
 
 /** @throws NotNow until the morning */
-async function writeMessage(
-  db: Database,
-  message: Message,
-  services: Needs,
-): Promise<Written> {
+async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   const { clock, notices, isProven, writeSms } = services;
   if (message.kind === 'summary') return writeSummarySms(db, message, services);
@@ -244,9 +237,9 @@ async function writeSummarySms(
   // It was tried before. What it counts is not merged any more.
   if (text !== null) return { to, text, ...by };
   const now = clock();
-  const dueAt = summaryDueAt(message.createdAt);
-  const notBefore = afterQuietHours(dueAt > now ? dueAt : now);
-  if (notBefore > now) throw new NotNow(notBefore);
+  const moments = [summaryDueAt(message.createdAt), afterQuietHours(now)];
+  const notBefore = moments.find((moment) => moment > now);
+  if (notBefore) throw new NotNow(notBefore);
   const summary = userId === null ? null : await summarize(db, userId, notices);
   return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
 }
