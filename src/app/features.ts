@@ -4,11 +4,9 @@ import { follows } from '#features/follows/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
-import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
 import { operator } from '#features/operator/server/feature.ts';
 import { orders } from '#features/orders/server/feature.ts';
 import { phones } from '#features/phones/server/feature.ts';
-import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { photos } from '#features/photos/server/feature.ts';
 import { places } from '#features/places/server/feature.ts';
 import { prices } from '#features/prices/server/feature.ts';
@@ -28,7 +26,6 @@ import type { Services } from '#platform/server/trpc/context.ts';
 /** The services, and the other dependencies of the loops. */
 type Running = Services & {
   live: LiveDatabase;
-  writeSms: SmsWriter;
   dataFolder: string;
   operators: readonly OperatorKey[];
 };
@@ -82,11 +79,6 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
     },
   };
 }
-
-export const smsWriter =
-  (services: Services): SmsWriter =>
-  (db, notice) =>
-    writeNoticeSms(db, notice, services);
 
 export const outboxHandlers = features.flatMap(({ outbox = [] }) => outbox);
 

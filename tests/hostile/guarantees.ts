@@ -212,8 +212,10 @@ export const guarantees: Guarantee[] = [
   row('D35', 'Stock and money balance after any sequence of steps', payments('money-properties')),
   row(
     'D58',
-    'A copied database pays nothing until the operator enables it',
+    'A copied database sends and pays nothing until the operator enables it, and messages a day old wait for a decision',
     payments('paying-database'),
+    'platform/server/live-database.test.ts',
+    'features/operator/held-messages.test.ts',
   ),
   row('D59', 'A payout in doubt is asked about, never sent twice', payments('payouts-in-doubt')),
   row(

@@ -17,11 +17,12 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'C93',
-    'A number is verified for one account, and money goes to no other',
+    'A number is verified for one account, and money goes to no other; the operator sees what waits for a verification',
     phones('verified-numbers'),
     phones('without-email'),
     phones('signed-up-by-agent'),
     phones('kept-and-erased'),
+    'features/orders/payments/unverified-payouts.test.ts',
   ),
   row(
     'D94',
@@ -52,7 +53,7 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'E98',
-    'After the SMS service was down for an hour, SMS that still matter go out once, the important first; the rest is sent in other ways',
+    'After the SMS service was down, SMS that still matter go out once, the important first; what may be lost is sent once more, and news over the day’s cap is counted in one SMS',
     phones('outage'),
   ),
   row(

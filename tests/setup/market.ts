@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { notices, outboxHandlers, personalData, smsWriter } from '#app/features.ts';
+import { notices, outboxHandlers, personalData } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { pushes } from '#features/notifications/server/lanes.ts';
-import { sendDueSms } from '#features/notifications/server/start-sms.ts';
+import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
@@ -92,7 +92,12 @@ export async function makeMarket(given?: Connection) {
     mpesa: null,
     // openSms() of setup/sms.ts sets it up.
     sms: null,
-    limits: { maxPendingOrders: 80, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
+    limits: {
+      maxPendingOrders: 80,
+      mpesaMaxKes: 250_000,
+      mpesaSweepSeconds: 60,
+      smsBudgetKes: SMS_BUDGET_KES_DEFAULT,
+    },
   };
   return {
     connection,
@@ -107,8 +112,21 @@ export async function makeMarket(given?: Connection) {
       now = new Date(now.getTime() + seconds * 1000);
     },
     workThroughOutbox: () =>
-      workThroughLanes(connection, ({ name }) => name !== pushes.name, services),
-    workThroughSms: () => sendDueSms(connection.db, { write: smsWriter(services) }, services),
+      workThroughLanes(
+        connection,
+        ({ name }) => ![pushes, urgentSms, otherSms].some((lane) => lane.name === name),
+        services,
+      ),
+    /** Sends all due SMS, the urgent ones first. */
+    async workThroughSms() {
+      let sent = 0;
+      for (const lane of [urgentSms, otherSms]) {
+        const sendNext = () =>
+          workThroughLanes(connection, ({ name }) => name === lane.name, services);
+        for (let count = await sendNext(); count > 0; count = await sendNext()) sent += count;
+      }
+      return sent;
+    },
     workThroughPushes: () =>
       workThroughLanes(connection, ({ name }) => name === pushes.name, services),
   };

@@ -1,6 +1,7 @@
 import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { isUserProven } from '#features/orders/server/proof-queries.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import {
   observeAskedPrice,
   observePaidPrices,
@@ -18,4 +19,5 @@ export const forLowerFeatures = {
   readFarmStanding,
   isReserved,
   priceRecords,
+  writeSms: writeNoticeSms,
 };

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
+import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
@@ -30,6 +33,21 @@ beforeEach(async () => {
 
 const order = async () =>
   (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
+/** Money for an order has arrived at the farmer. */
+const payOut = (orderId: number) =>
+  notify(
+    market.db,
+    [
+      {
+        kind: payoutNotice,
+        userIds: [farm.id],
+        subject: orderSubject(orderId),
+        link: '/farmer/dashboard?tab=payments',
+        facts: { orderId, amountCents: 50_000 },
+      },
+    ],
+    market.services.clock(),
+  );
 const statuses = async () =>
   (await rowsOf(market.db, sql`select status from sms_messages order by id`)).map(
     ({ status }) => status,
@@ -107,10 +125,61 @@ describe('the SMS service', () => {
         market.advance(600);
         await phone.settle();
       }
-      expect(sms.messages).toHaveLength(1);
+      expect(sms.messages).toHaveLength(reports === 'Success' ? 1 : 2);
       expect(await statuses()).toEqual([reports === 'Success' ? 'delivered' : 'failed']);
     },
   );
+
+  test('E98: the SMS of a payout that was lost is sent once more, with its order', async () => {
+    const id = await order();
+    await phone.settle();
+    sms.behaviour.send = 'untaken';
+    await payOut(id);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(1);
+    sms.behaviour.send = 'right';
+    market.advance(600);
+    await phone.settle();
+    expect(sms.inbox(phoneNumber).slice(0, -1)).toEqual([
+      expect.stringContaining(`Umelipwa KES 500 za oda ${id}.`),
+    ]);
+  });
+
+  test('E98: an order is told of after an outage of a night', async () => {
+    const id = await order();
+    await sms.whileDown(async () => {
+      for (let hour = 0; hour < 22; hour++) {
+        await market.workThroughSms();
+        market.advance(3600);
+      }
+    });
+    await prune(market.db, market.services.clock());
+    await phone.settle();
+    expect(phone.last()).toContain(`Oda ${id}:`);
+  });
+
+  test('is tried with one SMS at a time while it is down', async () => {
+    for (let i = 0; i < 3; i++) await order();
+    await sms.whileDown(async () => {
+      expect(await market.workThroughSms()).toBe(1);
+      expect(await market.workThroughSms()).toBe(0);
+      market.advance(30);
+      expect(await market.workThroughSms()).toBe(1);
+    });
+  });
+
+  test('gets an SMS that version 1.0.0 has left', async () => {
+    const id = await order();
+    await market.db.execute(sql`delete from outbox_messages where kind = 'smsDue'`);
+    await market.db.execute(sql`update sms_messages set available_at = created_at`);
+    market.advance(300);
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    await prune(market.db, market.services.clock());
+    await prune(market.db, market.services.clock());
+    await phone.settle();
+    expect(sms.inbox(phoneNumber)).toEqual([expect.stringContaining(`Oda ${id}:`)]);
+  });
 
   test('E98: a notice accepted without an answer is not sent again when its delivery is reported', async () => {
     sms.behaviour.send = 'takenSilently';
@@ -140,13 +209,63 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
+  test("E98: news over the day's cap is one SMS an hour", async () => {
+    const cap = smsCauses.order.perRecipient;
+    const ids = [];
+    for (let i = 0; i < cap + 2; i++) ids.push(await order());
+    for (const id of ids) await payOut(id);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient);
+    market.advance(3600);
+    await phone.settle();
+    expect(phone.last()).toBe('Oda 2 zaidi: tuma ODA. Umelipwa pesa za oda 2 zaidi: tuma PESA.');
+    await order();
+    await phone.settle();
+    expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 1);
+    market.advance(3600);
+    await phone.settle();
+    expect(phone.last()).toBe('Oda 1 zaidi: tuma ODA.');
+    market.advance(3600);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 2);
+  });
+
+  test("E98: news over the day's cap that its reader has opened is not counted", async () => {
+    const ids = [];
+    for (let i = 0; i < smsCauses.order.perRecipient + 1; i++) ids.push(await order());
+    await phone.settle();
+    const before = sms.messages.length;
+    await market.db.execute(sql`update notices set read_at = ${market.services.clock()}`);
+    market.advance(3600);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(before);
+  });
+
+  test('a summary whose answer was lost counts the same when it is sent again', async () => {
+    for (let i = 0; i < smsCauses.order.perRecipient + 1; i++) await order();
+    await phone.settle();
+    Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
+    market.advance(3600);
+    await phone.settle();
+    Object.assign(sms.behaviour, { send: 'right' });
+    await order();
+    market.advance(600);
+    await phone.settle();
+    const summaries = () => sms.inbox(phoneNumber).filter((text) => text.includes('zaidi'));
+    expect(summaries()).toEqual(['Oda 1 zaidi: tuma ODA.', 'Oda 1 zaidi: tuma ODA.']);
+    market.advance(3600);
+    await phone.settle();
+    expect(summaries()).toHaveLength(3);
+  });
+
   test('a person gets a limited number a day, and STOP ends them', async () => {
     for (let i = 0; i < 12; i++) await order();
     await phone.settle();
     expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);
     expect(await phone.write('ACHA')).toContain('ANZA');
-    market.advance(24 * 3600);
     const before = sms.messages.length;
+    market.advance(3600);
+    await phone.settle();
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     expect(
       await rowsOf(

@@ -15,6 +15,18 @@ export const SMS_PHONE_MAX = 20;
 export const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
+/** The number of support; empty without one. */
+type Phone = { phone: string };
+type InLanguage = { locale: Language };
+
+/** What to do at once, in a sentence. */
+const callNow = ({ phone }: Phone, options: InLanguage) =>
+  phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone }, options);
+
+/** The end of a sentence that asks to do something on SokoShamba. */
+export const orCall = ({ phone }: Phone, options: InLanguage) =>
+  phone === '' ? '' : m.smsOrCall({ phone }, options);
+
 /** The texts about accounts. phones/rules/sms-texts.ts has all texts. */
 export const accountSmsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),
@@ -22,6 +34,13 @@ export const accountSmsTexts = {
   codeVerify: entry(m.smsCodeVerify, CODE),
   codeConsent: entry(m.smsCodeConsent, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
-  emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
-  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
+  emailAdded: entry(
+    (values: Phone, options) => m.smsEmailAdded({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
+  phoneNumberChanged: entry(
+    ({ lastDigits, ...phone }: Phone & { lastDigits: string }, options) =>
+      m.smsPhoneNumberChanged({ lastDigits, act: callNow(phone, options) }, options),
+    { lastDigits: '678', phone: SUPPORT },
+  ),
 };

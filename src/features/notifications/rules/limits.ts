@@ -34,17 +34,22 @@ export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
 export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // SMS and USSD
-/** The total cost of all SMS of a day, and the cost of one part of an SMS in Kenya. */
-export const SMS_BUDGET_KES_PER_DAY = 4000;
+/** The cost of one part of an SMS in Kenya. */
 export const SMS_PART_COST_CENTS = 80;
 /** Longer names of people and products are cut in SMS, so that each text is one SMS. */
 export const SMS_NAME_MAX = 20;
-/** The SMS about an event, or the answer to a command, expires after this time. */
+/** The SMS about a message expires after this time. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
+/** The SMS about money or an order expires after this time, like the mail about it. */
+export const SMS_NEWS_SECONDS = 3 * DAY_SECONDS;
+/** News over the day's cap is collected for this long, and then told in one SMS. */
+export const SMS_SUMMARY_SECONDS = HOUR_SECONDS;
 /** While the service accepts nothing, all SMS wait this long and are then sent in their order. */
 export const SMS_DOWN_SECONDS = 30;
 /** If the answer to a call is lost, the delivery report is awaited this long. */
 export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
+/** A queued SMS that an older version left is sent by this one if it is overdue by this much. */
+export const SMS_STRAY_SECONDS = 5 * MINUTE_SECONDS;
 /** The period of the SMS budgets. */
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** The service's callbacks are short. */

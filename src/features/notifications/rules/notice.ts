@@ -75,9 +75,14 @@ type Rules<Facts> = {
 type BySms<Facts> = {
   topic: SmsTopic;
   smsImportance?: SmsImportance;
+  /**
+   * Over the day's cap, its subject is counted as an order or a payout in one SMS. Without it, the
+   * other channels carry the notice.
+   */
+  countedAs?: 'orders' | 'payouts';
   sms?: NoticeSms<Facts>;
 };
-type NotBySms = { topic: NoticeTopic; smsImportance?: never; sms?: never };
+type NotBySms = { topic: NoticeTopic; smsImportance?: never; countedAs?: never; sms?: never };
 
 /**
  * A kind of notice. The feature whose events it is about declares it in its `rules/notices.ts`. The

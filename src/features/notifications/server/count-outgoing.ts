@@ -2,18 +2,25 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
 import { countMessages } from '#platform/server/outbox/queries.ts';
 import { noticePush } from './send-push.ts';
-import { countWaitingSms } from './sms/queries.ts';
+import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
+
+type Needs = { outbox: readonly OutboxHandler<never>[] };
+
+/** The kinds of outbox messages that go to users. */
+export const outgoingKinds = ({ outbox }: Needs) =>
+  outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
 
 /** The number of messages to users that wait in each queue. */
-export async function countOutgoing(
-  db: Database,
-  { outbox }: { outbox: readonly OutboxHandler<never>[] },
-) {
-  const outgoing = outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
-  const counts = { letters: 0, notifications: 0, sms: await countWaitingSms(db) };
+export async function countOutgoing(db: Database, services: Needs) {
+  const outgoing = outgoingKinds(services);
+  const counts = { letters: 0, notifications: 0, sms: 0 };
   for (const { kind, number } of await countMessages(db)) {
-    if (!outgoing.includes(kind)) continue;
-    counts[kind === noticePush.kind ? 'notifications' : 'letters'] += number;
+    if (outgoing.includes(kind)) counts[queueOf(kind)] += number;
   }
   return counts;
+}
+
+function queueOf(kind: string) {
+  if (kind === smsDue.kind || kind === otherSmsDue.kind) return 'sms';
+  return kind === noticePush.kind ? 'notifications' : 'letters';
 }

@@ -1,15 +1,20 @@
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import type { Logger } from '#platform/server/log.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { notificationPaths, pushPaths } from './api/rest.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
 import { noticeData } from './personal-data.ts';
 import { noticePush, sendPush } from './send-push.ts';
 import { noticeUnread, sendUnreadMail } from './send-unread-mail.ts';
-import { pruneSms } from './sms/prune-queries.ts';
-import type { SmsWriter } from './sms-notice.ts';
+import { erasePhoneSecrets, pruneSms } from './sms/prune-queries.ts';
+import { otherSmsDue, queueStraySms, smsDue } from './sms/queue-sms.ts';
+import { sendDueSms } from './sms/send-due-sms.ts';
 import { handleSmsReport, smsReported } from './sms-reports.ts';
-import { startSms } from './start-sms.ts';
+
+const ERASING_MILLISECONDS = 60 * 1000;
 
 export const notifications = {
   paths: {
@@ -21,12 +26,18 @@ export const notifications = {
     handledBy(noticeUnread, sendUnreadMail),
     handledBy(noticePush, sendPush),
     handledBy(smsReported, handleSmsReport),
+    handledBy(smsDue, sendDueSms),
+    handledBy(otherSmsDue, sendDueSms),
   ],
   async prune(db: Database, now: Date) {
+    await queueStraySms(db, now);
     await pruneSms(db, now);
     await pruneNotices(db, now);
   },
-  start: (db: Database, services: Parameters<typeof startSms>[2] & { writeSms: SmsWriter }) => [
-    startSms(db, services.writeSms, services),
+  start: (db: Database, { clock, log }: { clock: Clock; log: Logger }) => [
+    repeatRounds(() => erasePhoneSecrets(db, clock()), {
+      pauseMilliseconds: ERASING_MILLISECONDS,
+      onError: { log, text: 'old texts of phones could not be erased' },
+    }),
   ],
 } satisfies Feature<never, never>;

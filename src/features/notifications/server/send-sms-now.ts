@@ -42,11 +42,10 @@ export async function sendSmsNow(
     phoneNumber: to,
     importance: smsImportance.code,
     createdAt: now,
-    availableAt: now,
     expiresAt,
   };
   // The row comes first, because a delivery report may arrive before the answer.
-  const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
+  const id = await insertSms(db, { ...row, status: 'failed', parts });
   const outcome = await sms.send({ to, text });
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted') {

@@ -18,8 +18,8 @@ const about = <Topic extends NoticeTopic>(topic: Topic, text: OrderText) => ({
   mail: 'event' as const,
   text: ({ orderId }: OrderNotice, options: { locale: Language }) => text({ id: orderId }, options),
 });
-const bySms = { smsImportance: smsImportance.order };
-const aboutMoney = { smsImportance: smsImportance.money };
+const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
+const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } as const;
 const atOnce = { isUrgent: true } as const;
 
 /** The notices about news of an order. Their texts are also the subjects of its mails. */
@@ -71,7 +71,8 @@ export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {
   text: ({ orderId: order, rating }, options) => m.mailReviewedSubject({ order, rating }, options),
 };
 
-type Payout = { orderId: number; amountCents: number };
+/** `otherOrders`: how many other orders' payouts are part of the sum. */
+type Payout = { orderId: number; amountCents: number; otherOrders?: number };
 const valuesOf = ({ orderId, amountCents }: Payout) => ({
   id: orderId,
   amount: amountInFigures(shillingsOf(amountCents)),
@@ -83,7 +84,11 @@ export const payoutNotice: NoticeKind<Payout> = {
   isUrgent: true,
   mail: 'unread',
   smsImportance: smsImportance.money,
-  text: (payout, options) => m.noticePayoutPaid(valuesOf(payout), options),
+  countedAs: 'payouts',
+  text: (payout, options) =>
+    payout.otherOrders
+      ? m.noticePayoutsPaid({ ...valuesOf(payout), count: payout.otherOrders }, options)
+      : m.noticePayoutPaid(valuesOf(payout), options),
 };
 
 /** About the first payout that waits until the farmer verifies their number. */

@@ -161,7 +161,7 @@ export async function recordPayout(
   if (smallPayouts === 'due') await leaveAlone(tx, { id, as: 'due' });
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
-  if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
+  if (isDone) await tellOfPayouts(tx, { payout, sentWith: await listSentWith(tx, id) }, now);
   // The money has already left, so an open dispute window does not prevent recording it.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone

@@ -1,5 +1,6 @@
-import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
+import { accountSmsTexts, entry, orCall, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /* The longest values. Names that users chose are cut to these lengths. */
@@ -23,6 +24,7 @@ const NEXT = `Write SENT ${ID} once it is on its way.`;
  */
 export const smsTexts = {
   ...accountSmsTexts,
+  ...summarySmsTexts,
   unknown: entry(m.smsUnknown, {}),
   hint: entry(m.smsHint, { example: 'MSIMBO 5 4821' }),
   tooMany: entry(m.smsTooMany, {}),
@@ -122,7 +124,11 @@ export const smsTexts = {
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
   orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
-  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS, phone: SUPPORT }),
+  orderDisputed: entry(
+    ({ phone, ...values }: { id: number; reason: string; phone: string }, options) =>
+      m.smsOrderDisputed({ ...values, orCall: orCall({ phone }, options) }, options),
+    { id: ID, reason: GOODS, phone: SUPPORT },
+  ),
   cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
   expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
   rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),

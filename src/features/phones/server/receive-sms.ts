@@ -7,7 +7,7 @@ import {
   markTried,
 } from '#features/notifications/server/phone-queries.ts';
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';
@@ -91,12 +91,6 @@ export async function handleSms(
     if (!(await markHandled(tx, { id, userId, now }))) return;
     await keepTurn(tx, answer, now);
     if (text === null) return;
-    await queueSmsAnswer(tx, {
-      userId,
-      phoneNumber,
-      text,
-      now,
-      expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS),
-    });
+    await queueSmsAnswer(tx, { userId, phoneNumber, text }, now);
   });
 }

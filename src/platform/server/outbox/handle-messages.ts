@@ -1,10 +1,11 @@
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Delivery, OutboxHandler, StaffedLane } from './lanes.ts';
 import type { OutboxKind } from './put-in-outbox.ts';
-import { delayMessage, deleteMessage, leaseMessages } from './queries.ts';
+import { delayKinds, delayMessage, deleteMessage, holdMessage, leaseMessages } from './queries.ts';
 
 /** Pairs a kind of message with the use case that handles it. */
 export const handledBy = <Payload extends object, Needs>(
@@ -22,17 +23,26 @@ export const handledBy = <Payload extends object, Needs>(
  * lease expires.
  */
 const LEASE_SECONDS = 60;
+/** A message to a person that is this old waits for the operator's decision. */
+export const HELD_AFTER_SECONDS = DAY_SECONDS;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
-/** Thrown by a handler to postpone a message without a failure. */
+/**
+ * Thrown by a handler to postpone a message without a failure. `laneUntil`: the service accepts
+ * nothing, so the other messages of the lane wait until then, too.
+ */
 export class NotNow extends Error {
   readonly until: Date;
-  constructor(until: Date) {
+  readonly laneUntil: Date | undefined;
+  constructor(until: Date, { laneUntil }: { laneUntil?: Date } = {}) {
     super(`Not before ${until.toISOString()}`);
     this.until = until;
+    this.laneUntil = laneUntil;
   }
 }
+
+const kindsOf = ({ handlers }: StaffedLane<never>) => handlers.map(({ kind }) => kind);
 
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
 type Needs = { clock: Clock; log: Logger };
@@ -45,7 +55,7 @@ export async function takeMessages(
 ) {
   const now = clock();
   return leaseMessages(db, {
-    kinds: lane.handlers.map(({ kind }) => kind),
+    kinds: kindsOf(lane),
     now,
     leasedUntil: secondsAfter(now, LEASE_SECONDS),
     limit,
@@ -55,15 +65,20 @@ export async function takeMessages(
 /**
  * Handles a message at least once, outside any transaction, so that a slow mail server holds no
  * connection. If a process is killed between the work and the deletion, the message is handled
- * again. A message that fails or takes too long is retried until it expires.
+ * again. A message that fails or takes too long is retried until it expires. After an outage, or on
+ * a restored copy, a message to a person may come too late to make sense, so an old one is held.
  */
 export async function handleMessage<Services extends Needs>(
   db: Database,
   { message, lane }: { message: Message; lane: StaffedLane<Services> },
   services: Services,
 ) {
-  const { id, kind, payload, attempts, expiresAt } = message;
+  const { id, kind, payload, attempts, createdAt, expiresAt } = message;
   const { clock, log } = services;
+  if (lane.isOutgoing && secondsAfter(createdAt, HELD_AFTER_SECONDS) <= clock()) {
+    log.warn({ kind, id }, 'a message to a person is a day old and waits for the operator');
+    return holdMessage(db, { id, expiresAt });
+  }
   try {
     const handler = lane.handlers.find((one) => one.kind === kind);
     if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
@@ -76,7 +91,12 @@ export async function handleMessage<Services extends Needs>(
     await within(handling, { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
   } catch (error) {
-    if (error instanceof NotNow) return delayMessage(db, { id, availableAt: error.until });
+    if (error instanceof NotNow) {
+      await delayMessage(db, { id, availableAt: error.until });
+      if (error.laneUntil)
+        await delayKinds(db, { kinds: kindsOf(lane), availableAt: error.laneUntil });
+      return;
+    }
     const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
     log.warn(
       { err: error, kind, attempts, delaySeconds },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
@@ -41,6 +41,7 @@ const leaseStatement = keepStatement((db) => {
       kind: outboxMessages.kind,
       payload: outboxMessages.payload,
       attempts: outboxMessages.attempts,
+      createdAt: outboxMessages.createdAt,
       expiresAt: outboxMessages.expiresAt,
     });
 });
@@ -66,6 +67,73 @@ export async function delayMessage(
   { id, availableAt }: { id: number; availableAt: Date },
 ) {
   await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
+}
+
+/** A held message is due when it expires, so it is never leased. */
+export const holdMessage = (db: Database, { id, expiresAt }: { id: number; expiresAt: Date }) =>
+  delayMessage(db, { id, availableAt: expiresAt });
+
+type Held = {
+  kinds: string[];
+  now: Date;
+  /** All of them, if missing. */
+  id?: number | undefined;
+};
+
+const isHeld = ({ kinds, now, id }: Held) =>
+  and(
+    inArray(outboxMessages.kind, kinds),
+    eq(outboxMessages.availableAt, outboxMessages.expiresAt),
+    gt(outboxMessages.expiresAt, now),
+    id === undefined ? undefined : eq(outboxMessages.id, id),
+  );
+
+/** The messages that wait for the operator's decision, oldest first. */
+export async function listHeld(db: Database, { limit, ...held }: Held & { limit: number }) {
+  return db
+    .select({
+      id: outboxMessages.id,
+      kind: outboxMessages.kind,
+      payload: outboxMessages.payload,
+      createdAt: outboxMessages.createdAt,
+      expiresAt: outboxMessages.expiresAt,
+    })
+    .from(outboxMessages)
+    .where(isHeld(held))
+    .orderBy(asc(outboxMessages.createdAt), asc(outboxMessages.id))
+    .limit(limit);
+}
+
+export const countHeld = (db: Database, held: Held) => db.$count(outboxMessages, isHeld(held));
+
+/** Sends held messages as if they were new. @returns how many */
+export async function releaseHeld(db: Database, held: Held): Promise<number> {
+  const rows = await db
+    .update(outboxMessages)
+    .set({ createdAt: held.now, availableAt: held.now })
+    .where(isHeld(held))
+    .returning({ id: outboxMessages.id });
+  return rows.length;
+}
+
+/** @returns how many */
+export async function dropHeld(db: Database, held: Held): Promise<number> {
+  const rows = await db
+    .delete(outboxMessages)
+    .where(isHeld(held))
+    .returning({ id: outboxMessages.id });
+  return rows.length;
+}
+
+/** Delays the messages of these kinds that are due earlier. */
+export async function delayKinds(
+  db: Database,
+  { kinds, availableAt }: { kinds: string[]; availableAt: Date },
+) {
+  await db
+    .update(outboxMessages)
+    .set({ availableAt })
+    .where(and(inArray(outboxMessages.kind, kinds), lt(outboxMessages.availableAt, availableAt)));
 }
 
 const KINDS_MAX = 100;

@@ -3,16 +3,11 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import {
   NOTICE_VALIDITY_SECONDS,
   PUSH_VALIDITY_SECONDS,
+  SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
 } from '#features/notifications/rules/limits.ts';
-import {
-  type NoticeChannel,
-  type NoticeTopic,
-  noticeChannels,
-  noticeTopics,
-  smsImportance,
-} from '#features/notifications/rules/notice.ts';
+import { type NoticeTopic, smsImportance } from '#features/notifications/rules/notice.ts';
 import {
   noticePreferences,
   notices,
@@ -80,17 +75,19 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
+  const isMessage = sql`"smsImportance" >= ${sql.raw(String(smsImportance.message))}`;
+  const smsValidity = sql`case when ${isMessage} then ${sql.raw(String(SMS_NOTICE_SECONDS))} else ${sql.raw(String(SMS_NEWS_SECONDS))} end`;
+  const smsExpiresAt = sql`"pushAt" + ${smsValidity} * interval '1 second'`;
   // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
   // SMS budget. All other kinds go by SMS if no browser shows them or the user wants both: one SMS
   // costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
-    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
-        "pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'
+    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
       from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
-        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or exists (
+        and (not ${isMessage} or exists (
           select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByProven" boolean)
             where rows."causedBy" = posted.caused_by and rows."isByProven"
         ))
@@ -98,9 +95,15 @@ const insertStatement = keepStatement((db) => {
         and not exists (
           select from ${phoneLines} line
             where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
-        )`);
+        )
+    returning id, notice_id, expires_at`);
+  const queued = db.$with('queued', {}).as(sql`
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select case when ${isMessage} then 'otherSmsDue' else 'smsDue' end,
+        jsonb_build_object('smsId', texted.id), ${now}, "pushAt", texted.expires_at
+      from texted join posted on posted.id = texted.notice_id join kinds using (kind)`);
   return db
-    .with(kinds, posted, pushed, mailed, texted)
+    .with(kinds, posted, pushed, mailed, texted, queued)
     .select({ stored: sql`1` })
     .from(sql`(values (1)) as once`);
 });
@@ -267,32 +270,4 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
     await tx.update(notices).set({ mailedWith: id }).where(isUnread);
     return true;
   });
-}
-
-/** A user's preferences, with at most one row for each topic and channel. */
-export async function listPreferenceRows(db: Database, userId: number) {
-  return preferencesStatement(db, { userId });
-}
-
-const preferencesStatement = keepStatement((db) =>
-  db
-    .select({
-      topic: noticePreferences.topic,
-      channel: noticePreferences.channel,
-      isOn: noticePreferences.isOn,
-    })
-    .from(noticePreferences)
-    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
-    .orderBy(noticePreferences.topic, noticePreferences.channel)
-    .limit(noticeTopics.length * noticeChannels.length),
-);
-
-type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
-
-export async function upsertPreference(db: Database, preference: Preference) {
-  const { userId, topic, channel } = noticePreferences;
-  await db
-    .insert(noticePreferences)
-    .values(preference)
-    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
 }

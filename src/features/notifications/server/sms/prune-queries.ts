@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import {
   SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
@@ -17,7 +17,16 @@ export async function pruneSms(db: Database, now: Date) {
   const keptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
   await db.delete(smsMessages).where(lt(smsMessages.createdAt, keptSince));
   await db.delete(smsInbound).where(lt(smsInbound.receivedAt, keptSince));
+  await dropExpiredSms(db, now);
   await erasePhoneSecrets(db, now);
+}
+
+/** The outbox no longer sends them. By sms_messages_waiting. */
+async function dropExpiredSms(db: Database, now: Date) {
+  await db
+    .update(smsMessages)
+    .set({ status: 'dropped', text: null, failure: 'too late' })
+    .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
 }
 
 /**

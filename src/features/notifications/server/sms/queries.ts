@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   lte,
   ne,
   sql,
@@ -28,9 +27,12 @@ import { noticePush } from '../send-push.ts';
 
 export async function insertSms(
   db: Database,
-  message: typeof smsMessages.$inferInsert,
+  message: Omit<typeof smsMessages.$inferInsert, 'availableAt'>,
 ): Promise<number> {
-  const [row] = await db.insert(smsMessages).values(message).returning({ id: smsMessages.id });
+  const [row] = await db
+    .insert(smsMessages)
+    .values({ ...message, availableAt: message.expiresAt })
+    .returning({ id: smsMessages.id });
   if (!row) throw new Error('The SMS was not stored');
   return row.id;
 }
@@ -61,37 +63,10 @@ export async function deleteSmsOf(db: Database, userId: number) {
   await db.delete(ussdSessions).where(eq(ussdSessions.userId, userId));
 }
 
-type Lease = { now: Date; leasedUntil: Date; limit: number };
-
-/**
- * Leases due SMS, the most important first, and skips those of other processes. By
- * sms_messages_waiting.
- */
-export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease) {
-  const isDue = and(
-    eq(smsMessages.status, 'waiting'),
-    lte(smsMessages.availableAt, now),
-    gt(smsMessages.expiresAt, now),
-  );
-  // A subquery could be executed once for each row, and would then lease more messages than the
-  // limit.
-  const due = db
-    .$with('due')
-    .as(
-      db
-        .select({ id: smsMessages.id })
-        .from(smsMessages)
-        .where(isDue)
-        .orderBy(asc(smsMessages.importance), asc(smsMessages.id))
-        .limit(limit)
-        .for('update', { skipLocked: true }),
-    );
-  const leased = await db
-    .with(due)
-    .update(smsMessages)
-    .set({ availableAt: leasedUntil, attempts: sql`${smsMessages.attempts} + 1` })
-    .where(inArray(smsMessages.id, db.select({ id: due.id }).from(due)))
-    .returning({
+/** An SMS that was neither sent nor dropped. */
+export async function findWaitingSms(db: Database, id: number) {
+  const [row] = await db
+    .select({
       id: smsMessages.id,
       userId: smsMessages.userId,
       phoneNumber: smsMessages.phoneNumber,
@@ -99,39 +74,30 @@ export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease)
       text: smsMessages.text,
       noticeId: smsMessages.noticeId,
       importance: smsMessages.importance,
-      attempts: smsMessages.attempts,
+      createdAt: smsMessages.createdAt,
       sentAt: smsMessages.sentAt,
-    });
-  return leased.sort((one, other) => one.importance - other.importance || one.id - other.id);
+    })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.id, id), eq(smsMessages.status, 'waiting')));
+  return row ?? null;
 }
 
-/**
- * Delays all SMS that are due before `until`, because the service accepts nothing. Afterwards the
- * most important goes first again.
- */
-export async function delayAllSms(db: Database, until: Date) {
-  await db
-    .update(smsMessages)
-    .set({ availableAt: until })
-    .where(and(eq(smsMessages.status, 'waiting'), lt(smsMessages.availableAt, until)));
-}
-
-/** Makes leased but untried SMS available again. */
-export async function releaseSms(
-  db: Database,
-  { ids, availableAt }: { ids: number[]; availableAt: Date },
+/** Marks the waiting SMS of version 1.0.0 that are overdue as ours. By sms_messages_waiting. */
+export async function takeStraySms(
+  tx: Database,
+  { now, dueBefore }: { now: Date; dueBefore: Date },
 ) {
-  await db
+  return tx
     .update(smsMessages)
-    .set({ availableAt })
-    .where(and(inArray(smsMessages.id, ids), eq(smsMessages.status, 'waiting')));
-}
-
-export async function dropExpiredSms(db: Database, now: Date) {
-  await db
-    .update(smsMessages)
-    .set({ status: 'dropped', text: null, failure: 'too late' })
-    .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
+    .set({ availableAt: smsMessages.expiresAt })
+    .where(
+      and(
+        eq(smsMessages.status, 'waiting'),
+        lte(smsMessages.availableAt, dueBefore),
+        gt(smsMessages.expiresAt, now),
+      ),
+    )
+    .returning({ id: smsMessages.id, importance: smsMessages.importance });
 }
 
 /**
@@ -154,21 +120,59 @@ export async function findSmsNotice(db: Database, id: number) {
     .from(notices)
     .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
     .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(
-      and(
-        eq(notices.id, id),
-        isNull(notices.readAt),
-        isNull(phoneLines.stoppedAt),
-        isNull(phoneLines.simChangedAt),
-        isNotNull(users.phoneVerifiedAt),
-      ),
-    );
+    .where(and(eq(notices.id, id), isWanted));
   return row ?? null;
 }
 
-/** By sms_messages_waiting. */
-export const countWaitingSms = (db: Database) =>
-  db.$count(smsMessages, eq(smsMessages.status, 'waiting'));
+/** Its reader has not read it, and may get it by SMS. */
+const isWanted = and(
+  isNull(notices.readAt),
+  isNull(phoneLines.stoppedAt),
+  isNull(phoneLines.simChangedAt),
+  isNotNull(users.phoneVerifiedAt),
+);
+
+/** Whether a summary will be sent that counts what is merged now. By sms_messages_waiting. */
+export async function hasWaitingSummary(db: Database, userId: number): Promise<boolean> {
+  const { kind, status } = smsMessages;
+  const isSummary = and(
+    eq(smsMessages.userId, userId),
+    eq(kind, 'summary'),
+    eq(status, 'waiting'),
+    isNull(smsMessages.text),
+  );
+  return (await db.$count(smsMessages, isSummary)) > 0;
+}
+
+const MERGED_MAX = 999;
+
+/** A user's merged SMS, with the notices that are still unread. By sms_messages_sent. */
+export async function listMergedSms(db: Database, userId: number) {
+  return db
+    .select({
+      id: smsMessages.id,
+      kind: notices.kind,
+      subject: notices.subject,
+      role: users.role,
+      language: users.language,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(smsMessages)
+    .innerJoin(notices, eq(notices.id, smsMessages.noticeId))
+    .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(and(eq(smsMessages.userId, userId), eq(smsMessages.status, 'merged'), isWanted))
+    .orderBy(asc(smsMessages.id))
+    .limit(MERGED_MAX);
+}
+
+/** The summary that counts them is being sent. */
+export async function markMergedSent(db: Database, ids: number[], now: Date) {
+  await db
+    .update(smsMessages)
+    .set({ status: 'sent', sentAt: now })
+    .where(and(inArray(smsMessages.id, ids), eq(smsMessages.status, 'merged')));
+}
 
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
 

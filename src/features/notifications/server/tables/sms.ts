@@ -15,18 +15,25 @@ export const smsMessages = pgTable(
     /** Null for an unverified number. */
     userId: integer('user_id'),
     phoneNumber: text('phone_number').notNull(),
-    /** code, answer or notice. */
+    /** code, answer, notice, or summary: it counts the merged ones. */
     kind: text().notNull(),
     text: text(),
     noticeId: integer('notice_id'),
     /** 1 goes first. */
     importance: integer().notNull(),
-    /** waiting, sent, delivered, failed, or dropped because it is no longer needed. */
+    /**
+     * waiting, sent, delivered, failed, merged because it is over the day's cap, or dropped because
+     * it is no longer needed.
+     */
     status: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The time of the next attempt. A worker that leases the message moves it ahead. */
+    /**
+     * Equals `expires_at`, because the outbox has the time of the next attempt. Version 1.0.0 looks
+     * for due SMS here, and so finds none of ours.
+     */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** Of version 1.0.0. */
     attempts: integer().notNull().default(0),
     /**
      * In a waiting message: when it was sent without an answer, so that it is unknown whether the

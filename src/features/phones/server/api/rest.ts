@@ -4,10 +4,13 @@ import { SMS_CALLBACK_MAX_BYTES } from '#features/notifications/rules/limits.ts'
 import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts';
 import { answerUssd } from '#features/phones/server/answer-ussd.ts';
 import { kenyanMobile, receiveSms, storable } from '#features/phones/server/receive-sms.ts';
+import { say } from '#features/phones/server/say.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { answerError } from '#platform/server/http/answer.ts';
+import { isUnforeseen } from '#platform/server/http/describe-error.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { Logger } from '#platform/server/log.ts';
 
 const REPORT_FIELD_MAX = 100;
 
@@ -75,5 +78,12 @@ export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async
     text: '',
     ...Object.fromEntries(form),
   };
-  return c.text(await answerUssd(db, { sessionId, phoneNumber, text }, services));
+  const answer = answerUssd(db, { sessionId, phoneNumber, text }, services);
+  return c.text(await answer.catch((error: unknown) => sayFailed(error, services)));
 });
+
+/** The network shows nothing but text/plain, also while the database is down. */
+function sayFailed(error: unknown, { log }: { log: Logger }): string {
+  if (isUnforeseen(error)) log.error({ err: error }, 'a USSD step failed unexpectedly');
+  return `END ${say('sw', 'failed', {})}\n${say('en', 'failed', {})}`;
+}

@@ -89,23 +89,37 @@ async function applyArrival(
     resultText,
   };
   await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
-  await tellOfPayouts(tx, [payout, ...sentWith], now);
+  await tellOfPayouts(tx, { payout, sentWith }, now);
   if (status === 'cancelled')
     return { level: 'error', message: 'a payout arrived that had been called off' };
   return { level: 'info', message: 'a payout arrived' };
 }
 
-/** Notifies the farmer, and the open pages of each order, that the money has arrived. */
-export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Date) {
-  for (const { orderId, farmerId, amountCents } of arrived) {
-    const told = {
-      userIds: [farmerId],
-      subject: orderSubject(orderId),
-      link: '/farmer/dashboard?tab=payments',
-    };
-    await addNotices(tx, [{ ...told, kind: payoutNotice, facts: { orderId, amountCents } }], now);
-    await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
-  }
+/**
+ * Notifies the farmer once of a sum that has arrived, and the open pages of each of its orders.
+ * `sentWith`: the small payouts that left with the payout.
+ */
+export async function tellOfPayouts(
+  tx: Database,
+  { payout, sentWith }: { payout: PayoutRow; sentWith: PayoutRow[] },
+  now: Date,
+) {
+  const { orderId, farmerId } = payout;
+  const facts = {
+    orderId,
+    amountCents: sumOf([payout, ...sentWith]),
+    ...(sentWith.length > 0 && { otherOrders: sentWith.length }),
+  };
+  const told = {
+    userIds: [farmerId],
+    subject: orderSubject(orderId),
+    link: '/farmer/dashboard?tab=payments',
+  };
+  await addNotices(tx, [{ ...told, kind: payoutNotice, facts }], now);
+  await notifyOrderChanged(
+    tx,
+    [payout, ...sentWith].map((one) => ({ orderId: one.orderId, userIds: [farmerId] })),
+  );
 }
 
 /** The payout was already paid: by this same try, or a second time. */

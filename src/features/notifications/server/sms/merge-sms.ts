@@ -1,0 +1,61 @@
+import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { type NoticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
+import { writeSummary } from '#features/notifications/rules/summary-sms.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './queries.ts';
+import { smsDue } from './queue-sms.ts';
+
+type Over = { id: number; userId: number; phoneNumber: string };
+
+/**
+ * Merges an SMS that is over the day's cap into the user's next summary: one SMS that counts all of
+ * them, at most once an hour.
+ */
+export async function mergeIntoSummary(
+  db: Database,
+  { id, userId, phoneNumber }: Over,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await updateSms(tx, id, { status: 'merged' });
+    if (await hasWaitingSummary(tx, userId)) return;
+    const smsId = await insertSms(tx, {
+      userId,
+      phoneNumber,
+      kind: 'summary',
+      importance: smsImportance.order,
+      status: 'waiting',
+      createdAt: now,
+      expiresAt: secondsAfter(now, SMS_NEWS_SECONDS),
+    });
+    await putInOutbox(tx, smsDue({ smsId }), now);
+  });
+}
+
+/** When the summary is due that was begun at a moment. */
+export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY_SECONDS);
+
+/**
+ * Writes the summary of what a user has not been told yet.
+ * @returns null if there is nothing. `counted`: the ids of the SMS that it counts
+ */
+export async function summarize(db: Database, userId: number, notices: NoticeKinds) {
+  const merged = await listMergedSms(db, userId);
+  const [reader] = merged;
+  if (!reader) return null;
+  const subjectsOf = (counted: 'orders' | 'payouts') =>
+    new Set(
+      merged.flatMap(({ kind, subject }) =>
+        notices.get(kind)?.countedAs === counted ? [subject] : [],
+      ),
+    ).size;
+  const text = writeSummary(
+    { orders: subjectsOf('orders'), payouts: subjectsOf('payouts') },
+    reader,
+  );
+  return text === null
+    ? null
+    : { to: reader.phoneNumber, text, counted: merged.map(({ id }) => id) };
+}

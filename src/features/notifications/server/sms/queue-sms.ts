@@ -1,0 +1,50 @@
+import {
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+} from '#features/notifications/rules/limits.ts';
+import { smsImportance } from '#features/notifications/rules/notice.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { otherSms, urgentSms } from '../lanes.ts';
+import { takeStraySms } from './queries.ts';
+
+/**
+ * A row of sms_messages that is to be sent. The statement of `notify` (notices/queries.ts) writes
+ * both kinds, too.
+ */
+export type DueSms = { smsId: number };
+
+export const smsDue = outboxKind<DueSms>({
+  kind: 'smsDue',
+  lane: urgentSms,
+  validSeconds: SMS_NEWS_SECONDS,
+});
+
+export const otherSmsDue = outboxKind<DueSms>({
+  kind: 'otherSmsDue',
+  lane: otherSms,
+  validSeconds: SMS_NOTICE_SECONDS,
+});
+
+/**
+ * Puts the SMS in the outbox that a server of version 1.0.0 has left: it sent them without the
+ * outbox. While one is running, it takes them within seconds.
+ */
+export async function queueStraySms(db: Database, now: Date) {
+  await db.transaction(async (tx) => {
+    const strays = await takeStraySms(tx, {
+      now,
+      dueBefore: secondsAfter(now, -SMS_STRAY_SECONDS),
+    });
+    if (strays.length === 0) return;
+    await putAllInOutbox(
+      tx,
+      strays.map(({ id: smsId, importance }) =>
+        (importance < smsImportance.message ? smsDue : otherSmsDue)({ smsId }),
+      ),
+      now,
+    );
+  });
+}

@@ -1,0 +1,245 @@
+import {
+  SMS_DOWN_SECONDS,
+  SMS_UNSURE_SECONDS,
+  SMS_WINDOW_SECONDS,
+} from '#features/notifications/rules/limits.ts';
+import {
+  afterQuietHours,
+  type NoticeKinds,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import type { Delivery } from '#platform/server/outbox/lanes.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { causeOf, claimSms, type IsProven, type SmsCause } from '../sms-causes.ts';
+import type { SmsWriter } from '../sms-notice.ts';
+import { mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
+import {
+  findSmsNotice,
+  findWaitingSms,
+  markMergedSent,
+  tellOtherwise,
+  updateSms,
+  wasToldBefore,
+} from './queries.ts';
+import type { DueSms } from './queue-sms.ts';
+
+type Message = NonNullable<Awaited<ReturnType<typeof findWaitingSms>>>;
+type Needs = {
+  sms: Sms | null;
+  writeSms: SmsWriter;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  limits: Limits;
+  isProven: IsProven;
+  notices: NoticeKinds;
+  secret: string;
+  support: Support;
+};
+type Text = {
+  to: string;
+  text: string;
+  cause: SmsCause;
+  asker: number | string | null;
+  isUnproven?: boolean;
+  /** Over the cap it is merged into a summary. */
+  isCounted?: boolean;
+  /** For a summary: the SMS that it counts. */
+  counted?: number[];
+};
+type Written = Text | { dropped: string };
+
+const RETRY_BASE_SECONDS = 30;
+const RETRY_MAX_SECONDS = 1800;
+
+/**
+ * Sends a waiting SMS. If the answer is lost, or the process is killed before it records the
+ * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
+ * Without a report the message is sent once more. It names its order or question, so its reader sees
+ * that nothing happened twice.
+ * @throws NotNow until the morning or the report is due, and if the service does not accept it now
+ */
+export async function sendDueSms(
+  db: Database,
+  { smsId, attempt }: DueSms & Delivery,
+  services: Needs,
+): Promise<void> {
+  const { sms, clock } = services;
+  const message = await findWaitingSms(db, smsId);
+  if (!message) return;
+  if (!sms) throw pauseLane(clock());
+  const { id, sentAt } = message;
+  if (sentAt !== null) {
+    const reportedBy = secondsAfter(sentAt, SMS_UNSURE_SECONDS);
+    if (reportedBy > clock()) throw new NotNow(reportedBy);
+  }
+  const written = await writeMessage(db, message, services);
+  if ('dropped' in written) {
+    const change = { status: 'dropped', failure: written.dropped };
+    return endSms(db, { message, outcome: 'dropped', change }, services);
+  }
+  const claimed = await claim(written, services);
+  if (claimed.outcome === 'full') return withhold(db, { message, written }, services);
+  const { to, text, counted } = written;
+  // Recorded first, so that a retry knows that the SMS may have been sent.
+  const { parts } = measureSms(text);
+  await updateSms(db, id, { sentAt: clock(), parts, phoneNumber: to, ...(counted && { text }) });
+  if (counted) await markMergedSent(db, counted, clock());
+  const outcome = await sms.send({ to, text });
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await claimed.giveBack();
+  await recordOutcome(db, { message, outcome, attempt }, services);
+}
+
+type Ended = { message: Message; outcome: string; change: Parameters<typeof updateSms>[2] };
+
+async function endSms(db: Database, { message, outcome, change }: Ended, { metrics }: Needs) {
+  metrics.sms.inc({ kind: message.kind, outcome });
+  await updateSms(db, message.id, { text: null, ...change });
+}
+
+type Failed = { message: Message; outcome: string; failure: string };
+
+/** The other channels carry the notice. */
+async function giveUp(db: Database, { failure, ...failed }: Failed, services: Needs) {
+  const { noticeId } = failed.message;
+  if (noticeId !== null) await tellOtherwise(db, { noticeId, now: services.clock() });
+  await endSms(db, { ...failed, change: { status: 'failed', failure } }, services);
+}
+
+/**
+ * For an SMS over a cap or the budget.
+ * @throws NotNow for a summary, which waits for the next budget
+ */
+async function withhold(
+  db: Database,
+  { message, written }: { message: Message; written: Text },
+  services: Needs,
+) {
+  const { id, kind, noticeId, userId } = message;
+  const now = services.clock();
+  if (kind === 'summary') throw new NotNow(summaryDueAt(now));
+  if (!written.isCounted || userId === null || noticeId === null) {
+    const failure = 'the budget of the day is spent';
+    return giveUp(db, { message, outcome: 'withheld', failure }, services);
+  }
+  services.metrics.sms.inc({ kind, outcome: 'merged' });
+  await tellOtherwise(db, { noticeId, now });
+  await mergeIntoSummary(db, { id, userId, phoneNumber: written.to }, now);
+}
+
+type Tried = { message: Message; outcome: SmsOutcome; attempt: number };
+
+/** @throws NotNow if it is to be tried again */
+async function recordOutcome(
+  db: Database,
+  { message, outcome, attempt }: Tried,
+  services: Needs,
+): Promise<void> {
+  const { id, kind, sentAt } = message;
+  const now = services.clock();
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { messageId: serviceId, costCents } = outcome;
+      const change = { status: 'sent', serviceId, costCents: costCents ?? 0 };
+      return endSms(db, { message, outcome: 'accepted', change }, services);
+    }
+    case 'refused':
+      return giveUp(db, { message, outcome: 'refused', failure: outcome.reason }, services);
+    case 'later': {
+      await updateSms(db, id, { sentAt, failure: outcome.reason });
+      const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempt - 1), RETRY_MAX_SECONDS);
+      throw new NotNow(secondsAfter(now, delaySeconds));
+    }
+    case 'down':
+      await updateSms(db, id, { sentAt, failure: outcome.reason });
+      warn(outcome, services);
+      throw pauseLane(now);
+    case 'unknown':
+      services.metrics.sms.inc({ kind, outcome: 'unknown' });
+      if (sentAt === null) await updateSms(db, id, { failure: outcome.reason });
+      else await giveUp(db, { message, outcome: 'refused', failure: outcome.reason }, services);
+      warn(outcome, services);
+      throw pauseLane(now, secondsAfter(now, SMS_UNSURE_SECONDS));
+  }
+}
+
+const warn = ({ reason }: { reason: string }, { log }: Needs) =>
+  log.warn({ reason }, 'the SMS service takes nothing at the moment');
+
+/** All SMS of the lane wait, this one perhaps for longer. */
+function pauseLane(now: Date, until?: Date) {
+  const laneUntil = secondsAfter(now, SMS_DOWN_SECONDS);
+  return new NotNow(until ?? laneUntil, { laneUntil });
+}
+
+const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services: Needs) => {
+  const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
+  return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
+};
+
+/** @throws NotNow until the morning */
+async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
+  const { phoneNumber: to, text, noticeId, importance } = message;
+  const { clock, notices, isProven, writeSms } = services;
+  if (message.kind === 'summary') return writeSummarySms(db, message, services);
+  if (noticeId === null)
+    return text === null
+      ? { dropped: 'without a text' }
+      : { to, text, cause: causeOf(message), asker: to };
+  const notice = await findSmsNotice(db, noticeId);
+  const rules = notice && notices.get(notice.kind);
+  if (!rules) return { dropped: 'nobody needs it any more' };
+  const { userId, kind, subject, causedBy: asker } = notice;
+  const now = clock();
+  const notBefore = afterQuietHours(now, { isUrgent: rules.isUrgent });
+  if (notBefore > now) throw new NotNow(notBefore);
+  const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
+  if (
+    importance === smsImportance.message &&
+    (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))
+  ) {
+    return { dropped: 'told of before' };
+  }
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  const written = rules.sms
+    ? rules.sms.text(notice.facts as never, { locale: notice.language })
+    : await writeSms(db, notice, services);
+  if (written === null) return { dropped: 'nobody needs it any more' };
+  const isUnproven = asker !== null && !(await isProven(db, asker));
+  const { countedAs } = rules;
+  return {
+    to: notice.phoneNumber,
+    text: written,
+    cause: causeOf(message, countedAs),
+    asker,
+    isUnproven,
+    isCounted: countedAs !== undefined,
+  };
+}
+
+/** @throws NotNow until it is due, and until the morning */
+async function writeSummarySms(
+  db: Database,
+  message: Message,
+  { clock, notices }: Needs,
+): Promise<Written> {
+  const { phoneNumber: to, text, userId } = message;
+  const by = { cause: causeOf(message), asker: null };
+  // It was tried before. What it counts is not merged any more.
+  if (text !== null) return { to, text, ...by };
+  const now = clock();
+  const moments = [summaryDueAt(message.createdAt), afterQuietHours(now)];
+  const notBefore = moments.find((moment) => moment > now);
+  if (notBefore) throw new NotNow(notBefore);
+  const summary = userId === null ? null : await summarize(db, userId, notices);
+  return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#app/server/app.ts';
+import { createDatabase } from '#platform/server/db/database.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { openSms } from '#tests/setup/sms.ts';
+
+test('a phone that dials while the database is down gets one sentence in both languages', async () => {
+  const market = await makeMarket();
+  await openSms(market);
+  const fail = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  const app = createApp({
+    connection: { ...market.connection, db: createDatabase(fail, fail) },
+    services: market.services,
+    findClientAddress: () => '127.0.0.1',
+    tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
+  });
+  const response = await app.request(`/api/ussd/${market.services.sms?.callbackSecret}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      sessionId: 's',
+      phoneNumber: '+254712345678',
+      text: '',
+    }).toString(),
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ]);
+  const answer = await response.text();
+  expect(answer).toMatch(/^END SokoShamba: samahani.*\nSokoShamba: sorry/);
+  expect(answer.length).toBeLessThanOrEqual(160);
+  expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
