@@ -23,5 +23,6 @@ export const accountSmsTexts = {
   codeConsent: entry(m.smsCodeConsent, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
   emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
+  pinReset: entry(m.smsPinReset, { hours: 24, phone: SUPPORT }),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
 };

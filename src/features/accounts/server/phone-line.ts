@@ -62,30 +62,35 @@ export async function setPin(
     pinSetAt: services.clock(),
     pinTries: 0,
     pinLockedUntil: null,
+    pinEndsAt: null,
   });
   return getPhone(db, userId, services);
 }
 
+/** `isOldGiven`: checkPin has just found the present PIN right. */
+type ChosenPin = { userId: number; pin: string; isOldGiven: boolean };
+
 /**
- * Sets the first PIN, by USSD. False: there already is one, or somebody else may have the phone.
+ * Sets the first PIN, or another one after the old one, by USSD. False: there is one that was not
+ * given, there is none any more, or somebody else may have the phone.
  */
-export async function chooseFirstPin(
+export async function choosePin(
   db: Database,
-  { userId, pin }: { userId: number; pin: string },
+  { userId, pin, isOldGiven }: ChosenPin,
   { clock, secret }: { clock: Clock; secret: string },
-) {
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await upsertLine(tx, userId, {});
     const line = await lockLine(tx, userId);
     const now = clock();
-    if (!line || line.pinHash || !provesPerson(line, now)) return false;
+    if (!line || Boolean(line.pinHash) !== isOldGiven || !provesPerson(line, now)) return false;
     const pinHash = hashPin(secret, { userId, pin });
-    await upsertLine(tx, userId, { pinHash, pinSetAt: now, heardAt: now });
+    await upsertLine(tx, userId, { pinHash, pinSetAt: now, pinEndsAt: null, heardAt: now });
     return true;
   });
 }
 
-export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
+type PinCheck = { outcome: 'right' | 'locked' | 'none' } | { outcome: 'wrong'; triesLeft: number };
 
 type TriedPin = {
   userId: number;
@@ -99,7 +104,7 @@ type TriedPin = {
 
 /**
  * Compares a PIN. Counts the attempt in a transaction that commits, with the line locked. A correct
- * PIN ends all doubts about the number.
+ * PIN ends all doubts about the number, and shows that the PIN was not forgotten.
  */
 export async function checkPin(
   db: Database,
@@ -109,18 +114,21 @@ export async function checkPin(
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, userId);
     const now = clock();
-    if (!line?.pinHash) return 'none';
-    if (line.pinLockedUntil && line.pinLockedUntil > now) return 'locked';
+    if (!line?.pinHash) return { outcome: 'none' };
+    if (line.pinLockedUntil && line.pinLockedUntil > now) return { outcome: 'locked' };
     if (!isSameHash(line.pinHash, hashPin(secret, { userId, pin }))) {
-      if (isCounted && !(await isCounted(tx))) return 'wrong';
-      const pinTries = line.pinTries + 1;
+      const isNew = !isCounted || (await isCounted(tx));
+      const pinTries = line.pinTries + (isNew ? 1 : 0);
       const isLocked = pinTries >= PIN_TRIES_MAX;
       const pinLockedUntil = isLocked ? secondsAfter(now, PIN_LOCKED_SECONDS) : null;
-      await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
-      return isLocked ? 'locked' : 'wrong';
+      if (isNew) await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
+      return isLocked
+        ? { outcome: 'locked' }
+        : { outcome: 'wrong', triesLeft: PIN_TRIES_MAX - pinTries };
     }
-    await upsertLine(tx, userId, { pinTries: 0, pinLockedUntil: null, ...provenAt(now) });
-    return 'right';
+    const unlocked = { pinTries: 0, pinLockedUntil: null, pinEndsAt: null };
+    await upsertLine(tx, userId, { ...unlocked, ...provenAt(now) });
+    return { outcome: 'right' };
   });
 }
 

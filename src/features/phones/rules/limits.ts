@@ -13,6 +13,10 @@ export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
  * the background.
  */
 export const USSD_ANSWER_MILLISECONDS = 1500;
+/** The characters of GSM 7-bit that networks show on one USSD screen. */
+export const USSD_CHARACTERS = 182;
+/** The goods of an order are cut to this length. */
+export const SMS_GOODS_MAX = 34;
 /** Answers per number and hour: in total, and to texts that are no command. */
 export const SMS_ANSWERS_PER_HOUR = 20;
 export const SMS_UNKNOWN_PER_HOUR = 1;

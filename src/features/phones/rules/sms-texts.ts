@@ -1,10 +1,11 @@
 import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
+import { SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { ussdTexts } from './ussd-texts.ts';
 
 /* The longest values. Names that users chose are cut to these lengths. */
-export const SMS_GOODS_MAX = 34;
 const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
@@ -102,13 +103,10 @@ export const smsTexts = {
   stopped: entry(m.smsStopped, {}),
   started: entry(m.smsStarted, {}),
   pinAsk: entry(m.smsPinAsk, {}),
-  pinWrong: entry(m.smsPinWrong, {}),
-  pinLocked: entry(m.smsPinLocked, {}),
-  pinNeeded: entry(m.smsPinNeeded, {}),
+  pinWrong: entry(m.smsPinWrong, { left: 4 }),
+  pinLocked: entry(m.smsPinLocked, { phone: SUPPORT }),
+  pinNeeded: entry(m.smsPinNeeded, { phone: SUPPORT }),
   pinFirst: entry(m.smsPinFirst, {}),
-  pinChoose: entry(m.smsPinChoose, {}),
-  pinChosen: entry(m.smsPinChosen, {}),
-  pinThere: entry(m.smsPinThere, {}),
   pinUnasked: entry(m.smsPinUnasked, {}),
   nothingWaits: entry(m.smsNothingWaits, {}),
   failed: entry(m.smsFailed, {}),
@@ -139,26 +137,5 @@ export const smsTexts = {
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
-  menu: entry(m.smsMenu, {}),
-  menuBuyer: entry(m.smsMenuBuyer, {}),
-  menuUnverified: entry(m.smsMenuUnverified, {}),
-  menuBack: entry(m.smsMenuBack, {}),
-  menuMore: entry(m.smsMenuMore, {}),
-  orderMenu: entry(m.smsOrderMenu, {
-    line: 'Order 2147483647 imekamilika KES 1,234,567',
-    goods: GOODS,
-    steps: '1 Kubali\n2 Kataa',
-  }),
-  stepAccept: entry(m.smsStepAccept, {}),
-  stepReject: entry(m.smsStepReject, {}),
-  stepReady: entry(m.smsStepReady, {}),
-  stepSend: entry(m.smsStepSend, {}),
-  stepUnpaid: entry(m.smsStepUnpaid, {}),
-  stepCode: entry(m.smsStepCode, {}),
-  askCode: entry(m.smsAskCode, {}),
-  askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
-  askCrop: entry(m.smsAskCrop, {}),
-  rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
-  wrongChoice: entry(m.smsWrongChoice, {}),
-  ussdLate: entry(m.smsUssdLate, {}),
+  ...ussdTexts,
 };

@@ -24,12 +24,13 @@ import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
-import { say, shortAmount } from './say.ts';
+import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
 
 // Per phone number and hour.
 const smsAnswer: RateRule = {
@@ -49,6 +50,7 @@ const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECO
 export type Needs = {
   clock: Clock;
   secret: string;
+  support: Support;
   rateLimits: RateLimits;
   priceRecords: PriceRecords;
 };
@@ -168,8 +170,13 @@ async function answerSpeaker(
 }
 
 /** A first PIN can be chosen in the menu only if the phone cannot have changed hands. */
-export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clock'>): string =>
-  say(speaker.language, provesPerson(speaker, clock()) ? 'pinFirst' : 'pinNeeded', {});
+export const sayWithoutPin = (
+  speaker: KnownSpeaker,
+  services: Pick<Needs, 'clock' | 'support'>,
+): string =>
+  provesPerson(speaker, services.clock())
+    ? say(speaker.language, 'pinFirst', {})
+    : sayPinNeeded(speaker.language, services);
 
 /** Harmless whoever holds the phone. */
 const isOpenToAll = ({ name }: Command) =>
@@ -230,13 +237,14 @@ async function answerPin(
   const { userId, language } = speaker;
   const answered = await findQuestion(db, { speaker, word: 'pin', receivedAt }, services);
   if (!answered) return { text: say(language, 'pinUnasked', {}) };
-  switch (await checkPin(db, { userId, pin, isCounted }, services)) {
+  const checked = await checkPin(db, { userId, pin, isCounted }, services);
+  switch (checked.outcome) {
     case 'wrong':
-      return { text: say(language, 'pinWrong', {}) };
+      return { text: say(language, 'pinWrong', { left: checked.triesLeft }) };
     case 'locked':
-      return { text: say(language, 'pinLocked', {}) };
+      return { text: sayPinLocked(language, services) };
     case 'none':
-      return { text: say(language, 'pinNeeded', {}) };
+      return { text: sayPinNeeded(language, services) };
     case 'right':
       return {
         ...(await askOrRun(db, { speaker, command: answered.command, isCounted }, services)),

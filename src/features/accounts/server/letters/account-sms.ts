@@ -1,3 +1,4 @@
+import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import { accountSmsTexts, SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -27,6 +28,12 @@ type Alarm = { supportPhone: string; language: Language };
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
   accountSmsTexts.emailAdded.text(
     { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );
+
+export const pinResetSms = ({ supportPhone, language }: Alarm) =>
+  accountSmsTexts.pinReset.text(
+    { hours: PIN_RESET_SECONDS / 3600, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
     { locale: language },
   );
 

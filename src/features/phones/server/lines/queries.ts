@@ -17,7 +17,6 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
       phoneVerifiedAt: speakers.phoneVerifiedAt,
       simChangedAt: phoneLines.simChangedAt,
       numberChangedAt: phoneLines.numberChangedAt,
-      isSignedUpByAgent: isNotNull(speakers.signedUpBy).mapWith(Boolean),
       listedProducts: phoneLines.listedProducts,
     })
     .from(speakers)

@@ -1,0 +1,107 @@
+import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { KnownSpeaker } from '../answer-words.ts';
+import { say, sayPinNeeded } from '../say.ts';
+import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
+
+export type Needs = { clock: Clock; secret: string; support: Support; priceRecords: PriceRecords };
+
+/** The next screen, and the text before it or at the end. */
+export type Stepped = { screen: Screen; said?: string };
+
+/** A phone on a screen. `speaker`: null on a phone without an account. */
+export type On<Name extends ScreenName, Who = KnownSpeaker> = {
+  db: Database;
+  services: Needs;
+  screen: ScreenAt<Name>;
+  speaker: Who;
+  phoneNumber: string;
+  language: Language;
+};
+
+/** A screen: its text without "0 Back", and the step that an input takes; null if it is invalid. */
+export type Definition<Name extends ScreenName, Who = KnownSpeaker> = {
+  show: (on: On<Name, Who>) => string | Promise<string>;
+  take: (on: On<Name, Who>, input: string) => Stepped | null | Promise<Stepped | null>;
+};
+
+/** Ends the session with a text. */
+export const end = (said: string): Stepped => ({ screen: ENDED, said });
+
+/** Opens a personal screen, after the PIN if the phone may have changed hands. */
+export function enter({ speaker, services, language }: On<ScreenName>, screen: Screen): Stepped {
+  if (provesPerson(speaker, services.clock())) return { screen };
+  if (speaker.hasPin) return { screen: { at: 'pin', next: screen } };
+  return end(sayPinNeeded(language, services));
+}
+
+const MORE = '00';
+const LINES_OF_PAGE = 3;
+const LINE_CHARACTERS = 44;
+
+type Paged = { page: number };
+
+/** Whether more follows on the next page, and the step to it. */
+export function nextPage<At extends Screen & Paged>(
+  screen: At,
+  { input, count, size }: { input: string; count: number; size: number },
+): Stepped | null {
+  const isMore = input === MORE && count > (screen.page + 1) * size;
+  return isMore ? { screen: { ...screen, page: screen.page + 1 } } : null;
+}
+
+/** Some numbered lines, and "00 More" if others follow. The numbers continue over the pages. */
+export function numbered(
+  lines: readonly string[],
+  { page, size, language }: Paged & { size: number; language: Language },
+): string {
+  const first = page * size;
+  const shown = lines.slice(first, first + size).map((line, at) => `${first + at + 1} ${line}`);
+  const more = lines.length > first + size ? [say(language, 'menuMore', {})] : [];
+  return [...shown, ...more].join('\n');
+}
+
+/** The item with a typed number. */
+export const itemAt = <Item>(items: readonly Item[], input: string): Item | undefined =>
+  /^\d{1,3}$/.test(input) ? items[Number(input) - 1] : undefined;
+
+type ListName = Extract<Screen, { ids: number[] }>['at'];
+type List = {
+  /** Without its number. Null: the item is gone, but the others keep their numbers. */
+  lineOf: (on: On<ListName>, id: number) => Promise<string | null>;
+  open: (on: On<ListName>, id: number) => Screen | Promise<Screen>;
+};
+
+/** A list of which a page is read each time it is shown. */
+export const list = ({ lineOf, open }: List): Definition<ListName> => ({
+  async show(on) {
+    const { ids, page } = on.screen;
+    const first = page * LINES_OF_PAGE;
+    const shown = ids.slice(first, first + LINES_OF_PAGE);
+    const lines = await Promise.all(shown.map((id) => lineOf(on, id)));
+    const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, 'menuMore', {})] : [];
+    const numberedLines = lines.flatMap((line, at) =>
+      line === null ? [] : [cutToGsm7(`${first + at + 1} ${line}`, LINE_CHARACTERS)],
+    );
+    return [...numberedLines, ...more].join('\n');
+  },
+  async take(on, input) {
+    const { ids } = on.screen;
+    const next = nextPage(on.screen, { input, count: ids.length, size: LINES_OF_PAGE });
+    if (next) return next;
+    const id = itemAt(ids, input);
+    return id === undefined ? null : { screen: await open(on, id) };
+  },
+});
+
+/** A quantity or an amount, with at most two decimals; null for anything else. */
+export const figureIn = (input: string): number | null =>
+  /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : null;
+
+export const isDigits = (input: string, length: number): boolean =>
+  input.length === length && /^\d+$/.test(input);
