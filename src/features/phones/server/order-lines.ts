@@ -2,6 +2,7 @@ import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { say, shortAmount, shortGoods } from './say.ts';
@@ -15,6 +16,20 @@ export const getPhoneOrder = (
   own: { orderId: number; farmerId: number },
   services: Needs,
 ) => getFarmerOrder(db, own, services);
+
+/** The same, null for another farm's. */
+export async function findOwnOrder(
+  db: Database,
+  own: { orderId: number; farmerId: number },
+  services: Needs,
+): Promise<PhoneOrder | null> {
+  try {
+    return await getPhoneOrder(db, own, services);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_NOT_FOUND') return null;
+    throw error;
+  }
+}
 
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,
@@ -62,21 +77,37 @@ export function nextStep({
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
 
-/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
-export function sayNotNow(order: PhoneOrder, language: Language): string {
+/** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
+export function sayNext(order: PhoneOrder, language: Language): string {
   const { id, status } = order;
-  const isUnpaid = status === 'confirmed' && nextStep(order) === 'nextPaid';
-  const nexts: Partial<Record<PhoneOrder['status'], string>> = {
-    pending: say(language, 'nextAnswer', { id }),
-    confirmed: say(language, nextStep(order), { id }),
-    dispatched: say(language, 'nextCode', { id }),
-  };
-  return say(language, 'notNow', {
-    id,
-    state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),
-    next: nexts[status] ?? '',
-  }).trimEnd();
+  switch (status) {
+    case 'pending':
+      return say(language, 'nextAnswer', { id });
+    case 'confirmed':
+      return say(language, nextStep(order), { id });
+    case 'dispatched':
+      return say(language, 'nextCode', { id });
+    default:
+      return '';
+  }
 }
+
+const standing = (order: PhoneOrder, language: Language) => {
+  const isUnpaid = order.status === 'confirmed' && nextStep(order) === 'nextPaid';
+  return {
+    id: order.id,
+    state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),
+    next: sayNext(order, language),
+  };
+};
+
+/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
+export const sayNotNow = (order: PhoneOrder, language: Language): string =>
+  say(language, 'notNow', standing(order, language)).trimEnd();
+
+/** That nothing was done with an order, because it was unclear what was meant. */
+export const sayUnchanged = (order: PhoneOrder, language: Language): string =>
+  say(language, 'unchanged', standing(order, language)).trimEnd();
 
 /** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>

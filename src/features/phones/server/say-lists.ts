@@ -62,8 +62,14 @@ export async function sayStock(
   );
   const { text: list, first } = listed(lines, { joint: ', ', characters: SMS_STOCK_MAX });
   const next = shown[first];
-  if (!next) return say(language, 'stockList', { list });
-  return say(language, 'stockMore', { list, count: shown.length - first, next: next.number });
+  const number = shown[0]?.number ?? 1;
+  if (!next) return say(language, 'stockList', { list, number });
+  return say(language, 'stockMore', {
+    list,
+    count: shown.length - first,
+    next: next.number,
+    number,
+  });
 }
 
 /**

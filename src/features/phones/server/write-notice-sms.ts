@@ -13,6 +13,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { goodsOf, nextStep } from './order-lines.ts';
 import { momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
+import { writeStepToBuyer } from './write-step-sms.ts';
 
 type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
@@ -61,6 +62,10 @@ export async function writeNoticeSms(
         reason: shortGoods(order.reason ?? ''),
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
+    case 'completed':
+      return order.status === 'completed'
+        ? say(language, 'completed', { id: orderId, total })
+        : null;
     case 'cancellationReminder':
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', {
@@ -82,7 +87,10 @@ async function writeToBuyer(
   const { language, userId: buyerId } = about;
   const order = await getBuyerOrder(db, { orderId, buyerId }, services);
   if (news !== 'reminder' && news !== 'cancellationReminder')
-    return writeEndingToBuyer(news, order, about);
+    return (
+      writeStepToBuyer(news, order, { language, support: services.support }) ??
+      writeEndingToBuyer(news, order, about)
+    );
   const { status, completesAt, cancelsAt } = order;
   const until = news === 'reminder' ? completesAt : cancelsAt;
   if (status !== 'dispatched' || !until) return null;

@@ -30,3 +30,6 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
     );
   return row ?? null;
 }
+
+/** A user who writes or dials from their verified number. */
+export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;

@@ -5,7 +5,7 @@ import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { KnownSpeaker } from '../answer-words.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, sayPinNeeded } from '../say.ts';
 import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
-import type { KnownSpeaker } from '../answer-words.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
 import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
 import { say } from '../say.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '#features/phones/rules/commands.ts';
-import { needsPin, sayWithoutPin } from '../answer-words.ts';
+import { needsPin, sayWithoutPin } from '../needs-pin.ts';
 import { markHeard } from '../mark-heard.ts';
 import { runCommand } from '../run-command.ts';
 import { end, type On, type Stepped } from './define-screen.ts';

@@ -3,7 +3,7 @@
  * The engine (take-step.ts, show-screen.ts) knows nothing of a single screen.
  */
 
-import type { KnownSpeaker } from '../answer-words.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
 import type { Definition } from './define-screen.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';

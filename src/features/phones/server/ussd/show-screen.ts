@@ -1,7 +1,7 @@
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { KnownSpeaker } from '../answer-words.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
 import { say } from '../say.ts';
 import type { Needs } from './define-screen.ts';
 import { languageOf, type Screen } from './screen.ts';

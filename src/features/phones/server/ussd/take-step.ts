@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts';
-import type { KnownSpeaker } from '../answer-words.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, sayRefusal } from '../say.ts';
 import { end, type Needs, type Stepped } from './define-screen.ts';
 import { languageOf, MAIN, type Screen } from './screen.ts';
