@@ -21,7 +21,7 @@ export const accountSmsTexts = {
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
   codeConsent: entry(m.smsCodeConsent, CODE),
-  passwordChanged: entry(m.smsPasswordChanged, {}),
+  passwordChanged: entry(m.smsPasswordChanged, { phone: SUPPORT }),
   emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
   pinReset: entry(m.smsPinReset, { hours: 24, phone: SUPPORT }),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),

@@ -138,14 +138,11 @@ export async function sendPasswordChanged(
   const contact = await findContact(db, userId);
   if (!contact) return;
   const { mailer, support } = services;
-  const { email: to, phoneNumber } = contact;
+  const { email: to, phoneNumber, language } = contact;
   if (to !== null)
     return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
-  await sendAlarm(
-    db,
-    { userId, to: phoneNumber, text: passwordChangedSms(contact.language) },
-    services,
-  );
+  const text = passwordChangedSms({ supportPhone: support.phone, language });
+  await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 
 /**
@@ -177,7 +174,8 @@ export async function sendPinReset(
   if (!contact) return;
   const { mailer, support } = services;
   const { email: to, phoneNumber, phoneVerifiedAt, language } = contact;
-  if (to !== null) await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
+  if (to !== null)
+    await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
   if (phoneVerifiedAt === null) return;
   const text = pinResetSms({ supportPhone: support.phone, language });
   await sendAlarm(db, { userId, to: phoneNumber, text }, services);

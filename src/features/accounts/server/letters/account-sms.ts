@@ -18,12 +18,15 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
     : accountSmsTexts.codeVerify.text(values, locale);
 }
 
-/** For owners of accounts without an email. */
-export const passwordChangedSms = (language: Language) =>
-  accountSmsTexts.passwordChanged.text({}, { locale: language });
-
 /** `supportPhone`: the number to call. */
 type Alarm = { supportPhone: string; language: Language };
+
+/** For owners of accounts without an email. */
+export const passwordChangedSms = ({ supportPhone, language }: Alarm) =>
+  accountSmsTexts.passwordChanged.text(
+    { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );
 
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
   accountSmsTexts.emailAdded.text(
