@@ -1,11 +1,14 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
+import { cancelAsFarmer } from '#features/orders/server/order-steps.ts';
+import type { ussdTexts } from '#features/phones/rules/ussd-texts.ts';
+import { markHeard } from '../mark-heard.ts';
 import { getPhoneOrder, goodsOf, nextStep, orderTitle, type PhoneOrder } from '../order-lines.ts';
 import { say, shortAmount } from '../say.ts';
-import { type Definition, isDigits, list, type On, type Stepped } from './define-screen.ts';
+import { type Definition, end, isDigits, list, type On, type Stepped } from './define-screen.ts';
 import { runFromMenu } from './run-from-menu.ts';
 import type { Screen } from './screen.ts';
 
-type OnOrder = On<'order' | 'reject' | 'code'>;
+type OnOrder = On<'order' | 'reject' | 'cancel' | 'code'>;
 
 const orderOf = ({ db, services, screen: { orderId }, speaker }: OnOrder) =>
   getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
@@ -16,12 +19,12 @@ type Choice = {
   /** The step of the order's transition table that it takes. */
   step: PhoneOrder['steps'][number];
   key: string;
-  text: (order: PhoneOrder) => 'stepAccept' | 'stepReject' | 'stepReady' | 'stepSend' | 'stepCode';
+  text: (order: PhoneOrder) => Extract<keyof typeof ussdTexts, `step${string}`>;
   take: (on: On<'order'>, orderId: number) => Stepped | Promise<Stepped>;
 };
 
 const opening =
-  (at: 'reject' | 'code'): Choice['take'] =>
+  (at: 'reject' | 'cancel' | 'code'): Choice['take'] =>
   ({ screen }, orderId) => ({ screen: { at, orderId, back: screen } });
 
 /** What a farmer can do with an order, in the order of the screen. */
@@ -39,6 +42,7 @@ const choices: readonly Choice[] = [
     text: ({ fulfilment }) => (fulfilment === 'collection' ? 'stepReady' : 'stepSend'),
     take: (on, orderId) => runFromMenu(on, { name: 'dispatch', orderId }),
   },
+  { step: 'cancel', key: '2', text: () => 'stepCancel', take: opening('cancel') },
   { step: 'complete', key: '1', text: () => 'stepCode', take: opening('code') },
 ];
 
@@ -73,6 +77,21 @@ const reject: Definition<'reject'> = {
   },
 };
 
+const cancel: Definition<'cancel'> = {
+  async show(on) {
+    const { id, amount, paymentStatus } = await orderOf(on);
+    const text = paymentStatus === 'paid' ? 'cancelMenuPaid' : 'cancelMenu';
+    return say(on.language, text, { id, total: shortAmount(amount) });
+  },
+  async take({ db, services, screen: { orderId }, speaker, language }, input) {
+    if (input !== '1') return null;
+    const { userId: farmerId } = speaker;
+    const { id } = await cancelAsFarmer(db, { orderId, farmerId }, services);
+    await markHeard(db, farmerId, services);
+    return end(say(language, 'cancelledByFarmer', { id }));
+  },
+};
+
 const code: Definition<'code'> = {
   show: ({ language }) => say(language, 'askCode', {}),
   take(on, input) {
@@ -91,4 +110,4 @@ const orders = list({
   open: ({ screen }, orderId): Screen => ({ at: 'order', orderId, back: screen }),
 });
 
-export const orderScreens = { orders, order, reject, code };
+export const orderScreens = { orders, order, reject, cancel, code };
