@@ -7,10 +7,7 @@ import { sendMessageInput } from '#features/messages/rules/message.ts';
 import { wordlessText } from '#features/messages/rules/message-media.ts';
 import { offerEventText } from '#features/messages/rules/offer-event-text.ts';
 import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
-import {
-  findConversation,
-  getConversation,
-} from '#features/messages/server/list-conversations.ts';
+import { findConversation, getConversation } from '#features/messages/server/list-conversations.ts';
 import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -53,7 +50,8 @@ function textOf(message: Message, { name, language }: { name: string; language: 
 const readTalk = (
   { db, services, speaker }: Pick<OnConversation, 'db' | 'services' | 'speaker'>,
   conversationId: number,
-) => getConversation(db, { conversationId, limit: MESSAGES_READ, ...personOf({ speaker }) }, services);
+) =>
+  getConversation(db, { conversationId, limit: MESSAGES_READ, ...personOf({ speaker }) }, services);
 
 /** The pieces of the messages on this screen, each with its message. */
 async function readPieces(on: On<'conversation'>) {
@@ -103,7 +101,9 @@ const conversation: Definition<'conversation'> = {
     );
     await markHeard(db, speaker.userId, services);
     const product = shortName(productName);
-    return end(say(language, status === 'accepted' ? 'offerAccepted' : 'offerDeclined', { product }));
+    return end(
+      say(language, status === 'accepted' ? 'offerAccepted' : 'offerDeclined', { product }),
+    );
   },
 };
 

@@ -1,5 +1,6 @@
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
@@ -52,13 +53,16 @@ export function enter({ speaker, services, language }: On<ScreenName>, screen: S
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-const LINE_CHARACTERS = 44;
+const LINE_CHARACTERS = 52;
+/** What "0 Back" leaves of a screen. */
+export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };
+type PagedName = Extract<Screen, Paged>['at'];
 
-/** Whether more follows on the next page, and the step to it. */
-export function nextPage<At extends Screen & Paged>(
-  screen: At,
+/** The step to the next page, if there is one and it is wanted. */
+export function nextPage(
+  screen: ScreenAt<PagedName>,
   { input, count, size }: { input: string; count: number; size: number },
 ): Stepped | null {
   const isMore = input === MORE && count > (screen.page + 1) * size;

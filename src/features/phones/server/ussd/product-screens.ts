@@ -71,8 +71,7 @@ const newPrice: Definition<'newPrice'> = {
 };
 
 const endListing: Definition<'endListing'> = {
-  show: async (on) =>
-    say(on.language, 'endListingMenu', { product: (await productOf(on)).name }),
+  show: async (on) => say(on.language, 'endListingMenu', { product: (await productOf(on)).name }),
   async take(on, input) {
     if (input !== '1') return null;
     const { db, services, screen, speaker, language } = on;

@@ -25,6 +25,7 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'pinNew'; isOldGiven?: true }
   | { at: 'orders' | 'products' | 'conversations'; ids: number[]; page: number }
   | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
+  | { at: 'details'; orderId: number; page: number }
   | { at: 'product' | 'count' | 'newPrice' | 'endListing'; productId: number }
   | { at: 'sell' }
   | { at: 'sellCrop'; group: Category; page: number }

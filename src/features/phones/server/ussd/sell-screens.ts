@@ -99,7 +99,9 @@ const sellUnit: Definition<'sellUnit'> = {
 
 const sellQuantity: Definition<'sellQuantity'> = {
   show({ screen: { packing }, language }) {
-    return say(language, 'askQuantity', { unit: unitLabels[packing.unit]({}, { locale: language }) });
+    return say(language, 'askQuantity', {
+      unit: unitLabels[packing.unit]({}, { locale: language }),
+    });
   },
   take: (on, input) =>
     judge(on, quantity, figureIn(input), (counted): { screen: Screen } => {
