@@ -177,7 +177,8 @@ export async function sendPinReset(
   if (!contact) return;
   const { mailer, support } = services;
   const { email: to, phoneNumber, phoneVerifiedAt, language } = contact;
-  if (to !== null) await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
+  if (to !== null)
+    await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
   if (phoneVerifiedAt === null) return;
   const text = pinResetSms({ supportPhone: support.phone, language });
   await sendAlarm(db, { userId, to: phoneNumber, text }, services);

@@ -10,7 +10,10 @@ import { removeReplaceableAccount } from '#features/accounts/server/remove-accou
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { AGENT_SIGNUPS_PER_DAY, COVERAGE_RADIUS_DEFAULT_METRES } from '#features/farms/rules/limits.ts';
+import {
+  AGENT_SIGNUPS_PER_DAY,
+  COVERAGE_RADIUS_DEFAULT_METRES,
+} from '#features/farms/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -102,7 +105,14 @@ export async function signUpByKeypad(
   const { latitude, longitude, county, name } = town;
   const addressDescription = [...new Set([name, county])].join(', ');
   const geofenceRadius = COVERAGE_RADIUS_DEFAULT_METRES;
-  const location = { latitude, longitude, county, subcounty: '', addressDescription, geofenceRadius };
+  const location = {
+    latitude,
+    longitude,
+    county,
+    subcounty: '',
+    addressDescription,
+    geofenceRadius,
+  };
   const place = { ...placeFarm(location, clock()), isPositionProvisional: true };
   const passwordHash = await passwords.hash(createToken(), `phone ${input.phoneNumber}`);
   const account = { passwordHash, nationalId: null, signupToken: null };
