@@ -59,7 +59,12 @@ describe('a farmer without a PIN', () => {
 
 describe('a PIN is changed by USSD', () => {
   test.each([
-    { language: 'sw', old: 'PIN yako ya sasa', chosen: 'PIN mpya', wrong: 'Majaribio yaliyobaki: 4' },
+    {
+      language: 'sw',
+      old: 'PIN yako ya sasa',
+      chosen: 'PIN mpya',
+      wrong: 'Majaribio yaliyobaki: 4',
+    },
     { language: 'en', old: 'your present PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
   ] as const)('after the old one, in $language', async (texts) => {
     await own(PIN, texts.language);
@@ -150,16 +155,19 @@ describe('a forgotten PIN', () => {
   test.each([
     ['the right PIN', () => keypad.dial('6', PIN)],
     ['keep-pin', () => operatorOf(market).run('keep-pin', phoneNumber, '--reason', 'Not she')],
-    ['a report that the SIM changed', () => market.caller({ token: farm.token }).phone.reportSimChange()],
+    [
+      'a report that the SIM changed',
+      () => market.caller({ token: farm.token }).phone.reportSimChange(),
+    ],
   ])('stays after %s', async (_, callOff) => {
     await own(PIN);
     await reset();
     await callOff();
     market.advance(PIN_RESET_SECONDS);
     await settle();
-    expect(await rowsOf(market.db, sql`select pin_hash is not null as kept from phone_lines`)).toEqual(
-      [{ kept: true }],
-    );
+    expect(
+      await rowsOf(market.db, sql`select pin_hash is not null as kept from phone_lines`),
+    ).toEqual([{ kept: true }]);
   });
 
   test('is not removed by the operator while somebody else may have the number', async () => {

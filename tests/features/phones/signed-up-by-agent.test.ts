@@ -70,7 +70,7 @@ describe('a farmer without an email', () => {
     await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
     const dial = (sessionId: string, text: string) =>
       sms.dial({ phoneNumber: number, sessionId, text });
-    expect(await dial('ATUid_1', '')).toBe('CON Chagua PIN ya tarakimu nne.\n0 Rudi');
+    expect(await dial('ATUid_1', '')).toMatch(/^CON Chagua PIN ya tarakimu nne\..*\n0 Rudi$/);
     expect(await dial('ATUid_1', '0')).toContain('1 Oda zangu');
     market.advance(USSD_RESUMED_SECONDS);
     expect(await dial('ATUid_2', '')).toContain('Chagua PIN');

@@ -121,7 +121,8 @@ export async function checkPin(
       const pinTries = line.pinTries + (isNew ? 1 : 0);
       const isLocked = pinTries >= PIN_TRIES_MAX;
       const pinLockedUntil = isLocked ? secondsAfter(now, PIN_LOCKED_SECONDS) : null;
-      if (isNew) await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
+      if (isNew)
+        await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
       return isLocked
         ? { outcome: 'locked' }
         : { outcome: 'wrong', triesLeft: PIN_TRIES_MAX - pinTries };

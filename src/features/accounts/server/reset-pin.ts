@@ -6,8 +6,8 @@
  */
 
 import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { fromPhones } from '#features/notifications/server/lanes.ts';
+import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,7 +1,7 @@
 import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
-import { SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
+import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { PRICE_WORDS_MAX } from './commands.ts';
 import { ussdTexts } from './ussd-texts.ts';
@@ -148,16 +148,21 @@ export const smsTexts = {
   failed: entry(m.smsFailed, {}),
   newOrder: entry(m.smsNewOrder, {
     id: ID,
-    name: NAME,
-    goods: GOODS,
-    total: TOTAL,
-    place: '',
+    facts: 'x'.repeat(SMS_FACTS_MIN),
     until: 'tomorrow 17:10',
   }),
   collection: entry(m.smsCollection, {}),
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
-  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
+  orderPaid: entry(m.smsOrderPaid, {
+    id: ID,
+    total: TOTAL,
+    facts: 'x'.repeat(SMS_FACTS_MIN),
+    next: NEXT,
+  }),
+  payCash: entry(m.smsPayCash, {}),
+  payMpesa: entry(m.smsPayMpesa, {}),
+  payPaid: entry(m.smsPayPaid, {}),
   orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS, phone: SUPPORT }),
   cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
   expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),

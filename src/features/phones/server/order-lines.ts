@@ -1,11 +1,14 @@
+import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { say, shortAmount, shortGoods } from './say.ts';
+import { say, shortAmount, shortGoods, shortName } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
@@ -44,6 +47,51 @@ export const orderLine = (order: PhoneOrder, language: Language): string =>
 /** "Order 512 new KES 2,400", for a list whose lines begin with their own numbers. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
   say(language, 'orderTitle', factsOf(order, language));
+
+type Reader = { language: Language; now: Date };
+
+/**
+ * How an order is paid, where it goes and when, each short and empty if it is unknown: "cash",
+ * "Karatina", "tomorrow in the morning".
+ */
+export function termsOf(order: PhoneOrder, { language, now }: Reader) {
+  const { fulfilment, deliveryArea, deliveryDate, wishedDay, wishedPart, status } = order;
+  const town = shortName(deliveryArea?.split(',')[0] ?? '');
+  // A promised day is about the whole day.
+  const day = deliveryDate ?? wishedDay;
+  const part = deliveryDate ? null : wishedPart;
+  return {
+    payment: say(language, paymentOf(order), {}),
+    place: fulfilment === 'collection' ? say(language, 'collection', {}) : town,
+    time: day === null || isEnded(status) ? '' : dayText({ day, part }, { language, now }),
+  };
+}
+
+/** The same in one line, for a list. */
+export const termsLine = (order: PhoneOrder, reader: Reader): string => {
+  const { payment, place, time } = termsOf(order, reader);
+  return [payment, place, time].filter(Boolean).join(', ');
+};
+
+function paymentOf({ paymentMethod, paymentStatus }: PhoneOrder) {
+  if (paymentStatus === 'paid') return 'payPaid';
+  return paymentMethod === 'M-Pesa' ? 'payMpesa' : 'payCash';
+}
+
+const parts = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
+
+/** "today", "kesho asubuhi", "4/3 in the afternoon". */
+function dayText(
+  { day, part }: { day: Day; part: DayPart | null },
+  { language, now }: Reader,
+): string {
+  const time = part ? parts[part]({}, { locale: language }) : '';
+  const today = dayInNairobi(now);
+  if (day === today) return say(language, 'today', { time }).trim();
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time }).trim();
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}/${month} ${time}`.trim();
+}
 
 /** Also the final states, because orders may end while their list is on the screen. */
 function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
@@ -111,11 +159,13 @@ export const sayUnchanged = (order: PhoneOrder, language: Language): string =>
 
 /** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
-  shortGoods(
-    lines
-      .map(
-        ({ quantity, unit, name }) =>
-          `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
-      )
-      .join(', '),
-  );
+  shortGoods(goodsText(lines, language));
+
+/** The same in full. */
+export const goodsText = (lines: PhoneOrder['lines'], language: Language): string =>
+  lines
+    .map(
+      ({ quantity, unit, name }) =>
+        `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
+    )
+    .join(', ');

@@ -5,7 +5,7 @@ import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 
@@ -61,6 +61,19 @@ export function fitParts(
     count += 1;
   }
   return { text, count, left: parts.length - count };
+}
+
+/** A long text in plain characters, in pieces that fit on a screen, cut between words. */
+export function piecesOf(text: string, characters: number): string[] {
+  const pieces: string[] = [];
+  let rest = toGsm7(text).trim();
+  while (rest.length > characters) {
+    const blank = rest.lastIndexOf(' ', characters);
+    const end = blank > 0 ? blank : characters;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
 }
 
 /** An amount in KES, without ".00": "2,400". */

@@ -1,15 +1,26 @@
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
+import { cutToGsm7, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, sayPinNeeded } from '../say.ts';
 import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
 
-export type Needs = { clock: Clock; secret: string; support: Support; priceRecords: PriceRecords };
+export type Needs = {
+  clock: Clock;
+  secret: string;
+  support: Support;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  priceRecords: PriceRecords;
+};
 
 /** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };
@@ -42,13 +53,16 @@ export function enter({ speaker, services, language }: On<ScreenName>, screen: S
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-const LINE_CHARACTERS = 44;
+const LINE_CHARACTERS = 52;
+/** What "0 Back" leaves of a screen. */
+export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };
+type PagedName = Extract<Screen, Paged>['at'];
 
-/** Whether more follows on the next page, and the step to it. */
-export function nextPage<At extends Screen & Paged>(
-  screen: At,
+/** The step to the next page, if there is one and it is wanted. */
+export function nextPage(
+  screen: ScreenAt<PagedName>,
   { input, count, size }: { input: string; count: number; size: number },
 ): Stepped | null {
   const isMore = input === MORE && count > (screen.page + 1) * size;
@@ -102,6 +116,25 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
 /** A quantity or an amount, with at most two decimals; null for anything else. */
 export const figureIn = (input: string): number | null =>
   /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : null;
+
+type Judged<Value> =
+  | { success: true; data: Value }
+  | { success: false; error: { issues: readonly { message: string }[] } };
+type Schema<Value> = { safeParse: (value: unknown) => Judged<Value> };
+
+/** Goes on with a valid value, or says the schema's sentence, as a form does. */
+export function judge<Value>(
+  { screen, language }: On<ScreenName, unknown>,
+  schema: Schema<Value>,
+  value: unknown,
+  goOn: (value: Value) => Stepped | Promise<Stepped>,
+): Stepped | Promise<Stepped> {
+  const judged = schema.safeParse(value);
+  if (judged.success) return goOn(judged.data);
+  const [{ message = '' } = {}] = judged.error.issues;
+  // A cast, because a schema's message is the key of its sentence.
+  return { screen, said: toGsm7(fieldTexts[message as FieldText]({}, { locale: language })) };
+}
 
 export const isDigits = (input: string, length: number): boolean =>
   input.length === length && /^\d+$/.test(input);

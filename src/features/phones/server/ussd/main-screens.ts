@@ -1,4 +1,5 @@
 import { setLanguage } from '#features/accounts/server/update-person.ts';
+import { listConversations } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
@@ -6,9 +7,13 @@ import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
 import { say } from '../say.ts';
 import { type Definition, end, enter, type On, type Stepped } from './define-screen.ts';
+import { beginJoining } from './join-screens.ts';
 import { choosePinScreen } from './pin-screens.ts';
 import { runFromMenu } from './run-from-menu.ts';
 import { MAIN } from './screen.ts';
+
+/** More than anybody reads on such a screen. */
+const CONVERSATIONS_READ = 15;
 
 type Anybody = KnownSpeaker | null;
 type OnMain<Who> = On<'main', Who>;
@@ -36,8 +41,20 @@ async function openProducts(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   return enter(on, { at: 'products', page: 0, ids });
 }
 
+async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
+  const { db, speaker, language } = on;
+  const person = { userId: speaker.userId, side: 'farmer', limit: CONVERSATIONS_READ } as const;
+  const ids = (await listConversations(db, person)).conversations.map(({ id }) => id);
+  if (ids.length === 0) return end(say(language, 'conversationsNone', {}));
+  return enter(on, { at: 'conversations', page: 0, ids });
+}
+
 /** The first screen's choices, by number. The texts of the three menus name the same numbers. */
-const ofStrangers: Record<string, Take<Anybody>> = { 3: openPrices };
+const ofStrangers: Record<string, Take<Anybody>> = {
+  1: beginJoining,
+  3: openPrices,
+  5: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
+};
 const ofBuyers: Record<string, Take<KnownSpeaker>> = { 3: openPrices, 5: changeLanguage };
 const ofFarmers: Record<string, Take<KnownSpeaker>> = {
   1: openOrders,
@@ -46,6 +63,8 @@ const ofFarmers: Record<string, Take<KnownSpeaker>> = {
   4: (on) => runFromMenu(on, { name: 'money' }),
   5: changeLanguage,
   6: ({ speaker }) => ({ screen: choosePinScreen(speaker.hasPin) }),
+  7: (on) => enter(on, { at: 'sell' }),
+  8: openConversations,
 };
 
 const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choice | undefined =>

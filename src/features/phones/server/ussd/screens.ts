@@ -4,22 +4,25 @@
  */
 
 import type { KnownSpeaker } from '../lines/queries.ts';
+import { conversationScreens } from './conversation-screens.ts';
 import type { Definition } from './define-screen.ts';
+import { joinScreens } from './join-screens.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { pinScreens } from './pin-screens.ts';
 import { productScreens } from './product-screens.ts';
 import type { Screen, ScreenName } from './screen.ts';
+import { sellScreens } from './sell-screens.ts';
 
 /** Also for phones without an account. */
-const ofAnybody = mainScreens satisfies {
-  [Name in keyof typeof mainScreens]: Definition<Name, KnownSpeaker | null>;
-};
+const ofAnybody = { ...mainScreens, ...joinScreens };
 type OpenName = keyof typeof ofAnybody;
 
 const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
   ...orderScreens,
   ...productScreens,
+  ...sellScreens,
+  ...conversationScreens,
   ...pinScreens,
 };
 

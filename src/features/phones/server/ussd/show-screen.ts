@@ -2,9 +2,9 @@ import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { say } from '../say.ts';
-import type { Needs } from './define-screen.ts';
-import { languageOf, type Screen } from './screen.ts';
+import { say, sayRefusal } from '../say.ts';
+import type { Needs, On } from './define-screen.ts';
+import { languageOf, type Screen, type ScreenName } from './screen.ts';
 import { definitionOf } from './screens.ts';
 
 type Shown = {
@@ -22,8 +22,17 @@ export async function showScreen(
 ): Promise<string> {
   const language = languageOf(screen, speaker);
   const on = { db, services, screen, speaker, phoneNumber, language };
-  const body = await definitionOf(screen, speaker).show(on);
+  const body = await bodyOf(on);
   const text = screen.at === 'main' ? body : `${body}\n${say(language, 'menuBack', {})}`;
   const whole = said === '' ? text : `${said}\n${text}`;
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
+}
+
+/** What the screen shows may be gone meanwhile; then it says so, and "0" leads back. */
+async function bodyOf(on: On<ScreenName, KnownSpeaker | null>): Promise<string> {
+  try {
+    return await definitionOf(on.screen, on.speaker).show(on);
+  } catch (error) {
+    return sayRefusal(error, on.language);
+  }
 }
