@@ -86,7 +86,6 @@ export const smsTexts = {
   rejected: entry(m.smsRejected, { id: ID }),
   cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),
   cancelAskPaid: entry(m.smsCancelAskPaid, { id: ID, total: TOTAL }),
-  cancelled: entry(m.smsCancelled, { id: ID }),
   dispatched: entry(m.smsDispatched, { id: ID }),
   ready: entry(m.smsReady, { id: ID }),
   completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),

@@ -131,7 +131,7 @@ async function runFarmersCommand(
       const { id } = await reach('cancelled', command.orderId, (own) =>
         cancelAsFarmer(db, { ...own, reason }, services),
       );
-      return say(language, 'cancelled', { id });
+      return say(language, 'cancelledByFarmer', { id });
     }
     case 'dispatch': {
       const { id, fulfilment } = await reach('dispatched', command.orderId, (own) =>

@@ -56,9 +56,8 @@ export async function writeNoticeSms(
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
     case 'completed':
-      return order.status === 'completed'
-        ? say(language, 'completed', { id: orderId, total })
-        : null;
+      if (order.status !== 'completed') return null;
+      return say(language, 'completed', { id: orderId, total: shortAmount(order.amount) });
     case 'cancellationReminder':
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', {
