@@ -6,6 +6,7 @@ import { loadWeb } from '#app/server/pages/load-web.ts';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings, SettingsError } from '#platform/server/config.ts';
 import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
+import { databaseRefusal } from '#platform/server/db/unavailable.ts';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
 import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -52,7 +53,9 @@ try {
     stopServices: started.stop,
   });
 } catch (error) {
-  if (!(error instanceof SettingsError || error instanceof FolderInUseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const isExplained = error instanceof SettingsError || error instanceof FolderInUseError;
+  const reason = isExplained ? error.message : databaseRefusal(error);
+  if (reason === null) throw error;
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }

@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { hasItsArenas, runWithFewArenas } from './few-arenas.mjs';
+import { fileURLToPath } from 'node:url';
+import { runWithFewArenas } from './few-arenas.mjs';
 import { drawingHash, sourceHash } from './source-hash.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,9 +28,7 @@ if (isDemo && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
   if (!run('src/tooling/produce/draw-all.ts'))
     process.stderr.write('They could not be drawn, so products keep their drawings.\n');
 }
-const server = join(root, 'dist', 'server', 'main.js');
-if (hasItsArenas) await import(pathToFileURL(server).href);
-else runWithFewArenas(server);
+await runWithFewArenas(join(root, 'dist', 'server', 'main.js'));
 
 /** Whether a file of dist/ was made from the current sources. */
 function isCurrent(name, hashOf) {

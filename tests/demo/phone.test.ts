@@ -118,7 +118,7 @@ describe('the feature phone', () => {
         username: 'demo',
         to: to ?? '',
         message: text ?? '',
-        from: 'SOKO',
+        from: '22384',
         bulkSMSMode: '1',
       };
       const headers = { apiKey: 'demo-key' };

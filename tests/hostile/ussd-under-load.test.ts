@@ -84,7 +84,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       SMS_BASE_URL: `http://127.0.0.1:${(smsService.address() as AddressInfo).port}`,
       SMS_USERNAME: 'test',
       SMS_API_KEY: 'key',
-      SMS_SENDER: 'SOKO',
+      SMS_SENDER: '22384',
       SMS_CALLBACK_SECRET: SECRET,
     });
 

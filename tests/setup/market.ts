@@ -10,6 +10,7 @@ import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
@@ -91,7 +92,12 @@ export async function makeMarket(given?: Connection) {
     mpesa: null,
     // openSms() of setup/sms.ts sets it up.
     sms: null,
-    limits: { maxPendingOrders: 80, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
+    limits: {
+      maxPendingOrders: 80,
+      mpesaMaxKes: 250_000,
+      mpesaSweepSeconds: 60,
+      smsBudgetKes: SMS_BUDGET_KES_DEFAULT,
+    },
   };
   return {
     connection,

@@ -1,11 +1,11 @@
 import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { isUserProven } from '#features/orders/server/proof-queries.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import {
   observeAskedPrice,
   observePaidPrices,
 } from '#features/prices/server/observation-queries.ts';
-import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 
 const priceRecords: PriceRecords = {

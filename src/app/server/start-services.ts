@@ -32,6 +32,7 @@ import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox/queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { notices, outboxHandlers, personalData, startFeatures } from '../features.ts';
@@ -47,6 +48,7 @@ import { forLowerFeatures } from './for-lower-features.ts';
  * loses nothing.
  */
 export async function startServices(settings: Settings, log: Logger) {
+  for (const warning of settingsWarnings(settings)) log.warn(warning);
   const connection = await openDatabase(settings, log);
   const demo = settings.isDemo
     ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings))
@@ -85,6 +87,7 @@ export async function startServices(settings: Settings, log: Logger) {
       maxPendingOrders: settings.MAX_PENDING_ORDERS,
       mpesaMaxKes: settings.MPESA_MAX_KES,
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
+      smsBudgetKes: settings.SMS_BUDGET_KES_PER_DAY,
     },
     webPush: holdPushes(
       createWebPush({

@@ -13,7 +13,7 @@ import { createDeliveries } from '../mpesa/deliveries.ts';
 export const simulatedSmsAccount = {
   username: 'demo',
   apiKey: 'demo-key',
-  sender: 'SOKO',
+  sender: '22384',
   callbackSecret: 'the-demo-tells-everyone',
 } as const;
 

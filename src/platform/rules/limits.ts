@@ -118,6 +118,8 @@ export const MAX_PENDING_ORDERS_DEFAULT = 20;
 // Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit per transaction. */
+/** The total cost of all SMS of a day. */
+export const SMS_BUDGET_KES_DEFAULT = 4000;
 export const MPESA_MAX_KES_DEFAULT = 250_000;
 
 // Stopping

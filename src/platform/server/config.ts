@@ -7,60 +7,29 @@ import {
   MPESA_MAX_KES_DEFAULT,
   MPESA_SWEEP_SECONDS_DEFAULT,
   READS_PER_SECOND_DEFAULT,
+  SMS_BUDGET_KES_DEFAULT,
   STOP_DELAY_SECONDS_DEFAULT,
-  STOP_DELAY_SECONDS_MAX,
 } from '#platform/rules/limits.ts';
 import type { VapidKeys } from './adapters/web-push.ts';
-import { hostUrls, isPostgresUrl, splitUrls } from './db/database-urls.ts';
+import { splitUrls } from './db/database-urls.ts';
 import { type OperatorKey, operatorsSetting, parseOperators } from './operator-keys.ts';
+import {
+  countAbove,
+  httpOrigins,
+  httpUrl,
+  portNumber,
+  postgresUrl,
+  postgresUrls,
+  setting,
+  shortcode,
+  smsSender,
+  splitList,
+  stopDelay,
+} from './settings/setting-formats.ts';
 
+/** Nobody has this number, as far as we know. */
+const PLACEHOLDER_PHONE = '+254 700 000 000';
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
-
-const setting = z.optional(z.string());
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be a URL that begins with http:// or https://',
-});
-const shortcode = z.string().check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
-const portNumber = z.coerce
-  .number('must be a number')
-  .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
-
-const countAbove = (least: number) =>
-  z.coerce
-    .number('must be a number')
-    .check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
-
-const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
-
-const stopDelay = countAbove(0).check(
-  z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`),
-);
-
-/** One URL, which may name several hosts. */
-const postgresUrl = z
-  .string()
-  .check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
-const postgresUrls = z
-  .string()
-  .check(
-    z.refine(
-      (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
-      'must be URLs that begin with postgres://, separated by commas, each with one host',
-    ),
-  );
-
-const httpOrigins = z
-  .string()
-  .check(
-    z.refine(
-      (text) =>
-        splitList(text).every(
-          (url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url),
-        ),
-      'must be origins such as https://push.example, separated by spaces',
-    ),
-  );
 
 /** The format of each setting. docs/operations/settings.md explains their meaning. */
 const environment = z.object({
@@ -78,7 +47,7 @@ const environment = z.object({
   ),
   MAIL_FROM: z._default(z.string(), 'SokoShamba <no-reply@sokoshamba.example>'),
   SUPPORT_EMAIL: z._default(z.string(), 'support@sokoshamba.example'),
-  SUPPORT_PHONE: z._default(z.string(), '+254 700 000 000'),
+  SUPPORT_PHONE: setting,
   SUPPORT_LOCATION: z._default(z.string(), 'Nairobi, Kenya'),
   TILE_URL: z._default(httpUrl, OPENSTREETMAP_TILES),
   GEOCODER_URL: z.optional(httpUrl),
@@ -114,10 +83,11 @@ const environment = z.object({
   SMS_BASE_URL: z.optional(httpUrl),
   SMS_USERNAME: setting,
   SMS_API_KEY: setting,
-  SMS_SENDER: setting,
+  SMS_SENDER: z.optional(smsSender),
   SMS_CALLBACK_SECRET: z.optional(
     z.string().check(z.minLength(16, 'must have at least 16 characters')),
   ),
+  SMS_BUDGET_KES_PER_DAY: z._default(countAbove(1), SMS_BUDGET_KES_DEFAULT),
   OPERATORS: operatorsSetting,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
@@ -130,6 +100,7 @@ export type Settings = Omit<
   z.infer<typeof environment>,
   | 'HOST'
   | 'PUBLIC_URL'
+  | 'SUPPORT_PHONE'
   | 'DATA_DIR'
   | 'APP_SECRET'
   | 'DEMO'
@@ -147,6 +118,8 @@ export type Settings = Omit<
   replicaUrls: string[];
   HOST: string;
   PUBLIC_URL: string;
+  /** Empty if people must not be told to call: it is unset, and texts may reach them. */
+  SUPPORT_PHONE: string;
   DATA_DIR: string;
   APP_SECRET: string;
   isDemo: boolean;
@@ -173,6 +146,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const {
     HOST,
     PUBLIC_URL,
+    SUPPORT_PHONE,
     DATA_DIR,
     APP_SECRET,
     DEMO,
@@ -217,6 +191,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       'Set APP_SECRET to a random text of 32 characters or more: it keys the one-time codes, and every process needs the same.',
     );
   }
+  const reachesPeople = rest.NODE_ENV === 'production' || rest.SMS_BASE_URL !== undefined;
   const dataDir = DATA_DIR ?? (isDemo ? './data/demo' : './data');
   return {
     ...rest,
@@ -224,6 +199,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     // The demo shows every code, so it is open to the network only if HOST is set.
     HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    SUPPORT_PHONE: SUPPORT_PHONE ?? (reachesPeople ? '' : PLACEHOLDER_PHONE),
     DATA_DIR: dataDir,
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
@@ -286,7 +262,13 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** `phone`: empty if there is no number to call. */
 export type Support = { email: string; phone: string; location: string };
 
 /** Business limits that an installation can configure. */
-export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };
+export type Limits = {
+  maxPendingOrders: number;
+  mpesaMaxKes: number;
+  mpesaSweepSeconds: number;
+  smsBudgetKes: number;
+};

@@ -50,9 +50,9 @@ describe('D58: after an outage of the mail server, letters that are a day old', 
   test('go out once the operator releases them, one or all, with the reason in the log', async () => {
     const [first] = await ids();
     expect(await run('outgoing', 'release', String(first))).toMatchObject({ isDone: false });
-    expect(
-      await run('outgoing', 'release', String(first), '--reason', 'Still true'),
-    ).toMatchObject({ isDone: true });
+    expect(await run('outgoing', 'release', String(first), '--reason', 'Still true')).toMatchObject(
+      { isDone: true },
+    );
     await market.workThroughOutbox();
     expect(market.mailbox).toHaveLength(2);
     await run('outgoing', 'release', 'all', '--reason', 'All of them');

@@ -263,8 +263,9 @@ describe('the SMS service', () => {
     await phone.settle();
     expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);
     expect(await phone.write('ACHA')).toContain('ANZA');
-    market.advance(24 * 3600);
     const before = sms.messages.length;
+    market.advance(3600);
+    await phone.settle();
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     expect(
       await rowsOf(

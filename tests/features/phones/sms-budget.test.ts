@@ -50,7 +50,7 @@ const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity
 /** Uses up today's budget of these causes, and the shared reserve. */
 async function spend(...causes: SmsCause[]) {
   const period = smsPeriod(market.services.clock());
-  for (const pool of [smsSpare, ...causes.map(smsPool)])
+  for (const pool of [smsSpare(), ...causes.map((cause) => smsPool(cause))])
     await drainPool(market, pool, { points: pool.total, period });
 }
 const allCauses = Object.keys(smsCauses) as SmsCause[];
@@ -176,7 +176,7 @@ describe('C100: the daily budget', () => {
   test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', async () => {
     const { rateLimits, clock } = market.services;
     const claim = async (cause: 'verify' | 'anybody', request: number, from: string) => {
-      const { outcome } = await claimSms(rateLimits, {
+      const { outcome } = await claimSms(market.services, {
         cause,
         ...(cause === 'verify' && { asker: `mailbox ${request % 100}` }),
         networks: networksOf(from),
@@ -190,7 +190,7 @@ describe('C100: the daily budget', () => {
         await claim(cause, request, `203.0.${request % 40}.${1 + (Math.floor(request / 40) % 2)}`);
       expect(await claim(cause, 1000, '198.51.100.7')).toBe('claimed');
     }
-    const spare = await rateLimits.used(smsSpare, 'all', smsPeriod(clock()));
+    const spare = await rateLimits.used(smsSpare(), 'all', smsPeriod(clock()));
     expect(spare).toBe(0);
   });
 
@@ -220,6 +220,22 @@ describe('C100: the daily budget', () => {
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
+  });
+
+  test('is a setting: a quarter of it allows a quarter of the SMS', async () => {
+    const { limits, clock } = market.services;
+    const claims = async (smsBudgetKes: number) => {
+      market.services.limits = { ...limits, smsBudgetKes };
+      let claimed = 0;
+      const claim = (recipient: string) =>
+        claimSms(market.services, { cause: 'alarm', recipient, now: clock() });
+      while ((await claim(`+2547${String(claimed).padStart(8, '0')}`)).outcome === 'claimed')
+        claimed += 1;
+      return claimed;
+    };
+    const all = smsPool('alarm').total + smsSpare().total;
+    expect(await claims(limits.smsBudgetKes / 4)).toBe(all / 4);
+    expect(await claims(limits.smsBudgetKes)).toBe(all - all / 4);
   });
 
   test('once it is used up, notices are sent by the other channels', async () => {

@@ -17,7 +17,11 @@ test('a phone that dials while the database is down gets one sentence in both la
   const response = await app.request(`/api/ussd/${market.services.sms?.callbackSecret}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ sessionId: 's', phoneNumber: '+254712345678', text: '' }).toString(),
+    body: new URLSearchParams({
+      sessionId: 's',
+      phoneNumber: '+254712345678',
+      text: '',
+    }).toString(),
   });
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,

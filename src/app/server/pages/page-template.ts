@@ -26,11 +26,14 @@ export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 /** A page's language is the chosen one, or the device's preference. */
 export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
 
+/** Where the number to call would be. */
+const NO_PHONE = '–';
+
 /** Fills the settings into a built text, escaped for HTML and XML. */
 export function fillIn(content: string, settings: Settings): string {
   const values: Record<string, string> = {
     SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
-    SUPPORT_PHONE: settings.SUPPORT_PHONE,
+    SUPPORT_PHONE: settings.SUPPORT_PHONE || NO_PHONE,
     SUPPORT_LOCATION: settings.SUPPORT_LOCATION,
     PUBLIC_URL: settings.PUBLIC_URL,
     TILE_URL: settings.TILE_URL,

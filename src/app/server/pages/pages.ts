@@ -125,20 +125,22 @@ async function readPages(settings: Settings) {
   };
   const isRendered = (name: string): name is keyof typeof templates =>
     Object.hasOwn(templates, name);
-  for (const language of languages) {
-    for (const file of await readdir(join(webFolder, 'pages', language))) {
-      const content = fillIn(
-        await readFile(join(webFolder, 'pages', language, file), 'utf8'),
-        settings,
+  const read = async (language: Language, file: string) => {
+    const content = fillIn(
+      await readFile(join(webFolder, 'pages', language, file), 'utf8'),
+      settings,
+    );
+    const name = file.replace(/\.html$/, '');
+    if (isRendered(name)) templates[name][language] = content;
+    else
+      pages.set(
+        `${language}/${name}`,
+        await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY),
       );
-      const name = file.replace(/\.html$/, '');
-      if (isRendered(name)) templates[name][language] = content;
-      else
-        pages.set(
-          `${language}/${name}`,
-          await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY),
-        );
-    }
+  };
+  for (const language of languages) {
+    const files = await readdir(join(webFolder, 'pages', language));
+    await Promise.all(files.map((file) => read(language, file)));
   }
   return { pages, templates };
 }

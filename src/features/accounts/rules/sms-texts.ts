@@ -15,14 +15,40 @@ export const SMS_PHONE_MAX = 20;
 export const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
+/** The number of support; empty without one. */
+export type Phone = { phone: string };
+type InLanguage = { locale: Language };
+
+/** What to do at once, in a sentence. */
+export const callNow = ({ phone }: Phone, options: InLanguage) =>
+  phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone }, options);
+
+/** The end of a sentence that asks to do something on SokoShamba. */
+export const orCall = ({ phone }: Phone, options: InLanguage) =>
+  phone === '' ? '' : m.smsOrCall({ phone }, options);
+
 /** The texts about accounts. phones/rules/sms-texts.ts has all texts. */
 export const accountSmsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
   codeConsent: entry(m.smsCodeConsent, CODE),
-  passwordChanged: entry(m.smsPasswordChanged, { phone: SUPPORT }),
-  emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
-  pinReset: entry(m.smsPinReset, { hours: 24, phone: SUPPORT }),
-  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
+  passwordChanged: entry(
+    (values: Phone, options) => m.smsPasswordChanged({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
+  emailAdded: entry(
+    (values: Phone, options) => m.smsEmailAdded({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
+  pinReset: entry(
+    ({ hours, ...phone }: Phone & { hours: number }, options) =>
+      m.smsPinReset({ hours, act: callNow(phone, options) }, options),
+    { hours: 24, phone: SUPPORT },
+  ),
+  phoneNumberChanged: entry(
+    ({ lastDigits, ...phone }: Phone & { lastDigits: string }, options) =>
+      m.smsPhoneNumberChanged({ lastDigits, act: callNow(phone, options) }, options),
+    { lastDigits: '678', phone: SUPPORT },
+  ),
 };

@@ -9,7 +9,7 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -37,6 +37,7 @@ type Services = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  limits: Limits;
   isProven: IsProven;
 };
 

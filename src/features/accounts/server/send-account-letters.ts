@@ -21,7 +21,7 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -93,7 +93,7 @@ export async function sendResetCode(
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
-    const claimed = await claimSms(services.rateLimits, {
+    const claimed = await claimSms(services, {
       cause: 'anybody',
       networks,
       recipient: email,
@@ -124,6 +124,7 @@ export async function sendResetCode(
 type SmsNeeds = {
   sms: Sms | null;
   rateLimits: RateLimits;
+  limits: Limits;
   clock: Clock;
   metrics: Metrics;
   log: Logger;
@@ -208,7 +209,7 @@ type Alarm = { userId: number; to: string; text: string };
 /** An SMS about the account that its owner must get. */
 async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
   const now = services.clock();
-  const claimed = await claimSms(services.rateLimits, {
+  const claimed = await claimSms(services, {
     cause: 'alarm',
     recipient: to,
     text: alarm.text,

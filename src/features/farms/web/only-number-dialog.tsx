@@ -41,7 +41,9 @@ export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) 
         phoneNumber={former}
         notice={m.phoneHoldBoth({ hours: holdHours })}
       />
-      <p className="text-muted text-sm">{m.phoneLost({ phone: supportPhone() })}</p>
+      {/\d/.test(supportPhone()) && (
+        <p className="text-muted text-sm">{m.phoneLost({ phone: supportPhone() })}</p>
+      )}
     </ProvenFormDialog>
   );
 }

@@ -34,15 +34,14 @@ export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
 export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // SMS and USSD
-/** The total cost of all SMS of a day, and the cost of one part of an SMS in Kenya. */
-export const SMS_BUDGET_KES_PER_DAY = 4000;
+/** The cost of one part of an SMS in Kenya. */
 export const SMS_PART_COST_CENTS = 80;
 /** Longer names of people and products are cut in SMS, so that each text is one SMS. */
 export const SMS_NAME_MAX = 20;
 /** The SMS about a message expires after this time. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 /** The SMS about money or an order expires after this time, like the mail about it. */
-export const SMS_NEWS_SECONDS = NOTICE_VALIDITY_SECONDS;
+export const SMS_NEWS_SECONDS = 3 * DAY_SECONDS;
 /** News over the day's cap is collected for this long, and then told in one SMS. */
 export const SMS_SUMMARY_SECONDS = HOUR_SECONDS;
 /** While the service accepts nothing, all SMS wait this long and are then sent in their order. */

@@ -8,7 +8,7 @@ import {
 } from '#features/notifications/rules/notice.ts';
 import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listPreferenceRows, upsertPreference } from './notices/queries.ts';
+import { listPreferenceRows, upsertPreference } from './notices/preference-queries.ts';
 
 /** A user's preferences for each topic and channel. */
 export async function getPreferences(

@@ -13,11 +13,7 @@ type SmsAnswer = {
 };
 
 /** Queues the answer to an SMS, in the caller's transaction. */
-export async function queueSmsAnswer(
-  tx: Database,
-  answer: SmsAnswer,
-  now: Date,
-): Promise<void> {
+export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date): Promise<void> {
   const smsId = await insertSms(tx, {
     ...answer,
     kind: 'answer',

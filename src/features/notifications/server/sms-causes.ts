@@ -5,14 +5,12 @@
  * that forty of them cannot use up a cause.
  */
 
-import {
-  SMS_BUDGET_KES_PER_DAY,
-  SMS_PART_COST_CENTS,
-  SMS_WINDOW_SECONDS,
-} from '#features/notifications/rules/limits.ts';
+import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   type Caller,
@@ -27,7 +25,7 @@ import {
 } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
-/** In SMS parts. `part`: the share of this cause alone. */
+/** In SMS parts. `part`: the share of this cause alone, of a budget of SMS_BUDGET_KES_DEFAULT. */
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;
 
 export const smsCauses = {
@@ -74,22 +72,27 @@ export const smsCauses = {
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
 
-export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
 const partsOfCauses = Object.values(smsCauses).reduce((sum, { part }) => sum + part, 0);
-export const smsSpare = {
+
+/** The parts of the day's budget, given those of the default budget. */
+const partsOf = (parts: number, budgetKes: number) =>
+  Math.floor((parts * budgetKes) / SMS_BUDGET_KES_DEFAULT);
+
+export const smsSpare = (budgetKes = SMS_BUDGET_KES_DEFAULT) => ({
   name: 'smsSpare',
   seconds: SMS_WINDOW_SECONDS,
-  total: SMS_PARTS_PER_DAY - partsOfCauses,
-};
+  total: partsOf((SMS_BUDGET_KES_DEFAULT * 100) / SMS_PART_COST_CENTS - partsOfCauses, budgetKes),
+});
 
-export function smsPool(cause: SmsCause): Pool {
+export function smsPool(cause: SmsCause, budgetKes = SMS_BUDGET_KES_DEFAULT): Pool {
   const { part, ...caps } = smsCauses[cause];
+  const total = partsOf(part, budgetKes);
   return {
     name: `sms ${cause}`,
     seconds: SMS_WINDOW_SECONDS,
-    total: part,
-    quiet: part / 2,
-    spare: smsSpare,
+    total,
+    quiet: Math.floor(total / 2),
+    spare: smsSpare(budgetKes),
     ...caps,
   };
 }
@@ -114,12 +117,15 @@ type SmsClaim = {
   now: Date;
 };
 
+/** `limits`: of which only the budget matters. */
+type Budget = { limits: Pick<Limits, 'smsBudgetKes'> };
+
 /** Claims the parts of a text, or the single part of a code, from the day's budget. */
 export const claimSms = (
-  rateLimits: RateLimits,
+  { rateLimits, limits }: Budget & { rateLimits: RateLimits },
   { cause, asker, networks = [], text, now, ...claim }: SmsClaim,
 ): Promise<PoolOutcome> =>
-  claimPoints(rateLimits, smsPool(cause), {
+  claimPoints(rateLimits, smsPool(cause, limits.smsBudgetKes), {
     ...claim,
     askers: [...(asker === undefined || asker === null ? [] : [String(asker)]), ...networks],
     points: text === undefined ? 1 : measureSms(text).parts,
@@ -132,10 +138,10 @@ export const claimSms = (
  */
 export const claimNewcomerSms = (
   { from, recipient }: { from: Caller; recipient: string },
-  services: NewcomerServices,
+  services: NewcomerServices & Budget,
 ): Promise<Claimed> =>
   claimNewcomer(
-    smsPool('newcomer'),
+    smsPool('newcomer', services.limits.smsBudgetKes),
     { from, recipient, period: smsPeriod(services.clock()), refusal: 'CODE_NOT_SENT' },
     services,
   );

@@ -1,4 +1,11 @@
-import { accountSmsTexts, entry, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
+import {
+  accountSmsTexts,
+  callNow,
+  entry,
+  orCall,
+  type Phone,
+  SUPPORT,
+} from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
@@ -128,7 +135,6 @@ export const smsTexts = {
     due: TOTAL,
     when: 'sehemu sasa, nyingine ukikabidhi oda',
   }),
-  moneyNone: entry(m.smsMoneyNone, {}),
   moneyAll: entry(m.smsMoneyAll, { received: TOTAL, inHand: TOTAL }),
   moneyNow: entry(m.smsMoneyNow, {}),
   moneyUntil: entry(m.smsMoneyUntil, { moment: 'tomorrow 17:10' }),
@@ -138,8 +144,14 @@ export const smsTexts = {
   started: entry(m.smsStarted, {}),
   pinAsk: entry(m.smsPinAsk, {}),
   pinWrong: entry(m.smsPinWrong, { left: 4 }),
-  pinLocked: entry(m.smsPinLocked, { phone: SUPPORT }),
-  pinNeeded: entry(m.smsPinNeeded, { phone: SUPPORT }),
+  pinLocked: entry(
+    (values: Phone, options) => m.smsPinLocked({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
+  pinNeeded: entry(
+    (values: Phone, options) => m.smsPinNeeded({ orCall: orCall(values, options) }, options),
+    { phone: SUPPORT },
+  ),
   pinFirst: entry(m.smsPinFirst, {}),
   pinUnasked: entry(m.smsPinUnasked, { next: NEXT_CODE }),
   codeForm: entry(m.smsCodeForm, {}),
@@ -162,7 +174,11 @@ export const smsTexts = {
   payCash: entry(m.smsPayCash, {}),
   payMpesa: entry(m.smsPayMpesa, {}),
   payPaid: entry(m.smsPayPaid, {}),
-  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS, phone: SUPPORT }),
+  orderDisputed: entry(
+    ({ phone, ...values }: { id: number; reason: string; phone: string }, options) =>
+      m.smsOrderDisputed({ ...values, orCall: orCall({ phone }, options) }, options),
+    { id: ID, reason: GOODS, phone: SUPPORT },
+  ),
   cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
   expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
   rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
@@ -178,12 +194,11 @@ export const smsTexts = {
   acceptedToPay: entry(m.smsAcceptedToPay, { id: ID, goods: GOODS, farm: NAME }),
   sentToBuyer: entry(m.smsSentToBuyer, { id: ID, goods: GOODS, farm: NAME }),
   readyToBuyer: entry(m.smsReadyToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  completedToBuyer: entry(m.smsCompletedToBuyer, {
-    id: ID,
-    goods: GOODS,
-    farm: NAME,
-    phone: SUPPORT,
-  }),
+  completedToBuyer: entry(
+    ({ phone, ...values }: Phone & { id: number; goods: string; farm: string }, options) =>
+      m.smsCompletedToBuyer({ ...values, act: callNow({ phone }, options) }, options),
+    { id: ID, goods: GOODS, farm: NAME, phone: SUPPORT },
+  ),
   refunded: entry(m.smsRefunded, { id: ID, total: TOTAL }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),

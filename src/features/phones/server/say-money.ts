@@ -11,7 +11,6 @@ export async function sayMoney(
   { clock }: { clock: Clock },
 ): Promise<string> {
   const { received, inHand, due, payouts } = await sumFarmersMoney(db, userId);
-  if (received === 0) return say(language, 'moneyNone', {});
   const amounts = { received: shortAmount(received), inHand: shortAmount(inHand) };
   if (due === 0) return say(language, 'moneyAll', amounts);
   const when = whenDue({ due, payouts }, { language, now: clock() });

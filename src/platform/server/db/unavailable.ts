@@ -16,6 +16,8 @@ const UNAVAILABLE_CODES = new Set([
   ),
   ...'57P03 57014 55P03 53300 08000 08003 08006'.split(' '),
 ]);
+/** A database that refuses us: a wrong password or user (28…), or no such database (3D000). */
+const REFUSED_CODES = new Set(['28P01', '28000', '3D000']);
 const QUERY_CANCELED = new Set(['57014']);
 
 const isLate = (error: unknown) => causesOf(error).some((cause) => cause instanceof DeadlineError);
@@ -43,6 +45,14 @@ export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUE
 /** Whether an error or one of its causes means that the database cannot be used right now. */
 export const isDatabaseUnavailable = (error: unknown) =>
   isLate(error) || hasCode(error, UNAVAILABLE_CODES);
+
+/** Why a server cannot start on its database, in one sentence; null for any other error. */
+export function databaseRefusal(error: unknown): string | null {
+  if (!isDatabaseUnavailable(error) && !hasCode(error, REFUSED_CODES)) return null;
+  // An error about several addresses of one host has only a code.
+  const reasons = causesOf(error).map((cause) => cause.message || ('code' in cause && cause.code));
+  return `The database of DATABASE_URL cannot be used: ${reasons.at(-1)}.`;
+}
 
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];

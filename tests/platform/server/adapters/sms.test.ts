@@ -58,15 +58,18 @@ describe('the settings of SMS', () => {
     SMS_BASE_URL: 'https://api.example',
     SMS_USERNAME: 'soko',
     SMS_API_KEY: 'key',
-    SMS_SENDER: 'SOKO',
+    SMS_SENDER: '22384',
     SMS_CALLBACK_SECRET: 'a-secret-of-more-than-16',
     APP_SECRET: 'x'.repeat(32),
   };
 
   test('are complete or absent', () => {
-    expect(readSettings(all).SMS_SENDER).toBe('SOKO');
+    expect(readSettings(all).SMS_SENDER).toBe('22384');
     expect(() => readSettings({ ...all, SMS_API_KEY: '' })).toThrow(
       'Of SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET all are needed or none. Still to set: SMS_API_KEY.',
+    );
+    expect(() => readSettings({ ...all, SMS_SENDER: 'SOKO' })).toThrow(
+      'The setting SMS_SENDER must be a number that can receive',
     );
     expect(() => readSettings({ ...all, SMS_CALLBACK_SECRET: 'short' })).toThrow(
       'must have at least 16 characters',

@@ -5,6 +5,7 @@ import {
   type IsProven,
 } from '#features/notifications/server/sms-causes.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
@@ -18,7 +19,7 @@ import type { Claimed } from '#platform/server/pools/pools.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
-type Needs = NewcomerServices & { metrics: Metrics; isProven: IsProven };
+type Needs = NewcomerServices & { limits: Limits; metrics: Metrics; isProven: IsProven };
 type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
 
 /**
@@ -43,7 +44,7 @@ export async function claimCode(
       ? ({ cause: 'login', asker: address } as const)
       : await verifierOf(db, asked, services);
   if (!own) return claimNewcomerSms({ from, recipient: address }, services);
-  const claimed = await claimSms(services.rateLimits, {
+  const claimed = await claimSms(services, {
     ...own,
     recipient: address,
     now: services.clock(),

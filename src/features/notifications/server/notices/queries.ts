@@ -7,13 +7,7 @@ import {
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
 } from '#features/notifications/rules/limits.ts';
-import {
-  type NoticeChannel,
-  type NoticeTopic,
-  noticeChannels,
-  noticeTopics,
-  smsImportance,
-} from '#features/notifications/rules/notice.ts';
+import { type NoticeTopic, smsImportance } from '#features/notifications/rules/notice.ts';
 import {
   noticePreferences,
   notices,
@@ -278,32 +272,4 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
     await tx.update(notices).set({ mailedWith: id }).where(isUnread);
     return true;
   });
-}
-
-/** A user's preferences, with at most one row for each topic and channel. */
-export async function listPreferenceRows(db: Database, userId: number) {
-  return preferencesStatement(db, { userId });
-}
-
-const preferencesStatement = keepStatement((db) =>
-  db
-    .select({
-      topic: noticePreferences.topic,
-      channel: noticePreferences.channel,
-      isOn: noticePreferences.isOn,
-    })
-    .from(noticePreferences)
-    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
-    .orderBy(noticePreferences.topic, noticePreferences.channel)
-    .limit(noticeTopics.length * noticeChannels.length),
-);
-
-type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
-
-export async function upsertPreference(db: Database, preference: Preference) {
-  const { userId, topic, channel } = noticePreferences;
-  await db
-    .insert(noticePreferences)
-    .values(preference)
-    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
 }

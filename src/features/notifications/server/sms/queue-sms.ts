@@ -34,7 +34,10 @@ export const otherSmsDue = outboxKind<DueSms>({
  */
 export async function queueStraySms(db: Database, now: Date) {
   await db.transaction(async (tx) => {
-    const strays = await takeStraySms(tx, { now, dueBefore: secondsAfter(now, -SMS_STRAY_SECONDS) });
+    const strays = await takeStraySms(tx, {
+      now,
+      dueBefore: secondsAfter(now, -SMS_STRAY_SECONDS),
+    });
     if (strays.length === 0) return;
     await putAllInOutbox(
       tx,

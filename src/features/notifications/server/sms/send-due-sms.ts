@@ -9,9 +9,9 @@ import {
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -39,6 +39,7 @@ type Needs = {
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
+  limits: Limits;
   isProven: IsProven;
   notices: NoticeKinds;
   secret: string;
@@ -72,60 +73,103 @@ export async function sendDueSms(
   { smsId, attempt }: DueSms & Delivery,
   services: Needs,
 ): Promise<void> {
-  const { sms, clock, metrics } = services;
+  const { sms, clock } = services;
   const message = await findWaitingSms(db, smsId);
   if (!message) return;
   if (!sms) throw pauseLane(clock());
-  const { id, kind, noticeId, userId, sentAt } = message;
-  const end = async (outcome: string, change: Parameters<typeof updateSms>[2]) => {
-    metrics.sms.inc({ kind, outcome });
-    await updateSms(db, id, { text: null, ...change });
-  };
-  const giveUp = async (failure: string, outcome = 'refused') => {
-    if (noticeId !== null) await tellOtherwise(db, { noticeId, now: clock() });
-    await end(outcome, { status: 'failed', failure });
-  };
+  const { id, sentAt } = message;
   if (sentAt !== null) {
     const reportedBy = secondsAfter(sentAt, SMS_UNSURE_SECONDS);
     if (reportedBy > clock()) throw new NotNow(reportedBy);
   }
   const written = await writeMessage(db, message, services);
-  if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
-  const claimed = await claim(written, services);
-  const { to, text, isCounted, counted } = written;
-  if (claimed.outcome === 'full') {
-    if (kind === 'summary') throw new NotNow(summaryDueAt(clock()));
-    if (!isCounted || userId === null) return giveUp('the budget of the day is spent', 'withheld');
-    metrics.sms.inc({ kind, outcome: 'merged' });
-    if (noticeId !== null) await tellOtherwise(db, { noticeId, now: clock() });
-    return mergeIntoSummary(db, { id, userId, phoneNumber: to }, clock());
+  if ('dropped' in written) {
+    const change = { status: 'dropped', failure: written.dropped };
+    return endSms(db, { message, outcome: 'dropped', change }, services);
   }
+  const claimed = await claim(written, services);
+  if (claimed.outcome === 'full') return withhold(db, { message, written }, services);
+  const { to, text, counted } = written;
   // Recorded first, so that a retry knows that the SMS may have been sent.
   const { parts } = measureSms(text);
   await updateSms(db, id, { sentAt: clock(), parts, phoneNumber: to, ...(counted && { text }) });
   if (counted) await markMergedSent(db, counted, clock());
   const outcome = await sms.send({ to, text });
-  const now = clock();
-  if (outcome.kind === 'accepted') {
-    const { messageId: serviceId, costCents } = outcome;
-    return end('accepted', { status: 'sent', serviceId, costCents: costCents ?? 0 });
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await claimed.giveBack();
+  await recordOutcome(db, { message, outcome, attempt }, services);
+}
+
+type Ended = { message: Message; outcome: string; change: Parameters<typeof updateSms>[2] };
+
+async function endSms(db: Database, { message, outcome, change }: Ended, { metrics }: Needs) {
+  metrics.sms.inc({ kind: message.kind, outcome });
+  await updateSms(db, message.id, { text: null, ...change });
+}
+
+type Failed = { message: Message; outcome: string; failure: string };
+
+/** The other channels carry the notice. */
+async function giveUp(db: Database, { failure, ...failed }: Failed, services: Needs) {
+  const { noticeId } = failed.message;
+  if (noticeId !== null) await tellOtherwise(db, { noticeId, now: services.clock() });
+  await endSms(db, { ...failed, change: { status: 'failed', failure } }, services);
+}
+
+/**
+ * For an SMS over a cap or the budget.
+ * @throws NotNow for a summary, which waits for the next budget
+ */
+async function withhold(
+  db: Database,
+  { message, written }: { message: Message; written: Text },
+  services: Needs,
+) {
+  const { id, kind, noticeId, userId } = message;
+  const now = services.clock();
+  if (kind === 'summary') throw new NotNow(summaryDueAt(now));
+  if (!written.isCounted || userId === null || noticeId === null) {
+    const failure = 'the budget of the day is spent';
+    return giveUp(db, { message, outcome: 'withheld', failure }, services);
   }
-  if (outcome.kind !== 'unknown') await claimed.giveBack();
-  if (outcome.kind === 'refused') return giveUp(outcome.reason);
-  if (outcome.kind === 'unknown') {
-    metrics.sms.inc({ kind, outcome: 'unknown' });
-    if (sentAt !== null) await giveUp(outcome.reason);
-    else await updateSms(db, id, { failure: outcome.reason });
-    warn(outcome, services);
-    throw pauseLane(now, secondsAfter(now, SMS_UNSURE_SECONDS));
+  services.metrics.sms.inc({ kind, outcome: 'merged' });
+  await tellOtherwise(db, { noticeId, now });
+  await mergeIntoSummary(db, { id, userId, phoneNumber: written.to }, now);
+}
+
+type Tried = { message: Message; outcome: SmsOutcome; attempt: number };
+
+/** @throws NotNow if it is to be tried again */
+async function recordOutcome(
+  db: Database,
+  { message, outcome, attempt }: Tried,
+  services: Needs,
+): Promise<void> {
+  const { id, kind, sentAt } = message;
+  const now = services.clock();
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { messageId: serviceId, costCents } = outcome;
+      const change = { status: 'sent', serviceId, costCents: costCents ?? 0 };
+      return endSms(db, { message, outcome: 'accepted', change }, services);
+    }
+    case 'refused':
+      return giveUp(db, { message, outcome: 'refused', failure: outcome.reason }, services);
+    case 'later': {
+      await updateSms(db, id, { sentAt, failure: outcome.reason });
+      const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempt - 1), RETRY_MAX_SECONDS);
+      throw new NotNow(secondsAfter(now, delaySeconds));
+    }
+    case 'down':
+      await updateSms(db, id, { sentAt, failure: outcome.reason });
+      warn(outcome, services);
+      throw pauseLane(now);
+    case 'unknown':
+      services.metrics.sms.inc({ kind, outcome: 'unknown' });
+      if (sentAt === null) await updateSms(db, id, { failure: outcome.reason });
+      else await giveUp(db, { message, outcome: 'refused', failure: outcome.reason }, services);
+      warn(outcome, services);
+      throw pauseLane(now, secondsAfter(now, SMS_UNSURE_SECONDS));
   }
-  await updateSms(db, id, { sentAt, failure: outcome.reason });
-  if (outcome.kind === 'later') {
-    const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempt - 1), RETRY_MAX_SECONDS);
-    throw new NotNow(secondsAfter(now, delaySeconds));
-  }
-  warn(outcome, services);
-  throw pauseLane(now);
 }
 
 const warn = ({ reason }: { reason: string }, { log }: Needs) =>
@@ -137,20 +181,13 @@ function pauseLane(now: Date, until?: Date) {
   return new NotNow(until ?? laneUntil, { laneUntil });
 }
 
-const claim = (
-  { to: recipient, text, cause, asker, isUnproven }: Text,
-  { rateLimits, clock }: Needs,
-) => {
+const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services: Needs) => {
   const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
-  return claimSms(rateLimits, { cause, ...by, recipient, text, now: clock() });
+  return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
 };
 
 /** @throws NotNow until the morning */
-async function writeMessage(
-  db: Database,
-  message: Message,
-  services: Needs,
-): Promise<Written> {
+async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   const { clock, notices, isProven, writeSms } = services;
   if (message.kind === 'summary') return writeSummarySms(db, message, services);
@@ -200,9 +237,9 @@ async function writeSummarySms(
   // It was tried before. What it counts is not merged any more.
   if (text !== null) return { to, text, ...by };
   const now = clock();
-  const dueAt = summaryDueAt(message.createdAt);
-  const notBefore = afterQuietHours(dueAt > now ? dueAt : now);
-  if (notBefore > now) throw new NotNow(notBefore);
+  const moments = [summaryDueAt(message.createdAt), afterQuietHours(now)];
+  const notBefore = moments.find((moment) => moment > now);
+  if (notBefore) throw new NotNow(notBefore);
   const summary = userId === null ? null : await summarize(db, userId, notices);
   return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
 }

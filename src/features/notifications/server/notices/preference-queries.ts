@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  type NoticeChannel,
+  type NoticeTopic,
+  noticeChannels,
+  noticeTopics,
+} from '#features/notifications/rules/notice.ts';
+import { noticePreferences } from '#features/notifications/server/tables/notices.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+
+/** A user's preferences, with at most one row for each topic and channel. */
+export async function listPreferenceRows(db: Database, userId: number) {
+  return preferencesStatement(db, { userId });
+}
+
+const preferencesStatement = keepStatement((db) =>
+  db
+    .select({
+      topic: noticePreferences.topic,
+      channel: noticePreferences.channel,
+      isOn: noticePreferences.isOn,
+    })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
+    .orderBy(noticePreferences.topic, noticePreferences.channel)
+    .limit(noticeTopics.length * noticeChannels.length),
+);
+
+type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
+
+export async function upsertPreference(db: Database, preference: Preference) {
+  const { userId, topic, channel } = noticePreferences;
+  await db
+    .insert(noticePreferences)
+    .values(preference)
+    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { STOP_DELAY_SECONDS_MAX } from '#platform/rules/limits.ts';
+import { hostUrls, isPostgresUrl, splitUrls } from '../db/database-urls.ts';
+
+/* The formats of settings, with messages for the person who configures the server. */
+
+export const setting = z.optional(z.string());
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a URL that begins with http:// or https://',
+});
+export const shortcode = z
+  .string()
+  .check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
+export const portNumber = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
+
+export const countAbove = (least: number) =>
+  z.coerce
+    .number('must be a number')
+    .check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
+
+export const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+export const stopDelay = countAbove(0).check(
+  z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`),
+);
+
+/** One URL, which may name several hosts. */
+export const postgresUrl = z
+  .string()
+  .check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
+export const postgresUrls = z
+  .string()
+  .check(
+    z.refine(
+      (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
+      'must be URLs that begin with postgres://, separated by commas, each with one host',
+    ),
+  );
+
+export const httpOrigins = z
+  .string()
+  .check(
+    z.refine(
+      (text) =>
+        splitList(text).every(
+          (url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url),
+        ),
+      'must be origins such as https://push.example, separated by spaces',
+    ),
+  );
+
+/**
+ * Who writes to a name reaches nobody, and our texts ask for answers. A number may begin with a plus.
+ */
+export const smsSender = z
+  .string()
+  .check(
+    z.regex(
+      /^\+?\d{3,15}$/,
+      'must be a number that can receive, such as 22384: people answer our SMS, and a sender name receives nothing',
+    ),
+  );

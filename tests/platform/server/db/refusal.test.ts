@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import { databaseRefusal } from '#platform/server/db/unavailable.ts';
+import { closedPort } from '#tests/setup/closed-port.ts';
+import { databaseUrl } from '#tests/setup/postgres-template.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+
+/** What the server prints when it cannot start on this database. */
+const refusalOf = async (url: string) => {
+  const error: unknown = await connectPostgres(url).then(
+    ({ close }) => close(),
+    (reason: unknown) => reason,
+  );
+  return databaseRefusal(error);
+};
+
+test('a database that cannot be reached is one sentence', async () => {
+  const url = `postgres://soko:secret@localhost:${await closedPort()}/soko`;
+  const sentence = await refusalOf(url);
+  expect(sentence).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/);
+  expect(sentence).not.toContain('secret');
+});
+
+test.runIf(isOnPostgres)('so are a missing database and a user who is refused', async () => {
+  expect(await refusalOf(databaseUrl(testDatabaseUrl(), 'nowhere'))).toBe(
+    'The database of DATABASE_URL cannot be used: database "nowhere" does not exist.',
+  );
+  const url = new URL(testDatabaseUrl());
+  Object.assign(url, { username: 'nobody', password: 'secret' });
+  const sentence = await refusalOf(url.href);
+  expect(sentence).toMatch(/^The database of DATABASE_URL cannot be used: .*"nobody".*\.$/);
+  expect(sentence).not.toContain('secret');
+});
+
+test('any other error is not explained', () => {
+  expect(databaseRefusal(new TypeError('x is not a function'))).toBeNull();
+});

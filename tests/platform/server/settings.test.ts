@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '#platform/server/config.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import { settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
+
+const secret = { APP_SECRET: 'x'.repeat(40) };
+const sms = {
+  SMS_BASE_URL: 'https://api.africastalking.com',
+  SMS_USERNAME: 'soko',
+  SMS_API_KEY: 'key',
+  SMS_SENDER: '+254711082000',
+  SMS_CALLBACK_SECRET: 'x'.repeat(16),
+};
+const warningsOf = (variables: Record<string, string>) =>
+  settingsWarnings(readSettings({ ...secret, ...variables }));
+
+describe('the number to call', () => {
+  test('is a placeholder only where nobody is reached', () => {
+    expect(readSettings(secret).SUPPORT_PHONE).toBe('+254 700 000 000');
+    expect(readSettings({ ...secret, NODE_ENV: 'production' }).SUPPORT_PHONE).toBe('');
+    expect(readSettings({ ...secret, ...sms }).SUPPORT_PHONE).toBe('');
+    const SUPPORT_PHONE = '0711 222 333';
+    expect(readSettings({ ...secret, ...sms, SUPPORT_PHONE }).SUPPORT_PHONE).toBe(SUPPORT_PHONE);
+  });
+});
+
+describe('a live server', () => {
+  test('warns in one line each of what it lacks', () => {
+    const warnings = warningsOf({ NODE_ENV: 'production' });
+    expect(warnings.map((line) => line.split(' ')[0])).toEqual([
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'SUPPORT_PHONE',
+    ]);
+    expect(warnings.join()).not.toContain('\n');
+  });
+
+  test('that has everything warns of nothing, nor does a machine for trying out', () => {
+    const complete = {
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://mail.example',
+      PUBLIC_URL: 'https://soko.example',
+      SUPPORT_PHONE: '0711 222 333',
+    };
+    expect(warningsOf(complete)).toEqual([]);
+    expect(warningsOf({})).toEqual([]);
+  });
+});
+
+test('compose.yaml passes on the settings of support and of SMS', () => {
+  const compose = readFileSync(join(projectRoot, 'compose.yaml'), 'utf8');
+  for (const name of [...Object.keys(sms), 'SMS_BUDGET_KES_PER_DAY', 'SUPPORT_PHONE'])
+    expect(compose).toContain(`    ${name}: \${${name}:-}`);
+});
