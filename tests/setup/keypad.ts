@@ -14,6 +14,7 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   let sessionId = '';
   let typed: string[] = [];
   const screens: string[] = [];
+  const steps: { pressed: string; text: string }[] = [];
   const send = async () => {
     const answer = await sms.dial({ phoneNumber, sessionId, text: typed.join('*') });
     const [, text = ''] = /^(?:CON|END) (.+)$/s.exec(answer) ?? [];
@@ -24,6 +25,7 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
       fits: true,
     });
     screens.push(text);
+    steps.push({ pressed: typed.at(-1) ?? '', text });
     return answer;
   };
   const press = async (...inputs: string[]) => {
@@ -47,5 +49,7 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
     },
     /** All screens so far, without CON and END. */
     screens,
+    /** The same with what was pressed before each; empty for dialling. */
+    steps,
   };
 }

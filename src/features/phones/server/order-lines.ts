@@ -52,7 +52,7 @@ type Reader = { language: Language; now: Date };
 
 /**
  * How an order is paid, where it goes and when, each short and empty if it is unknown: "cash",
- * "Karatina", "tomorrow in the morning".
+ * "Karatina", "tomorrow morning".
  */
 export function termsOf(order: PhoneOrder, { language, now }: Reader) {
   const { fulfilment, deliveryArea, deliveryDate, wishedDay, wishedPart, status } = order;
@@ -78,14 +78,14 @@ function paymentOf({ paymentMethod, paymentStatus }: PhoneOrder) {
   return paymentMethod === 'M-Pesa' ? 'payMpesa' : 'payCash';
 }
 
-const parts = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
+const parts = { morning: m.wishedPartMorning, afternoon: m.wishedPartAfternoon };
 
-/** "today", "kesho asubuhi", "4/3 in the afternoon". */
+/** "today", "kesho asubuhi", "4/3 afternoon". */
 function dayText(
   { day, part }: { day: Day; part: DayPart | null },
   { language, now }: Reader,
 ): string {
-  const time = part ? parts[part]({}, { locale: language }) : '';
+  const time = part ? parts[part]({}, { locale: language }).toLowerCase() : '';
   const today = dayInNairobi(now);
   if (day === today) return say(language, 'today', { time }).trim();
   if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time }).trim();

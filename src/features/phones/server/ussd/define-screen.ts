@@ -53,7 +53,8 @@ export function enter({ speaker, services, language }: On<ScreenName>, screen: S
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-const LINE_CHARACTERS = 52;
+/** Of a line of a list, without its number. */
+export const LINE_CHARACTERS = 50;
 /** What "0 Back" leaves of a screen. */
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
@@ -100,7 +101,7 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
     const lines = await Promise.all(shown.map((id) => lineOf(on, id)));
     const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, 'menuMore', {})] : [];
     const numberedLines = lines.flatMap((line, at) =>
-      line === null ? [] : [cutToGsm7(`${first + at + 1} ${line}`, LINE_CHARACTERS)],
+      line === null ? [] : [`${first + at + 1} ${cutToGsm7(line, LINE_CHARACTERS)}`],
     );
     return [...numberedLines, ...more].join('\n');
   },

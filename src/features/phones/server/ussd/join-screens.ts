@@ -64,7 +64,8 @@ const joinTown: Definition<'joinTown', Anybody> = {
     const towns = townsOf(input, county);
     const [town] = towns;
     if (!town) return { screen, said: say(language, 'townUnknown', { county }) };
-    if (towns.length === 1) return { screen: { at: 'joinType', name, town, back: screen } };
+    const isSure = towns.length === 1 || town.name.toLowerCase() === input.toLowerCase();
+    if (isSure) return { screen: { at: 'joinType', name, town, back: screen } };
     return { screen: { at: 'joinPlace', name, towns, back: screen } };
   },
 };

@@ -18,6 +18,7 @@ import {
   type Definition,
   end,
   isDigits,
+  LINE_CHARACTERS,
   list,
   nextPage,
   type On,
@@ -76,9 +77,11 @@ const order: Definition<'order'> = {
     ].join('\n');
     const values = { line: orderTitle(shown, language), goods: goodsOf(shown, language), steps };
     const terms = Object.values(termsOf(shown, { language, now: services.clock() }));
-    const text = (said: string) => say(language, 'orderMenu', { ...values, terms: said });
+    const text = (told: string) => say(language, 'orderMenu', { ...values, terms: told });
     const room = BODY_CHARACTERS - measureSms(text('')).characters;
-    return text(fitParts(terms.filter(Boolean), { joint: ', ', characters: room }).text);
+    // The title of a paid order says so already.
+    const said = terms.filter((term) => term !== '' && !values.line.includes(term));
+    return text(fitParts(said, { joint: ', ', characters: room }).text);
   },
   async take(on, input) {
     const { screen } = on;
@@ -159,7 +162,8 @@ const orders = list({
   async lineOf({ db, services, speaker, language }, orderId) {
     const shown = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
     const { place, time } = termsOf(shown, { language, now: services.clock() });
-    return [orderTitle(shown, language), place, time].filter(Boolean).join(', ');
+    const parts = [orderTitle(shown, language), time, place].filter(Boolean);
+    return fitParts(parts, { joint: ', ', characters: LINE_CHARACTERS }).text;
   },
   open: ({ screen }, orderId): Screen => ({ at: 'order', orderId, back: screen }),
 });
