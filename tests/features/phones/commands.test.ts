@@ -33,7 +33,7 @@ describe('a sale by SMS', () => {
     const id = await order();
     expect(phone.last()).toMatch(
       new RegExp(
-        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
+        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+ taslimu, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
       ),
     );
     expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
@@ -45,7 +45,7 @@ describe('a sale by SMS', () => {
     expect(await phone.write(`MSIMBO ${id} 0000`)).not.toContain('imekamilika');
     expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
-    expect(await phone.write('PESA')).toMatch(/^Wanunuzi wamelipa KES (\d+)\. Umepata KES \1\. Unadai KES 0\.$/);
+    expect(await phone.write('PESA')).toMatch(/^Wanunuzi wamelipa KES ([\d,]+)\. Umepata KES \1\. Unadai KES 0\.$/);
     for (const { text } of sms.messages)
       expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   });
