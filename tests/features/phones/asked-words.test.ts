@@ -123,7 +123,7 @@ describe('a server that is killed while handling the confirmation it asked for',
     expect(await phone.write(`NDIO ${id}`)).toContain('PIN yako');
     await writeToDying(wrong(PIN), n);
     await phone.settle();
-    expect(phone.last()).toBe('PIN si sahihi. Jaribu tena.');
+    expect(phone.last()).toBe('PIN si sahihi. Majaribio yaliyobaki: 4.');
     expect(await triesOf(id)).toMatchObject({ pin_tries: 1 });
     await phone.write(wrong(PIN));
     expect(await triesOf(id)).toMatchObject({ pin_tries: 2 });

@@ -33,7 +33,7 @@ describe('a sale by SMS', () => {
     const id = await order();
     expect(phone.last()).toMatch(
       new RegExp(
-        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
+        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+ taslimu, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
       ),
     );
     expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
