@@ -53,7 +53,7 @@ describe('a farmer without a PIN', () => {
     await own();
     await silence();
     expect(await keypad.dial()).toMatch(/^CON SokoShamba/);
-    expect(await keypad.press('6', '1357')).toContain('tupigie: +254');
+    expect(await keypad.press('6', '1357')).toMatch(/tupigie.*\+254/);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a try is four digits', () => {
     await keypad.dial('4');
     for (const left of [3, 2, 1])
       expect(await keypad.press('0000')).toContain(`Majaribio yaliyobaki: ${left}`);
-    expect(await keypad.press('0000')).toMatch(/^END .*kesho.*tupigie: \+254/);
+    expect(await keypad.press('0000')).toMatch(/^END .*kesho.*tupigie.*\+254/);
     expect(await keypad.dial('4', PIN)).toMatch(/^END .*kesho/);
   });
 });

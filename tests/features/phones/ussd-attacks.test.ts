@@ -62,7 +62,7 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
 
   test("another phone's session id starts a separate session", async () => {
     const other = await makeFarm(market);
-    await givePhone(market, other, { phoneNumber: othersNumber });
+    await givePhone(market, other, { phoneNumber: othersNumber, pin: '1357' });
     const [id, othersId] = [
       await order(),
       await order((await makeProduct(market, other, { quantity: 50 })).id),

@@ -3,7 +3,7 @@ import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { authPaths, buyerPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
-import { endPin, pinEnds } from './reset-pin.ts';
+import { endPin, pinEnds } from './phone-line.ts';
 import {
   emailAdded,
   passwordChanged,

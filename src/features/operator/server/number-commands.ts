@@ -1,5 +1,5 @@
 import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
-import { keepPin, resetPin } from '#features/accounts/server/reset-pin.ts';
+import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
 import { findAccountOf } from '#features/accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
 import {

@@ -1,4 +1,4 @@
-import { MapPinOff, Sprout } from 'lucide-react';
+import { MapPin, Sprout } from 'lucide-react';
 import { farmTypeLabels } from '#features/farms/web/option-labels.ts';
 import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
@@ -25,7 +25,7 @@ export function FarmAbout({ farm }: { farm: Farm }) {
       >
         {farm.isPositionProvisional && (
           <FarmFact
-            icon={<MapPinOff aria-hidden="true" className="size-5" />}
+            icon={<MapPin aria-hidden="true" className="size-5" />}
             title={m.provisionalPosition()}
             text={m.provisionalMeaning()}
           />

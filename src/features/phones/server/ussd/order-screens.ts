@@ -1,8 +1,6 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { cancelAsFarmer } from '#features/orders/server/order-steps.ts';
 import type { ussdTexts } from '#features/phones/rules/ussd-texts.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { markHeard } from '../mark-heard.ts';
 import {
   getPhoneOrder,
   goodsOf,
@@ -16,7 +14,6 @@ import { fitParts, piecesOf, say, shortAmount } from '../say.ts';
 import {
   BODY_CHARACTERS,
   type Definition,
-  end,
   isDigits,
   LINE_CHARACTERS,
   list,
@@ -139,12 +136,9 @@ const cancel: Definition<'cancel'> = {
     const text = paymentStatus === 'paid' ? 'cancelMenuPaid' : 'cancelMenu';
     return say(on.language, text, { id, total: shortAmount(amount) });
   },
-  async take({ db, services, screen: { orderId }, speaker, language }, input) {
-    if (input !== '1') return null;
-    const { userId: farmerId } = speaker;
-    const { id } = await cancelAsFarmer(db, { orderId, farmerId }, services);
-    await markHeard(db, farmerId, services);
-    return end(say(language, 'cancelledByFarmer', { id }));
+  take(on, input) {
+    const { orderId } = on.screen;
+    return input === '1' ? runFromMenu(on, { name: 'cancel', orderId, reason: null }) : null;
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Command } from '#features/phones/rules/commands.ts';
-import { needsPin, sayWithoutPin } from '../needs-pin.ts';
 import { markHeard } from '../mark-heard.ts';
+import { needsPin, sayWithoutPin } from '../needs-pin.ts';
 import { runCommand } from '../run-command.ts';
 import { end, type On, type Stepped } from './define-screen.ts';
 import type { ScreenName } from './screen.ts';
