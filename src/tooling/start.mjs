@@ -14,14 +14,14 @@ const isDemo = process.argv.includes('--demo');
 if (isDemo) process.env.DEMO = 'on';
 
 const canBuild = existsSync(join(root, 'node_modules', 'tsx'));
-if (!isCurrent('build.json', sourceHash)) {
-  if (canBuild) {
-    process.stdout.write('Building SokoShamba, which takes a moment…\n');
-    if (!run('src/tooling/build.ts')) process.exit(1);
-  } else if (!existsSync(join(root, 'dist', 'server', 'main.js'))) {
-    process.stderr.write('There is no build in dist/. Run "npm ci && npm run build" first.\n');
-    process.exit(1);
-  }
+// Hashing the sources takes time, and without the tools nothing could be built from them.
+if (canBuild && !isCurrent('build.json', sourceHash)) {
+  process.stdout.write('Building SokoShamba, which takes a moment…\n');
+  if (!run('src/tooling/build.ts')) process.exit(1);
+}
+if (!existsSync(join(root, 'dist', 'server', 'main.js'))) {
+  process.stderr.write('There is no build in dist/. Run "npm ci && npm run build" first.\n');
+  process.exit(1);
 }
 if (isDemo && canBuild && !isCurrent('demo-photos/photos.json', drawingHash)) {
   process.stdout.write('Drawing the photos of the demo’s farms, once…\n');

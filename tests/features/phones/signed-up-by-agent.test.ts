@@ -44,7 +44,9 @@ describe('a farmer without an email', () => {
     const otp = sms.lastCode(number);
     await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
     while ((await market.workThroughOutbox()) > 0);
-    expect(sms.inbox(number)[0]).toContain('nenosiri lako limebadilishwa');
+    expect(sms.inbox(number)[0]).toMatch(
+      /nenosiri lako limebadilishwa\. Kama si wewe, .* \+254 700 000 000\.$/,
+    );
     market.advance(60);
     await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
     await market.caller().otp.send({ phoneNumber: number, purpose: 'login' });
@@ -55,6 +57,13 @@ describe('a farmer without an email', () => {
     const farmer = market.caller({ token: login.token });
     expect((await farmer.farmer.profile()).email).toBeNull();
     expect(await farmer.phone.get()).toMatchObject({ isVerified: true, hasPin: false });
+  });
+
+  test('reads the code that the agent asks for in the own language', async () => {
+    const agent = await makeBuyer(market);
+    const caller = market.caller({ token: agent.token });
+    await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone', language: 'sw' });
+    expect(sms.inbox(number)[0]).toContain('Mwambie tu mtu mliye naye anayekufungulia akaunti.');
   });
 
   test('A111: chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {

@@ -45,9 +45,10 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
       if (!isExact || orderId === null || more.length > 0) return null;
       return [{ name, ...(orderId !== undefined && { orderId }) }];
     }
+    // "Acha oda" may be about an order.
     case 'stop':
     case 'start':
-      return isExact && numbers.length === 0 ? [{ name }] : null;
+      return isExact && numbers.length === 0 && !parts.some(isOrderWord) ? [{ name }] : null;
     // These change nothing, so other words beside them do no harm.
     case 'money':
     case 'help':

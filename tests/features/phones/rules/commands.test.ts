@@ -298,6 +298,7 @@ const unclear = [
   'SOLD',
   'imeisha',
   'ODA 0',
+  'acha oda',
   'acha oda 37',
   'pesa 37',
   'BEI',
