@@ -45,7 +45,9 @@ describe('a sale by SMS', () => {
     expect(await phone.write(`MSIMBO ${id} 0000`)).not.toContain('imekamilika');
     expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
-    expect(await phone.write('PESA')).toMatch(/^Wanunuzi wamelipa KES ([\d,]+)\. Umepata KES \1\. Unadai KES 0\.$/);
+    expect(await phone.write('PESA')).toMatch(
+      /^Wanunuzi wamelipa KES ([\d,]+)\. Umepata KES \1\. Unadai KES 0\.$/,
+    );
     for (const { text } of sms.messages)
       expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   });

@@ -34,9 +34,7 @@ describe('C123: a phone that sends JIUNGE', () => {
       });
     expect(await ask()).toBe('CODE_NOT_SENT');
     const phone = phoneOf(market, sms, phoneNumber);
-    expect(await phone.write('jiunge')).toContain(
-      'kwa nambari hii kwenye tovuti',
-    );
+    expect(await phone.write('jiunge')).toContain('kwa nambari hii kwenye tovuti');
     expect(await ask()).toBe('accepted');
     const otp = sms.lastCode(phoneNumber);
     expect(

@@ -25,7 +25,10 @@ beforeEach(async () => {
 async function answersTo(text: string): Promise<string[]> {
   const before = sms.inbox(FARM_PHONE).length;
   await phone.write(text);
-  return sms.inbox(FARM_PHONE).slice(0, sms.inbox(FARM_PHONE).length - before).toReversed();
+  return sms
+    .inbox(FARM_PHONE)
+    .slice(0, sms.inbox(FARM_PHONE).length - before)
+    .toReversed();
 }
 
 describe('a command without a number', () => {
