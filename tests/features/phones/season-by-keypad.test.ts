@@ -32,7 +32,7 @@ async function walkSeason() {
   const market = await makeMarket();
   const sms = await openSms(market);
   const mpesa = await openMpesa(market);
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer(market, { phoneNumber: PHONE });
   const keypad = keypadOf(market, sms, phoneNumber);
   const phone = phoneOf(market, sms, phoneNumber);
   const rows: Row[] = [];
