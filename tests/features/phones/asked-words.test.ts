@@ -142,6 +142,19 @@ describe('a server that is killed while handling the confirmation it asked for',
     expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
   });
 
+  test.each(kills)(
+    'takes a command without a number for the same order after a restart: killed before transaction %i',
+    async (n) => {
+      const id = await order();
+      await writeToDying('ndio', n);
+      market.advance(1);
+      const newer = await order();
+      await phone.settle();
+      expect([await statusOf(id), await statusOf(newer)]).toEqual(['confirmed', 'pending']);
+      expect(sms.inbox(phoneNumber).join('\n')).toMatch(new RegExp(`Oda ${id}(:)? imekubaliwa`));
+    },
+  );
+
   test('does not apply it to a later question', async () => {
     const [first, second] = [await order(), await order()];
     await phone.write(`HAPANA ${first}`);
