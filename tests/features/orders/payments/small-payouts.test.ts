@@ -88,6 +88,16 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
   });
 
+  test('are told of in one notice, with the sum', async () => {
+    const [, large] = [await owed(4), await owed(250)];
+    await mpesa.round();
+    const { notifications } = await market
+      .caller({ token: shop.farm.token })
+      .notifications.list({});
+    const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
+    expect(texts).toEqual([`KES 254.00 for order #${large} and 1 more was paid out to you`]);
+  });
+
   test('stay due if the sum could not be sent', async () => {
     const ids = [await owed(4), await owed(250)];
     await mpesa.withoutDaraja(async () => {
