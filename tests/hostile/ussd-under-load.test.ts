@@ -27,7 +27,7 @@ const ANSWER_MAX_MILLISECONDS = 2000;
 const SECRET = 'the-path-of-the-service';
 const WORDS = [
   ['1', '1', '1'],
-  ['2', '1', '500000'],
+  ['2', '1', '1', '500000'],
   ['3', 'NYANYA NYERI'],
   ['4'],
   ['1', '00', '0'],
