@@ -27,7 +27,7 @@ const ANSWER_MAX_MILLISECONDS = 2000;
 const SECRET = 'the-path-of-the-service';
 const WORDS = [
   ['1', '1', '1'],
-  ['2', '1', '500000'],
+  ['2', '1', '1', '500000'],
   ['3', 'NYANYA NYERI'],
   ['4'],
   ['1', '00', '0'],
@@ -74,7 +74,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     for (let made = 0; made < PHONES; made += 1) {
       const farm = await makeFarm(market);
       const phoneNumber = `+2547120001${String(made).padStart(2, '0')}`;
-      await givePhone(market, farm, { phoneNumber });
+      await givePhone(market, farm, { phoneNumber, pin: '1357' });
       numbers.push(phoneNumber);
       productIds.push((await makeProduct(market, farm, { name: 'Nyanya', quantity: 500_000 })).id);
     }

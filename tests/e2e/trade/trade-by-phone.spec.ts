@@ -118,7 +118,7 @@ test.describe('a farmer with a feature phone', () => {
     const { id, page, phone, handoverCode } = await newOrder(browser);
     await phone.shows(
       new RegExp(
-        `Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`,
+        `Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400 M-Pesa, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`,
       ),
     );
     await phone.write(`ndio ${id}`);
@@ -128,7 +128,7 @@ test.describe('a farmer with a feature phone', () => {
     await phone.payOnPrompt('KES 2,400');
     await expect(page.getByText(/^Risiti \w+/)).toBeVisible();
     await phone.shows(
-      `Oda ${id} imelipwa: KES 2,400 kutoka kwa Achieng Otieno. Andika NIMETUMA ${id} ikiwa tayari.`,
+      `Oda ${id} imelipwa: KES 2,400, Achieng Otieno, itachukuliwa. Andika NIMETUMA ${id} ikiwa tayari.`,
     );
     await phone.write(`NIMETUMA ${id}`);
     await phone.shows(`Oda ${id} iko tayari`);
@@ -141,6 +141,12 @@ test.describe('a farmer with a feature phone', () => {
   test('sells by USSD, although every session breaks off', async ({ browser }) => {
     test.slow();
     const { id, page, phone, handoverCode } = await newOrder(browser);
+    await phone.dial();
+    await phone.shows('Chagua PIN');
+    await phone.loseAndDial();
+    await phone.answer('1357');
+    await phone.shows('PIN yako imehifadhiwa');
+    await phone.hangUp();
     await phone.dial();
     await phone.shows('1 Oda zangu');
     await phone.loseAndDial();

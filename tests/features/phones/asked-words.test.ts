@@ -123,7 +123,7 @@ describe('a server that is killed while handling the confirmation it asked for',
     expect(await phone.write(`NDIO ${id}`)).toContain('PIN yako');
     await writeToDying(wrong(PIN), n);
     await phone.settle();
-    expect(phone.last()).toBe('PIN si sahihi. Jaribu tena.');
+    expect(phone.last()).toBe('PIN si sahihi. Majaribio yaliyobaki: 4.');
     expect(await triesOf(id)).toMatchObject({ pin_tries: 1 });
     await phone.write(wrong(PIN));
     expect(await triesOf(id)).toMatchObject({ pin_tries: 2 });
@@ -141,6 +141,19 @@ describe('a server that is killed while handling the confirmation it asked for',
     expect(await triesOf(id)).toMatchObject({ handover_tries: 2 });
     expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
   });
+
+  test.each(kills)(
+    'takes a command without a number for the same order after a restart: killed before transaction %i',
+    async (n) => {
+      const id = await order();
+      await writeToDying('ndio', n);
+      market.advance(1);
+      const newer = await order();
+      await phone.settle();
+      expect([await statusOf(id), await statusOf(newer)]).toEqual(['confirmed', 'pending']);
+      expect(sms.inbox(phoneNumber).join('\n')).toMatch(new RegExp(`Oda ${id}(:)? imekubaliwa`));
+    },
+  );
 
   test('does not apply it to a later question', async () => {
     const [first, second] = [await order(), await order()];

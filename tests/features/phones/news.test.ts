@@ -92,6 +92,14 @@ describe('notices by SMS', () => {
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
   });
 
+  test('a refund, its amount', async () => {
+    expect(await tell({ role: 'buyer', kind: 'orderRefunded' })).toBeNull();
+    await changeOrder(market, orderId, { status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await tell({ role: 'buyer', kind: 'orderRefunded' })).toMatch(
+      new RegExp(`^Oda ${orderId}: umerudishiwa KES [\\d,]+\\.$`),
+    );
+  });
+
   test('a message notice names the product', () => {
     const facts = { product: 'Nyanya za Kirinyaga daraja la kwanza' };
     expect(messageNotice.sms?.text(facts, { locale: 'sw' })).toBe(

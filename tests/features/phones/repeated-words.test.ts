@@ -78,7 +78,7 @@ describe('what comes more than once', () => {
       isCounted: async () => true,
     };
     expect(await answerWords(market.db, words, market.services)).toMatchObject({
-      text: expect.stringContaining('imekubaliwa'),
+      texts: [expect.stringContaining('imekubaliwa')],
     });
     await market.db.execute(
       sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`,

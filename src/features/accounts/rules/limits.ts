@@ -82,6 +82,8 @@ export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
 export const PIN_LENGTH = 4;
 export const PIN_TRIES_MAX = 5;
 export const PIN_LOCKED_SECONDS = DAY_SECONDS;
+/** How long a forgotten PIN stays after the operator was asked to remove it. */
+export const PIN_RESET_SECONDS = DAY_SECONDS;
 /**
  * A PIN, or an email that was added to an account, proves nothing if it is younger than this when
  * the number falls into doubt: somebody else may have set it while the number was still trusted.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { email, givenPassword, phoneNumber } from './account.ts';
@@ -59,8 +60,13 @@ const isOfItsChannel = z.refine<Addressee & { purpose: CodePurpose }>(
   { path: ['purpose'], ...fieldError('purposeInvalid') },
 );
 
-/** Calls 2 and 4. */
-export const sendOtpInput = z.object({ ...addressee, purpose }).check(isAddressed, isOfItsChannel);
+/**
+ * Calls 2 and 4. `language`: of the recipient, if the code is requested for somebody else; otherwise
+ * it is the requester's.
+ */
+export const sendOtpInput = z
+  .object({ ...addressee, purpose, language: z.optional(z.enum(languages)) })
+  .check(isAddressed, isOfItsChannel);
 export type SendOtp = z.infer<typeof sendOtpInput>;
 
 /**

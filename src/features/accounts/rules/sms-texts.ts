@@ -16,11 +16,11 @@ export const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
 /** The number of support; empty without one. */
-type Phone = { phone: string };
+export type Phone = { phone: string };
 type InLanguage = { locale: Language };
 
 /** What to do at once, in a sentence. */
-const callNow = ({ phone }: Phone, options: InLanguage) =>
+export const callNow = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone }, options);
 
 /** The end of a sentence that asks to do something on SokoShamba. */
@@ -33,10 +33,18 @@ export const accountSmsTexts = {
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
   codeConsent: entry(m.smsCodeConsent, CODE),
-  passwordChanged: entry(m.smsPasswordChanged, {}),
+  passwordChanged: entry(
+    (values: Phone, options) => m.smsPasswordChanged({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
   emailAdded: entry(
     (values: Phone, options) => m.smsEmailAdded({ act: callNow(values, options) }, options),
     { phone: SUPPORT },
+  ),
+  pinReset: entry(
+    ({ hours, ...phone }: Phone & { hours: number }, options) =>
+      m.smsPinReset({ hours, act: callNow(phone, options) }, options),
+    { hours: 24, phone: SUPPORT },
   ),
   phoneNumberChanged: entry(
     ({ lastDigits, ...phone }: Phone & { lastDigits: string }, options) =>

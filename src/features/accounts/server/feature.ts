@@ -3,16 +3,19 @@ import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { authPaths, buyerPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
+import { endPin, pinEnds } from './phone-line.ts';
 import {
   emailAdded,
   passwordChanged,
   phoneNumberChanged,
   phoneNumberReleased,
+  pinReset,
   resetCode,
   sendEmailAdded,
   sendPasswordChanged,
   sendPhoneNumberChanged,
   sendPhoneNumberReleased,
+  sendPinReset,
   sendResetCode,
 } from './send-account-letters.ts';
 
@@ -29,5 +32,7 @@ export const accounts = {
     handledBy(emailAdded, sendEmailAdded),
     handledBy(phoneNumberChanged, sendPhoneNumberChanged),
     handledBy(phoneNumberReleased, sendPhoneNumberReleased),
+    handledBy(pinReset, sendPinReset),
+    handledBy(pinEnds, endPin),
   ],
 } satisfies Feature<never, never>;

@@ -7,20 +7,25 @@
 
 import {
   PIN_LOCKED_SECONDS,
+  PIN_RESET_SECONDS,
   PIN_TRIES_MAX,
   SETTLED_SECONDS,
 } from '#features/accounts/rules/limits.ts';
+import { fromPhones } from '#features/notifications/server/lanes.ts';
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
-import { deleteEmailAddedAfter } from './people/queries.ts';
+import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
+import { pinReset } from './send-account-letters.ts';
 import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import {
@@ -62,30 +67,35 @@ export async function setPin(
     pinSetAt: services.clock(),
     pinTries: 0,
     pinLockedUntil: null,
+    pinEndsAt: null,
   });
   return getPhone(db, userId, services);
 }
 
+/** `isOldGiven`: checkPin has just found the present PIN right. */
+type ChosenPin = { userId: number; pin: string; isOldGiven: boolean };
+
 /**
- * Sets the first PIN, by USSD. False: there already is one, or somebody else may have the phone.
+ * Sets the first PIN, or another one after the old one, by USSD. False: there is one that was not
+ * given, there is none any more, or somebody else may have the phone.
  */
-export async function chooseFirstPin(
+export async function choosePin(
   db: Database,
-  { userId, pin }: { userId: number; pin: string },
+  { userId, pin, isOldGiven }: ChosenPin,
   { clock, secret }: { clock: Clock; secret: string },
-) {
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await upsertLine(tx, userId, {});
     const line = await lockLine(tx, userId);
     const now = clock();
-    if (!line || line.pinHash || !provesPerson(line, now)) return false;
+    if (!line || Boolean(line.pinHash) !== isOldGiven || !provesPerson(line, now)) return false;
     const pinHash = hashPin(secret, { userId, pin });
-    await upsertLine(tx, userId, { pinHash, pinSetAt: now, heardAt: now });
+    await upsertLine(tx, userId, { pinHash, pinSetAt: now, pinEndsAt: null, heardAt: now });
     return true;
   });
 }
 
-export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
+type PinCheck = { outcome: 'right' | 'locked' | 'none' } | { outcome: 'wrong'; triesLeft: number };
 
 type TriedPin = {
   userId: number;
@@ -99,7 +109,7 @@ type TriedPin = {
 
 /**
  * Compares a PIN. Counts the attempt in a transaction that commits, with the line locked. A correct
- * PIN ends all doubts about the number.
+ * PIN ends all doubts about the number, and shows that the PIN was not forgotten.
  */
 export async function checkPin(
   db: Database,
@@ -109,18 +119,22 @@ export async function checkPin(
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, userId);
     const now = clock();
-    if (!line?.pinHash) return 'none';
-    if (line.pinLockedUntil && line.pinLockedUntil > now) return 'locked';
+    if (!line?.pinHash) return { outcome: 'none' };
+    if (line.pinLockedUntil && line.pinLockedUntil > now) return { outcome: 'locked' };
     if (!isSameHash(line.pinHash, hashPin(secret, { userId, pin }))) {
-      if (isCounted && !(await isCounted(tx))) return 'wrong';
-      const pinTries = line.pinTries + 1;
+      const isNew = !isCounted || (await isCounted(tx));
+      const pinTries = line.pinTries + (isNew ? 1 : 0);
       const isLocked = pinTries >= PIN_TRIES_MAX;
       const pinLockedUntil = isLocked ? secondsAfter(now, PIN_LOCKED_SECONDS) : null;
-      await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
-      return isLocked ? 'locked' : 'wrong';
+      if (isNew)
+        await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
+      return isLocked
+        ? { outcome: 'locked' }
+        : { outcome: 'wrong', triesLeft: PIN_TRIES_MAX - pinTries };
     }
-    await upsertLine(tx, userId, { pinTries: 0, pinLockedUntil: null, ...provenAt(now) });
-    return 'right';
+    const unlocked = { pinTries: 0, pinLockedUntil: null, pinEndsAt: null };
+    await upsertLine(tx, userId, { ...unlocked, ...provenAt(now) });
+    return { outcome: 'right' };
   });
 }
 
@@ -167,4 +181,67 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
     doubt: is === 'trusted' || is === 'unverified' ? null : is,
     isStopped: Boolean(phone.stoppedAt),
   };
+}
+
+/*
+ * A forgotten PIN: only the operator can remove it, after checking who asks. The removal waits for a
+ * day, in which the owner is told, and the right PIN or the operator calls it off. Afterwards the
+ * owner chooses a new PIN by USSD, also after a long silence of the phone, because the operator has
+ * checked who has it. A reported SIM or a changed number stays in doubt, and needs more than this.
+ */
+
+/** `endsAt`: the end that was stored, because another command may have replaced it. */
+type PinEnd = { userId: number; endsAt: string };
+
+export const pinEnds = outboxKind<PinEnd>({
+  kind: 'pinEnds',
+  lane: fromPhones,
+  validSeconds: DAY_SECONDS,
+});
+
+/** `doubtful`: somebody else may have the number, which comes first. */
+export type PinReset = 'done' | 'unknown' | 'none' | 'already' | 'doubtful';
+
+/** Removes the PIN of an email's or a verified number's account in a day, and tells the owner. */
+export async function resetPin(tx: Database, address: string, now: Date): Promise<PinReset> {
+  const account = await lockAccount(tx, address);
+  if (!account) return 'unknown';
+  const { id: userId } = account;
+  const line = await lockLine(tx, userId);
+  if (!line?.pinHash) return 'none';
+  if (line.pinEndsAt) return 'already';
+  if ('since' in trustInNumber(line, now)) return 'doubtful';
+  const endsAt = secondsAfter(now, PIN_RESET_SECONDS);
+  await upsertLine(tx, userId, { pinEndsAt: endsAt });
+  await putInOutbox(tx, pinReset({ userId }), now);
+  await putInOutbox(tx, pinEnds({ userId, endsAt: endsAt.toISOString() }), endsAt);
+  return 'done';
+}
+
+/** Calls the removal off. */
+export async function keepPin(
+  tx: Database,
+  address: string,
+): Promise<'done' | 'unknown' | 'already'> {
+  const account = await lockAccount(tx, address);
+  if (!account) return 'unknown';
+  const line = await lockLine(tx, account.id);
+  if (!line?.pinEndsAt) return 'already';
+  await upsertLine(tx, account.id, { pinEndsAt: null });
+  return 'done';
+}
+
+/** Removes the PIN, from the outbox, unless that was called off. */
+export async function endPin(
+  db: Database,
+  { userId, endsAt }: PinEnd,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const line = await lockLine(tx, userId);
+    if (line?.pinEndsAt?.toISOString() !== endsAt) return;
+    const removed = { pinHash: null, pinSetAt: null, pinEndsAt: null };
+    const unlocked = { pinTries: 0, pinLockedUntil: null };
+    await upsertLine(tx, userId, { ...removed, ...unlocked, heardAt: clock() });
+  });
 }

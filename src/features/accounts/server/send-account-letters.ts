@@ -3,12 +3,14 @@ import {
   passwordChangedLetter,
   phoneNumberChangedLetter,
   phoneNumberReleasedLetter,
+  pinResetLetter,
 } from '#features/accounts/server/letters/account-letters.ts';
 import {
   codeSms,
   emailAddedSms,
   passwordChangedSms,
   phoneNumberChangedSms,
+  pinResetSms,
 } from '#features/accounts/server/letters/account-sms.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { letters } from '#features/notifications/server/lanes.ts';
@@ -47,6 +49,8 @@ export const passwordChanged = outboxKind<{ userId: number }>({
 });
 
 export const emailAdded = outboxKind<{ userId: number }>({ kind: 'emailAdded', ...ofOwner });
+
+export const pinReset = outboxKind<{ userId: number }>({ kind: 'pinReset', ...ofOwner });
 
 /** `formerNumber`: the number to notify if the account has no email. */
 type NumberChanged = { userId: number; lastDigits: string; formerNumber?: string };
@@ -135,14 +139,11 @@ export async function sendPasswordChanged(
   const contact = await findContact(db, userId);
   if (!contact) return;
   const { mailer, support } = services;
-  const { email: to, phoneNumber } = contact;
+  const { email: to, phoneNumber, language } = contact;
   if (to !== null)
     return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
-  await sendAlarm(
-    db,
-    { userId, to: phoneNumber, text: passwordChangedSms(contact.language) },
-    services,
-  );
+  const text = passwordChangedSms({ supportPhone: support.phone, language });
+  await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 
 /**
@@ -159,6 +160,26 @@ export async function sendEmailAdded(
   const { phoneNumber: to, language } = contact;
   const text = emailAddedSms({ supportPhone: services.support.phone, language });
   await sendAlarm(db, { userId, to, text }, services);
+}
+
+/**
+ * Notifies the owner, from the outbox, that the operator was asked to remove the PIN: on the phone
+ * of that PIN, and also at the email, in case somebody else has the phone.
+ */
+export async function sendPinReset(
+  db: Database,
+  { userId }: { userId: number },
+  services: SmsNeeds & { mailer: Mailer; support: Support },
+) {
+  const contact = await findContact(db, userId);
+  if (!contact) return;
+  const { mailer, support } = services;
+  const { email: to, phoneNumber, phoneVerifiedAt, language } = contact;
+  if (to !== null)
+    await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
+  if (phoneVerifiedAt === null) return;
+  const text = pinResetSms({ supportPhone: support.phone, language });
+  await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 
 /**

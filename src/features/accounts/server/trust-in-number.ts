@@ -60,9 +60,12 @@ export const provenAt = (now: Date) => ({
 
 type Doubt = { simChangedAt: Date } | { numberChangedAt: Date; releasedNumber: null };
 
-/** From now on the number proves nothing. In the caller's transaction. */
+/**
+ * From now on the number proves nothing, and a PIN that was about to end stays, because it is what
+ * still tells the owner from a thief. In the caller's transaction.
+ */
 export async function beginDoubt(tx: Database, userId: number, doubt: Doubt, now: Date) {
-  await upsertLine(tx, userId, doubt);
+  await upsertLine(tx, userId, { ...doubt, pinEndsAt: null });
   await forgetPinSetAfter(tx, userId, secondsAfter(now, -SETTLED_SECONDS));
 }
 

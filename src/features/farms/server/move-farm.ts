@@ -28,6 +28,7 @@ export async function moveFarm(
     await updateFarm(tx, farmerId, {
       ...place,
       isGpsDoubtful,
+      isPositionProvisional: false,
       visitedAt: null,
       updatedAt: clock(),
     });

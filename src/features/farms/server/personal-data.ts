@@ -23,6 +23,7 @@ async function readFarm(db: Database, userId: number) {
       gpsLongitude: farms.gpsLongitude,
       gpsAccuracyMetres: farms.gpsAccuracyMetres,
       gpsTakenAt: farms.gpsTakenAt,
+      isPositionProvisional: farms.isPositionProvisional,
       visitedAt: farms.visitedAt,
       deliveryFeeCents: farms.deliveryFeeCents,
       minimumOrderCents: farms.minimumOrderCents,

@@ -10,8 +10,12 @@ import { removeReplaceableAccount } from '#features/accounts/server/remove-accou
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
+import {
+  AGENT_SIGNUPS_PER_DAY,
+  COVERAGE_RADIUS_DEFAULT_METRES,
+} from '#features/farms/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -24,7 +28,7 @@ import {
 } from '#platform/server/pools/claim-newcomer.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
-import { measuredFix, placeFarm } from './evidence/place-farm.ts';
+import { type Measurement, measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
 
 /** Per user who creates accounts for others. */
@@ -80,10 +84,52 @@ export async function signUpFarmerByPhone(
   await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
 }
 
-type ByPhone = Omit<AgentSignup, 'language'> & {
+type Town = Position & { name: string; county: string };
+type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'farmSize'> & {
+  phoneNumber: string;
   language: Language;
+  town: Town;
+};
+
+/**
+ * Creates the account of a farmer who dialled in: the network vouches for the number as a code does.
+ * Nobody knows its password, as in signUpByAgent. The farm is at the centre of the nearest town
+ * until its position is measured.
+ * @throws AppError PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN
+ */
+export async function signUpByKeypad(
+  db: Database,
+  { town, ...input }: KeypadSignup,
+  { clock, secret, passwords }: Pick<Services, 'clock' | 'secret' | 'passwords'>,
+) {
+  const { latitude, longitude, county, name } = town;
+  const addressDescription = [...new Set([name, county])].join(', ');
+  const geofenceRadius = COVERAGE_RADIUS_DEFAULT_METRES;
+  const location = {
+    latitude,
+    longitude,
+    county,
+    subcounty: '',
+    addressDescription,
+    geofenceRadius,
+  };
+  const place = { ...placeFarm(location, clock()), isPositionProvisional: true };
+  const passwordHash = await passwords.hash(createToken(), `phone ${input.phoneNumber}`);
+  const account = { passwordHash, nationalId: null, signupToken: null };
+  await insertFarmerByPhone(
+    db,
+    { ...input, ...account, location, place },
+    { now: clock(), secret },
+  );
+}
+
+type ByPhone = Omit<AgentSignup, 'language' | 'location' | 'signupToken'> & {
+  language: Language;
+  location: Measurement;
+  /** Null: the network vouches for the number. */
+  signupToken: string | null;
   passwordHash: string;
-  place: ReturnType<typeof placeFarm>;
+  place: FarmPlace;
   signedUpBy?: number;
 };
 
@@ -97,7 +143,7 @@ async function insertFarmerByPhone(
     input;
   const { signupToken } = input;
   return db.transaction(async (tx) => {
-    await refuseStrangers(tx, { phoneNumber, signupToken });
+    if (signupToken !== null) await refuseStrangers(tx, { phoneNumber, signupToken });
     const person = {
       firstName,
       lastName,
@@ -113,7 +159,8 @@ async function insertFarmerByPhone(
       ...(signedUpBy !== undefined && { signedUpBy }),
     };
     const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
-    await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
+    if (signupToken !== null)
+      await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
     await openPhoneLine(tx, userId, now);
     await storeFarm(tx, { ...input, userId }, now);
     return userId;
@@ -150,10 +197,13 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, se
   });
 }
 
-type NewFarm = Pick<AgentSignup, 'location' | 'farmType' | 'farmSize'> &
+type FarmPlace = ReturnType<typeof placeFarm> & { isPositionProvisional?: boolean };
+
+type NewFarm = Pick<AgentSignup, 'farmType' | 'farmSize'> &
   Pick<FarmerSignup, 'farmName' | 'deliveryFee' | 'minimumOrder'> & {
     userId: number;
-    place: ReturnType<typeof placeFarm>;
+    location: Measurement;
+    place: FarmPlace;
   };
 
 async function storeFarm(tx: Database, farm: NewFarm, now: Date) {

@@ -58,6 +58,8 @@ export const farms = pgTable(
      * than an aeroplane.
      */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
+    /** The pin is the centre of the town that the farmer named by phone, until it is moved. */
+    isPositionProvisional: boolean('is_position_provisional').notNull().default(false),
     /**
      * When our staff visited the farm; null again once the pin moves. operator_actions records who
      * it was.

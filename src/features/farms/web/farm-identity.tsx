@@ -13,6 +13,8 @@ type FarmIdentityProps = {
     | {
         farmName: string;
         verifiedAccuracyMetres: number | null;
+        /** Undefined in an answer that the device stored before servers sent it. */
+        isPositionProvisional?: boolean;
         visitedAt: string | null;
         profilePhoto: string | null;
       }
@@ -35,7 +37,11 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
           <Skeleton className="my-1 h-4 w-32" />
         )}
         {profile && (
-          <VerifiedMark metres={profile.verifiedAccuracyMetres} visitedAt={profile.visitedAt} />
+          <VerifiedMark
+            metres={profile.verifiedAccuracyMetres}
+            isProvisional={profile.isPositionProvisional ?? false}
+            visitedAt={profile.visitedAt}
+          />
         )}
       </div>
     </div>
@@ -43,9 +49,13 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
 }
 
 /** The badge, with an explanation on click. */
-type VerifiedMarkProps = { metres: number | null; visitedAt: string | null };
+type VerifiedMarkProps = {
+  metres: number | null;
+  isProvisional: boolean;
+  visitedAt: string | null;
+};
 
-function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {
+function VerifiedMark({ metres, isProvisional, visitedAt }: VerifiedMarkProps) {
   const isVerified = metres !== null;
   const Icon = isVerified ? BadgeCheck : CircleAlert;
   return (
@@ -64,6 +74,7 @@ function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {
           ? m.verifiedMeaning({ metres, accuracy: accuracyText(metres) })
           : m.unverifiedMeaning()}
       </p>
+      {isProvisional && <p className="mt-2">{m.provisionalMeaning()}</p>}
       {visitedAt && <p className="mt-2">{m.visitedOnMeaning({ date: dateText(visitedAt) })}</p>}
     </DisclosureMenu>
   );

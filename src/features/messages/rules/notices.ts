@@ -9,13 +9,14 @@ import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 /** `shows`: omitted for a text. */
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
 
+const bySms = { smsImportance: smsImportance.message, countedAs: 'messages' } as const;
 const mediaTexts = { photo: m.noticePhoto, voice: m.noticeVoice };
 
 export const messageNotice: NoticeKind<MessageNotice> = {
   name: 'message',
   topic: 'messages',
   mail: 'unread',
-  smsImportance: smsImportance.message,
+  ...bySms,
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   sms: noticeSms(
@@ -48,11 +49,23 @@ const offerTexts: Record<OfferNews, Text> = {
   over: m.noticeOfferOver,
 };
 
-export const offerNotice: NoticeKind<{ product: string; news: OfferNews }> = {
+type OfferFacts = { product: string; news: OfferNews };
+
+export const offerNotice: NoticeKind<OfferFacts> = {
   name: 'offer',
   topic: 'offers',
   mail: 'unread',
+  ...bySms,
+  isForMailless: true,
   text: ({ product, news }, options) => offerTexts[news]({ product }, options),
+  sms: noticeSms<OfferFacts>(
+    ({ product, news }, options) =>
+      m.smsOffer(
+        { news: offerTexts[news]({ product: cutToGsm7(product, SMS_NAME_MAX) }, options) },
+        options,
+      ),
+    { product: 'x'.repeat(SMS_NAME_MAX), news: 'over' },
+  ),
 };
 
 /** The subject of a conversation's messages and offers. */

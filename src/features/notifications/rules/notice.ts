@@ -19,7 +19,7 @@ export const noticeTopics = [
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /** The topics of which some notices go by SMS. */
-export const smsTopics = ['orders', 'money', 'messages'] as const satisfies NoticeTopic[];
+export const smsTopics = ['orders', 'money', 'messages', 'offers'] as const satisfies NoticeTopic[];
 type SmsTopic = (typeof smsTopics)[number];
 
 export const noticeChannels = ['mail', 'push', 'sms'] as const;
@@ -76,13 +76,21 @@ type BySms<Facts> = {
   topic: SmsTopic;
   smsImportance?: SmsImportance;
   /**
-   * Over the day's cap, its subject is counted as an order or a payout in one SMS. Without it, the
-   * other channels carry the notice.
+   * Over the day's cap, its subject is counted as an order, a payout or a conversation in one SMS.
+   * Without it, the other channels carry the notice.
    */
-  countedAs?: 'orders' | 'payouts';
+  countedAs?: 'orders' | 'payouts' | 'messages';
+  /** It goes by SMS only to users without an email, and to those who want it by SMS. */
+  isForMailless?: true;
   sms?: NoticeSms<Facts>;
 };
-type NotBySms = { topic: NoticeTopic; smsImportance?: never; countedAs?: never; sms?: never };
+type NotBySms = {
+  topic: NoticeTopic;
+  smsImportance?: never;
+  countedAs?: never;
+  isForMailless?: never;
+  sms?: never;
+};
 
 /**
  * A kind of notice. The feature whose events it is about declares it in its `rules/notices.ts`. The

@@ -105,11 +105,11 @@ export async function addNotices<Facts extends object>(
 }
 
 function rulesOf<Facts>(kind: NoticeKind<Facts>, now: Date) {
-  const { name, topic, isUrgent, mail, smsImportance = null } = kind;
+  const { name, topic, isUrgent, mail, smsImportance = null, isForMailless = false } = kind;
   const pushAt = afterQuietHours(now, { isUrgent });
   const mailAt =
     mail === 'unread'
       ? afterQuietHours(secondsAfter(now, UNREAD_MAIL_SECONDS), { isUrgent })
       : null;
-  return { kind: name, topic, pushAt, mailAt, smsImportance };
+  return { kind: name, topic, pushAt, mailAt, smsImportance, isForMailless };
 }

@@ -78,6 +78,7 @@ async function readLine(db: Database, userId: number, { limit, offset }: Rows) {
       stoppedAt: phoneLines.stoppedAt,
       pinSetAt: phoneLines.pinSetAt,
       pinLockedUntil: phoneLines.pinLockedUntil,
+      pinEndsAt: phoneLines.pinEndsAt,
     })
     .from(phoneLines)
     .where(eq(phoneLines.userId, userId))

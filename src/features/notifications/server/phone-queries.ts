@@ -26,6 +26,7 @@ export async function lockLine(db: Database, userId: number) {
       pinHash: phoneLines.pinHash,
       pinTries: phoneLines.pinTries,
       pinLockedUntil: phoneLines.pinLockedUntil,
+      pinEndsAt: phoneLines.pinEndsAt,
       heardAt: phoneLines.heardAt,
       simChangedAt: phoneLines.simChangedAt,
       numberChangedAt: phoneLines.numberChangedAt,

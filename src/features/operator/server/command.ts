@@ -36,6 +36,7 @@ export type Call = {
     'without-asking-mpesa'?: boolean | undefined;
     'with-small-ones'?: boolean | undefined;
     alone?: boolean | undefined;
+    at?: string | undefined;
   };
 };
 

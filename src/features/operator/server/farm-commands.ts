@@ -1,4 +1,6 @@
 import { recordVisit } from '#features/farms/server/record-visit.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { position as positionInput } from '#platform/rules/geo/geo-input.ts';
 import {
   addressIn,
   type Call,
@@ -12,9 +14,9 @@ import {
 /** Records the results of farm visits. The log keeps who recorded each, when and why. */
 export const farmCommands: Record<string, Command> = {
   visited: {
-    usage: 'visited <email or number> --reason "…"',
+    usage: 'visited <email or number> [--at=-0.4169,36.9510] --reason "…"',
     about:
-      "shows buyers that a person was at this farmer's farm; say in the reason who was there and what they saw",
+      "shows buyers that a person was at this farmer's farm; say in the reason who was there and what they saw. With --at the farm's pin moves to where they stood, for a farmer who joined by phone",
     run: (call) => writeDown(call, true),
   },
   unvisited: {
@@ -27,11 +29,13 @@ export const farmCommands: Record<string, Command> = {
 function writeDown(call: Call, isVisited: boolean) {
   const address = addressIn(call);
   const reason = needed(call, 'reason');
+  const position = positionIn(call);
   return recorded(call, {
     action: isVisited ? 'visited' : 'unvisited',
-    details: { ...detailsOf(address), reason },
+    details: { ...detailsOf(address), reason, ...position },
     work: async (tx, now) => {
-      const found = await recordVisit(tx, { address, visitedAt: isVisited ? now : null });
+      const visitedAt = isVisited ? now : null;
+      const found = await recordVisit(tx, { address, visitedAt, position });
       if (found === 'unknown') throw new OperatorError(`No farmer has an account with ${address}.`);
       if (found === 'already')
         throw new OperatorError(`The farm of ${address} is not marked as visited.`);
@@ -40,4 +44,17 @@ function writeDown(call: Call, isVisited: boolean) {
         : `The farm of ${address} is no longer shown as visited.`;
     },
   });
+}
+
+/** @throws OperatorError if --at is not a latitude and a longitude */
+function positionIn({ options: { at } }: Call): Position | null {
+  if (at === undefined) return null;
+  const [latitude = '', longitude = '', ...rest] = at.split(',');
+  const position = positionInput.safeParse({
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  });
+  if (!position.success || rest.length > 0 || latitude.trim() === '' || longitude.trim() === '')
+    throw new OperatorError('--at is a latitude and a longitude: --at=-0.4169,36.9510');
+  return position.data;
 }

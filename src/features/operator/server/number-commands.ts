@@ -1,3 +1,5 @@
+import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
+import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
 import { findAccountOf } from '#features/accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
 import {
@@ -13,7 +15,7 @@ import {
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countReleased, listReleased } from './queries.ts';
 
-/** Phone numbers that have changed hands. */
+/** Phone numbers that have changed hands, and forgotten PINs. */
 export const numberCommands: Record<string, Command> = {
   'sim-changed': {
     usage: 'sim-changed <email or number> --reason "…"',
@@ -26,6 +28,17 @@ export const numberCommands: Record<string, Command> = {
     about:
       'moves an account whose number is lost to a new one; it is logged out everywhere, and payouts wait for a day',
     run: changeNumber,
+  },
+  'reset-pin': {
+    usage: 'reset-pin <email or number> --reason "…"',
+    about:
+      'removes a forgotten PIN in a day; the person is told, and the right PIN in the meantime calls it off',
+    run: removePin,
+  },
+  'keep-pin': {
+    usage: 'keep-pin <email or number> --reason "…"',
+    about: 'calls reset-pin off, for somebody who did not ask for it',
+    run: leavePin,
   },
   released: {
     usage: 'released',
@@ -72,6 +85,42 @@ function changeNumber(call: Call) {
       const { outcome } = await changeLostNumber(tx, { account, phoneNumber }, now);
       if (outcome !== 'done') throw new OperatorError(notMoved[outcome]);
       return `The account has the number ${phoneNumber} now. Its owner chooses a new password with "Forgot Password?" if need be.`;
+    },
+  });
+}
+
+const notReset = {
+  unknown: 'There is no such account.',
+  none: 'The account has no PIN: its owner chooses one in the USSD menu or in the profile.',
+  already: 'The PIN ends already. keep-pin calls that off.',
+  doubtful: 'Somebody else may have this number. Use new-number, also for the same number.',
+} as const;
+
+function removePin(call: Call) {
+  const address = addressIn(call);
+  const reason = needed(call, 'reason');
+  return recorded(call, {
+    action: 'reset-pin',
+    details: { ...detailsOf(address), reason },
+    work: async (tx, now) => {
+      const outcome = await resetPin(tx, address, now);
+      if (outcome !== 'done') throw new OperatorError(notReset[outcome]);
+      return `The PIN of ${address} ends in ${PIN_RESET_SECONDS / 3600} hours, and its owner is told. Then they dial in to choose a new one.`;
+    },
+  });
+}
+
+function leavePin(call: Call) {
+  const address = addressIn(call);
+  const reason = needed(call, 'reason');
+  return recorded(call, {
+    action: 'keep-pin',
+    details: { ...detailsOf(address), reason },
+    work: async (tx) => {
+      const outcome = await keepPin(tx, address);
+      if (outcome === 'unknown') throw new OperatorError(notReset.unknown);
+      if (outcome === 'already') throw new OperatorError('No PIN of this account is about to end.');
+      return `The PIN of ${address} stays.`;
     },
   });
 }

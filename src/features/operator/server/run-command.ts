@@ -52,6 +52,7 @@ export async function runCommand(
         'without-asking-mpesa': { type: 'boolean' },
         'with-small-ones': { type: 'boolean' },
         alone: { type: 'boolean' },
+        at: { type: 'string' },
         help: { type: 'boolean' },
       },
     });

@@ -20,12 +20,18 @@ const about = <Topic extends NoticeTopic>(topic: Topic, text: OrderText) => ({
 });
 const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
 const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } as const;
+/** News that people can wait for, as long as a mail brings it. */
+const ifMailless = { ...bySms, isForMailless: true } as const;
 const atOnce = { isUrgent: true } as const;
 
 /** The notices about news of an order. Their texts are also the subjects of its mails. */
 export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
   pending: { name: 'orderPending', ...about('orders', m.mailOrderPendingSubject), ...bySms },
-  confirmed: { name: 'orderConfirmed', ...about('orders', m.mailOrderConfirmedSubject) },
+  confirmed: {
+    name: 'orderConfirmed',
+    ...about('orders', m.mailOrderConfirmedSubject),
+    ...ifMailless,
+  },
   rejected: { name: 'orderRejected', ...about('orders', m.mailOrderRejectedSubject), ...bySms },
   expired: { name: 'orderExpired', ...about('orders', m.mailOrderExpiredSubject), ...bySms },
   cancelled: { name: 'orderCancelled', ...about('orders', m.mailOrderCancelledSubject), ...bySms },
@@ -34,10 +40,16 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     topic: 'orders',
     mail: 'event',
     ...atOnce,
+    ...ifMailless,
     text: ({ orderId: id, isCollected }, options) =>
       (isCollected ? m.mailOrderReadySubject : m.mailOrderDispatchedSubject)({ id }, options),
   },
-  completed: { name: 'orderCompleted', ...about('orders', m.mailOrderCompletedSubject), ...atOnce },
+  completed: {
+    name: 'orderCompleted',
+    ...about('orders', m.mailOrderCompletedSubject),
+    ...atOnce,
+    ...ifMailless,
+  },
   disputed: {
     name: 'orderDisputed',
     ...about('orders', m.mailOrderDisputedSubject),
@@ -61,7 +73,13 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     ...atOnce,
     ...aboutMoney,
   },
-  refunded: { name: 'orderRefunded', ...about('money', m.mailOrderRefundedSubject), ...atOnce },
+  refunded: {
+    name: 'orderRefunded',
+    ...about('money', m.mailOrderRefundedSubject),
+    ...atOnce,
+    ...aboutMoney,
+    isForMailless: true,
+  },
 };
 
 export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {

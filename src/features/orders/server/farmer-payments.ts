@@ -147,6 +147,25 @@ export async function summarizePayments(
 }
 
 /**
+ * What a farmer's buyers have paid by M-Pesa and in cash, in KES: the farmer has a part of it, and
+ * the rest is due. `payouts`: the part of the rest whose orders are completed, which is sent by
+ * `heldUntil` at the latest.
+ */
+export async function sumFarmersMoney(db: Database, farmerId: number) {
+  const { receivedCents, cashCents } = await sumPayments(db, farmerId);
+  const { dueCents, paidCents, heldUntil } = await sumPayouts(db, farmerId);
+  const inHandCents = cashCents + paidCents;
+  // A payment may be returned to its buyer after its payout.
+  const totalCents = Math.max(receivedCents, inHandCents);
+  return {
+    received: shillingsOf(totalCents),
+    inHand: shillingsOf(inHandCents),
+    due: shillingsOf(totalCents - inHandCents),
+    payouts: { due: shillingsOf(dueCents), heldUntil },
+  };
+}
+
+/**
  * What a farm received on each of the last days, in KES, oldest first, up to and with today. As in
  * the totals, M-Pesa money counts from its payment on, and cash from the handover on.
  */

@@ -1,19 +1,26 @@
 import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { isNear } from './commands.ts';
+import { isFiller, isNear } from './words.ts';
+
+type Priced = { crop: Crop; county: County | null };
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /**
- * "nyanya nakuru" -> tomatoes in Nakuru; null if no crop has such a name. The crop and the county
- * may each have one wrong letter.
+ * "nyanya nakuru" or "tomatoes in nakuru" -> tomatoes in Nakuru; null if no crop has such a name.
+ * The crop and the county may each have one wrong letter.
  */
-export function findPricedCrop(words: string): { crop: Crop; county: County | null } | null {
+export function findPricedCrop(words: string): Priced | null {
   const typed = words
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
+  // Names of crops may contain small words, such as "maharagwe ya njano".
+  return findIn(typed) ?? findIn(typed.filter((word) => !isFiller(word)));
+}
+
+function findIn(typed: readonly string[]): Priced | null {
   for (let split = typed.length; split > 0; split--) {
     const [cropName, countyName] = [typed.slice(0, split).join(''), typed.slice(split).join('')];
     const county =

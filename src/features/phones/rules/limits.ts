@@ -13,6 +13,15 @@ export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
  * the background.
  */
 export const USSD_ANSWER_MILLISECONDS = 1500;
-/** Answers per number and hour: in total, and to texts that are no command. */
+/** The characters of GSM 7-bit that networks show on one USSD screen. */
+export const USSD_CHARACTERS = 182;
+/** The goods of an order are cut to this length. */
+export const SMS_GOODS_MAX = 34;
+/**
+ * The least room for an order's facts in an SMS about it: its goods and amount. With usual numbers
+ * there is more, for where and when.
+ */
+export const SMS_FACTS_MIN = 60;
+/** Answers per number and hour: in total, and to the same text if it is no command. */
 export const SMS_ANSWERS_PER_HOUR = 20;
-export const SMS_UNKNOWN_PER_HOUR = 1;
+export const SMS_REPEATED_PER_HOUR = 1;

@@ -1,10 +1,19 @@
-import { accountSmsTexts, entry, orCall, SUPPORT } from '#features/accounts/rules/sms-texts.ts';
+import {
+  accountSmsTexts,
+  callNow,
+  entry,
+  orCall,
+  type Phone,
+  SUPPORT,
+} from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
+import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { PRICE_WORDS_MAX } from './commands.ts';
+import { ussdTexts } from './ussd-texts.ts';
 
 /* The longest values. Names that users chose are cut to these lengths. */
-export const SMS_GOODS_MAX = 34;
 const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
@@ -12,10 +21,14 @@ const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
 /** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
 export const SMS_ORDERS_MAX = 140;
-export const SMS_STOCK_MAX = 115;
-export const SMS_LONG_LIST_MAX = 105;
+export const SMS_STOCK_MAX = 111;
+export const SMS_LONG_LIST_MAX = 103;
+/** The numbers of the orders that a command without a number can mean. */
+export const SMS_WHICH_MAX = 80;
 /** The longest next step after an order was accepted or paid. */
 const NEXT = `Write SENT ${ID} once it is on its way.`;
+/** The longest next step of all. */
+const NEXT_CODE = `Write CODE ${ID} and the buyer's code at the handover.`;
 
 /**
  * The texts that are sent by SMS, with the longest values that they get, except those that a kind
@@ -26,13 +39,17 @@ export const smsTexts = {
   ...accountSmsTexts,
   ...summarySmsTexts,
   unknown: entry(m.smsUnknown, {}),
-  hint: entry(m.smsHint, { example: 'MSIMBO 5 4821' }),
+  hint: entry(m.smsHint, { next: NEXT_CODE }),
+  writeIt: entry(m.smsWriteIt, { example: `PRICE ${'X'.repeat(PRICE_WORDS_MAX)}` }),
+  oneByOne: entry(m.smsOneByOne, {}),
   tooMany: entry(m.smsTooMany, {}),
-  unverified: entry(m.smsUnverified, {}),
-  help: entry(m.smsHelp, {}),
+  stranger: entry(m.smsStranger, {}),
+  help: entry(m.smsHelp, { example: `: ODA ${ID}` }),
+  helpBuyer: entry(m.smsHelpBuyer, {}),
   join: entry(m.smsJoin, {}),
   joinedBefore: entry(m.smsJoinedBefore, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
+  sell: entry(m.smsSell, {}),
   ordersNone: entry(m.smsOrdersNone, {}),
   ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),
   ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
@@ -64,16 +81,29 @@ export const smsTexts = {
   notNow: entry(m.smsNotNow, {
     id: ID,
     state: 'imekubaliwa, bado haijalipwa',
-    next: `Write CODE ${ID} and the buyer's code at the handover.`,
+    next: NEXT_CODE,
   }),
+  unchanged: entry(m.smsUnchanged, {
+    id: ID,
+    state: 'imekubaliwa, bado haijalipwa',
+    next: NEXT_CODE,
+  }),
+  whichOrder: entry(m.smsWhichOrder, { list: 'x'.repeat(SMS_WHICH_MAX), next: NEXT_CODE }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID }),
+  cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),
+  cancelAskPaid: entry(m.smsCancelAskPaid, { id: ID, total: TOTAL }),
   dispatched: entry(m.smsDispatched, { id: ID }),
   ready: entry(m.smsReady, { id: ID }),
   completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
   stockNone: entry(m.smsStockNone, {}),
-  stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX) }),
-  stockMore: entry(m.smsStockMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: 100 }),
+  stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX), number: 100 }),
+  stockMore: entry(m.smsStockMore, {
+    list: 'x'.repeat(SMS_LONG_LIST_MAX),
+    count: 99,
+    next: 100,
+    number: 100,
+  }),
   stockLine: entry(m.smsStockLine, {
     number: 100,
     product: PRODUCT,
@@ -86,6 +116,7 @@ export const smsTexts = {
     unit: 'vifungu',
     before: '1,000,000',
   }),
+  unitOther: entry(m.smsUnitOther, { product: PRODUCT, unit: 'magunia', number: 100 }),
   productUnknown: entry(m.smsProductUnknown, { number: 999 }),
   price: entry(m.smsPrice, {
     crop: PRODUCT,
@@ -98,32 +129,51 @@ export const smsTexts = {
   kenya: entry(m.smsKenya, {}),
   priceNone: entry(m.smsPriceNone, { crop: PRODUCT }),
   cropUnknown: entry(m.smsCropUnknown, { words: PRODUCT }),
-  money: entry(m.smsMoney, { due: TOTAL, paid: TOTAL, month: TOTAL }),
+  money: entry(m.smsMoney, {
+    received: TOTAL,
+    inHand: TOTAL,
+    due: TOTAL,
+    when: 'sehemu sasa, nyingine ukikabidhi oda',
+  }),
+  moneyAll: entry(m.smsMoneyAll, { received: TOTAL, inHand: TOTAL }),
+  moneyNow: entry(m.smsMoneyNow, {}),
+  moneyUntil: entry(m.smsMoneyUntil, { moment: 'tomorrow 17:10' }),
+  moneyCompleted: entry(m.smsMoneyCompleted, {}),
+  moneyBoth: entry(m.smsMoneyBoth, {}),
   stopped: entry(m.smsStopped, {}),
   started: entry(m.smsStarted, {}),
   pinAsk: entry(m.smsPinAsk, {}),
-  pinWrong: entry(m.smsPinWrong, {}),
-  pinLocked: entry(m.smsPinLocked, {}),
-  pinNeeded: entry(m.smsPinNeeded, {}),
+  pinWrong: entry(m.smsPinWrong, { left: 4 }),
+  pinLocked: entry(
+    (values: Phone, options) => m.smsPinLocked({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
+  pinNeeded: entry(
+    (values: Phone, options) => m.smsPinNeeded({ orCall: orCall(values, options) }, options),
+    { phone: SUPPORT },
+  ),
   pinFirst: entry(m.smsPinFirst, {}),
-  pinChoose: entry(m.smsPinChoose, {}),
-  pinChosen: entry(m.smsPinChosen, {}),
-  pinThere: entry(m.smsPinThere, {}),
-  pinUnasked: entry(m.smsPinUnasked, {}),
+  pinUnasked: entry(m.smsPinUnasked, { next: NEXT_CODE }),
+  codeForm: entry(m.smsCodeForm, {}),
   nothingWaits: entry(m.smsNothingWaits, {}),
   failed: entry(m.smsFailed, {}),
   newOrder: entry(m.smsNewOrder, {
     id: ID,
-    name: NAME,
-    goods: GOODS,
-    total: TOTAL,
-    place: '',
+    facts: 'x'.repeat(SMS_FACTS_MIN),
     until: 'tomorrow 17:10',
   }),
   collection: entry(m.smsCollection, {}),
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
-  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
+  orderPaid: entry(m.smsOrderPaid, {
+    id: ID,
+    total: TOTAL,
+    facts: 'x'.repeat(SMS_FACTS_MIN),
+    next: NEXT,
+  }),
+  payCash: entry(m.smsPayCash, {}),
+  payMpesa: entry(m.smsPayMpesa, {}),
+  payPaid: entry(m.smsPayPaid, {}),
   orderDisputed: entry(
     ({ phone, ...values }: { id: number; reason: string; phone: string }, options) =>
       m.smsOrderDisputed({ ...values, orCall: orCall({ phone }, options) }, options),
@@ -140,29 +190,18 @@ export const smsTexts = {
     farm: NAME,
     until: 'tomorrow 17:10',
   }),
+  acceptedToBuyer: entry(m.smsAcceptedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  acceptedToPay: entry(m.smsAcceptedToPay, { id: ID, goods: GOODS, farm: NAME }),
+  sentToBuyer: entry(m.smsSentToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  readyToBuyer: entry(m.smsReadyToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  completedToBuyer: entry(
+    ({ phone, ...values }: Phone & { id: number; goods: string; farm: string }, options) =>
+      m.smsCompletedToBuyer({ ...values, act: callNow({ phone }, options) }, options),
+    { id: ID, goods: GOODS, farm: NAME, phone: SUPPORT },
+  ),
+  refunded: entry(m.smsRefunded, { id: ID, total: TOTAL }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
-  menu: entry(m.smsMenu, {}),
-  menuBuyer: entry(m.smsMenuBuyer, {}),
-  menuUnverified: entry(m.smsMenuUnverified, {}),
-  menuBack: entry(m.smsMenuBack, {}),
-  menuMore: entry(m.smsMenuMore, {}),
-  orderMenu: entry(m.smsOrderMenu, {
-    line: 'Order 2147483647 imekamilika KES 1,234,567',
-    goods: GOODS,
-    steps: '1 Kubali\n2 Kataa',
-  }),
-  stepAccept: entry(m.smsStepAccept, {}),
-  stepReject: entry(m.smsStepReject, {}),
-  stepReady: entry(m.smsStepReady, {}),
-  stepSend: entry(m.smsStepSend, {}),
-  stepUnpaid: entry(m.smsStepUnpaid, {}),
-  stepCode: entry(m.smsStepCode, {}),
-  askCode: entry(m.smsAskCode, {}),
-  askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
-  askCrop: entry(m.smsAskCrop, {}),
-  rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
-  wrongChoice: entry(m.smsWrongChoice, {}),
-  ussdLate: entry(m.smsUssdLate, {}),
+  ...ussdTexts,
 };

@@ -17,20 +17,19 @@ import {
   saveUssdStep,
 } from '#features/notifications/server/phone-queries.ts';
 import { USSD_ANSWER_MILLISECONDS } from '#features/phones/rules/limits.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { KnownSpeaker } from './answer-words.ts';
-import { findSpeaker } from './lines/queries.ts';
+import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
+import type { Needs as MenuNeeds } from './ussd/define-screen.ts';
 import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
-type Needs = { clock: Clock; secret: string; log: Logger; priceRecords: PriceRecords };
+type Needs = MenuNeeds & { log: Logger };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
@@ -77,7 +76,8 @@ async function answerStep(db: Database, dialled: Dialled, services: Needs): Prom
   if (answer !== null) return answer;
   // Another request is taking this step.
   const speaker = await findSpeaker(db, phoneNumber);
-  return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
+  const screen = screenOf(session, { speaker, now });
+  return `CON ${await showScreen(db, { screen, said: '', speaker, phoneNumber }, services)}`;
 }
 
 /**
@@ -120,14 +120,15 @@ async function beginSession(
 }
 
 /**
- * A farmer whose account an agent made first chooses the PIN, because the agent must not know it.
+ * A farmer without a PIN is asked to choose one, because after a long silence of the phone it is too
+ * late to. An account that an agent made has none either, because the agent must not know it.
  */
 async function firstPlace(
   db: Database,
   { phoneNumber, isDialledAhead, now }: { phoneNumber: string; isDialledAhead: boolean; now: Date },
 ): Promise<Place> {
   const speaker = isDialledAhead ? null : await findSpeaker(db, phoneNumber);
-  const isAsked = speaker?.isSignedUpByAgent && !speaker.hasPin && provesPerson(speaker, now);
+  const isAsked = speaker?.role === 'farmer' && !speaker.hasPin && provesPerson(speaker, now);
   return isAsked
     ? { state: { at: 'pinNew' }, userId: speaker.userId }
     : { state: MAIN, userId: null };
@@ -158,21 +159,23 @@ async function goOn(
   { place, inputs, ...own }: Going,
   services: Needs,
 ): Promise<string> {
-  let speaker = await findSpeaker(db, own.phoneNumber);
+  const { phoneNumber } = own;
+  let speaker = await findSpeaker(db, phoneNumber);
   let screen = screenOf(place, { speaker, now: services.clock() });
   let said = '';
   for (const input of inputs) {
     if (screen.at === 'ended') break;
-    const stepped = await takeStep(db, { screen, input: input.trim(), speaker }, services);
+    const step = { screen, input: input.trim(), speaker, phoneNumber };
+    const stepped = await takeStep(db, step, services);
     screen = stepped.screen;
     said = stepped.said ?? '';
     // Fetched after each step, because a correct PIN or another language applies to the next one.
-    speaker = await findSpeaker(db, own.phoneNumber);
+    speaker = await findSpeaker(db, phoneNumber);
   }
   const answer =
     screen.at === 'ended'
       ? `END ${said}`
-      : `CON ${await showScreen(db, { screen, said, speaker }, services)}`;
+      : `CON ${await showScreen(db, { screen, said, speaker, phoneNumber }, services)}`;
   await saveUssdStep(db, own, {
     state: screen,
     answer,

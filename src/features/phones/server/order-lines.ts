@@ -1,10 +1,14 @@
+import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { say, shortAmount, shortGoods } from './say.ts';
+import { say, shortAmount, shortGoods, shortName } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
@@ -15,6 +19,20 @@ export const getPhoneOrder = (
   own: { orderId: number; farmerId: number },
   services: Needs,
 ) => getFarmerOrder(db, own, services);
+
+/** The same, null for another farm's. */
+export async function findOwnOrder(
+  db: Database,
+  own: { orderId: number; farmerId: number },
+  services: Needs,
+): Promise<PhoneOrder | null> {
+  try {
+    return await getPhoneOrder(db, own, services);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_NOT_FOUND') return null;
+    throw error;
+  }
+}
 
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,
@@ -29,6 +47,51 @@ export const orderLine = (order: PhoneOrder, language: Language): string =>
 /** "Order 512 new KES 2,400", for a list whose lines begin with their own numbers. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
   say(language, 'orderTitle', factsOf(order, language));
+
+type Reader = { language: Language; now: Date };
+
+/**
+ * How an order is paid, where it goes and when, each short and empty if it is unknown: "cash",
+ * "Karatina", "tomorrow morning".
+ */
+export function termsOf(order: PhoneOrder, { language, now }: Reader) {
+  const { fulfilment, deliveryArea, deliveryDate, wishedDay, wishedPart, status } = order;
+  const town = shortName(deliveryArea?.split(',')[0] ?? '');
+  // A promised day is about the whole day.
+  const day = deliveryDate ?? wishedDay;
+  const part = deliveryDate ? null : wishedPart;
+  return {
+    payment: say(language, paymentOf(order), {}),
+    place: fulfilment === 'collection' ? say(language, 'collection', {}) : town,
+    time: day === null || isEnded(status) ? '' : dayText({ day, part }, { language, now }),
+  };
+}
+
+/** The same in one line, for a list. */
+export const termsLine = (order: PhoneOrder, reader: Reader): string => {
+  const { payment, place, time } = termsOf(order, reader);
+  return [payment, place, time].filter(Boolean).join(', ');
+};
+
+function paymentOf({ paymentMethod, paymentStatus }: PhoneOrder) {
+  if (paymentStatus === 'paid') return 'payPaid';
+  return paymentMethod === 'M-Pesa' ? 'payMpesa' : 'payCash';
+}
+
+const parts = { morning: m.wishedPartMorning, afternoon: m.wishedPartAfternoon };
+
+/** "today", "kesho asubuhi", "4/3 afternoon". */
+function dayText(
+  { day, part }: { day: Day; part: DayPart | null },
+  { language, now }: Reader,
+): string {
+  const time = part ? parts[part]({}, { locale: language }).toLowerCase() : '';
+  const today = dayInNairobi(now);
+  if (day === today) return say(language, 'today', { time }).trim();
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time }).trim();
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}/${month} ${time}`.trim();
+}
 
 /** Also the final states, because orders may end while their list is on the screen. */
 function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
@@ -62,29 +125,47 @@ export function nextStep({
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
 
-/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
-export function sayNotNow(order: PhoneOrder, language: Language): string {
+/** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
+export function sayNext(order: PhoneOrder, language: Language): string {
   const { id, status } = order;
-  const isUnpaid = status === 'confirmed' && nextStep(order) === 'nextPaid';
-  const nexts: Partial<Record<PhoneOrder['status'], string>> = {
-    pending: say(language, 'nextAnswer', { id }),
-    confirmed: say(language, nextStep(order), { id }),
-    dispatched: say(language, 'nextCode', { id }),
-  };
-  return say(language, 'notNow', {
-    id,
-    state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),
-    next: nexts[status] ?? '',
-  }).trimEnd();
+  switch (status) {
+    case 'pending':
+      return say(language, 'nextAnswer', { id });
+    case 'confirmed':
+      return say(language, nextStep(order), { id });
+    case 'dispatched':
+      return say(language, 'nextCode', { id });
+    default:
+      return '';
+  }
 }
+
+const standing = (order: PhoneOrder, language: Language) => {
+  const isUnpaid = order.status === 'confirmed' && nextStep(order) === 'nextPaid';
+  return {
+    id: order.id,
+    state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),
+    next: sayNext(order, language),
+  };
+};
+
+/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
+export const sayNotNow = (order: PhoneOrder, language: Language): string =>
+  say(language, 'notNow', standing(order, language)).trimEnd();
+
+/** That nothing was done with an order, because it was unclear what was meant. */
+export const sayUnchanged = (order: PhoneOrder, language: Language): string =>
+  say(language, 'unchanged', standing(order, language)).trimEnd();
 
 /** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
-  shortGoods(
-    lines
-      .map(
-        ({ quantity, unit, name }) =>
-          `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
-      )
-      .join(', '),
-  );
+  shortGoods(goodsText(lines, language));
+
+/** The same in full. */
+export const goodsText = (lines: PhoneOrder['lines'], language: Language): string =>
+  lines
+    .map(
+      ({ quantity, unit, name }) =>
+        `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
+    )
+    .join(', ');

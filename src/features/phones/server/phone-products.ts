@@ -1,24 +1,22 @@
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
 import { getOwnProduct, listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { shortName } from './say.ts';
+import { shortAmount, shortName } from './say.ts';
 
 type Needs = { clock: Clock };
 export type PhoneProduct = Pick<
   Awaited<ReturnType<typeof getOwnProduct>>,
-  'id' | 'name' | 'quantity' | 'unit'
+  'id' | 'name' | 'quantity' | 'unit' | 'price' | 'netWeightKg' | 'crop'
 >;
 
-const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct => ({
-  id,
+const phoneProduct = ({ name, ...product }: PhoneProduct): PhoneProduct => ({
+  ...product,
   name: shortName(name),
-  quantity,
-  unit,
 });
 
 /** One of a farmer's products, also if it is too old for the lists; null if it was deleted. */
@@ -97,10 +95,19 @@ export function productOf(speaker: Listed, number: number): number | null {
 }
 
 export const quantityOf = (
-  { name, quantity, unit }: Omit<PhoneProduct, 'id'>,
+  { name, quantity, unit }: Pick<PhoneProduct, 'name' | 'quantity' | 'unit'>,
   language: Language,
 ) => ({
   product: name,
   quantity: figureText(quantity),
   unit: unitText(quantity, unit, { locale: language }),
+});
+
+/** `one`: what the price is for, such as "90 kg bag". */
+export const priceOf = (
+  { price, unit, netWeightKg }: Pick<PhoneProduct, 'price' | 'unit' | 'netWeightKg'>,
+  language: Language,
+) => ({
+  price: shortAmount(price),
+  one: pricedUnitText(unit, netWeightKg, { locale: language }),
 });

@@ -10,7 +10,8 @@ import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { answerWords, keepTurn, type Needs } from './answer-words.ts';
+import { answerWords, type Needs } from './answer-words.ts';
+import { keepQuestions } from './questions.ts';
 
 /** An SMS from the service's callback. Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
@@ -67,7 +68,7 @@ export async function receiveSms(
 }
 
 /**
- * Executes an SMS and queues the answer, once for all attempts of the outbox: a retried command
+ * Executes an SMS and queues its answers, once for all attempts of the outbox: a retried command
  * finds its order already changed, and the number's limits, a wrong PIN or a wrong code count once.
  * A pending question stays until its answer is queued, so that a retry finds it, too.
  */
@@ -85,12 +86,11 @@ export async function handleSms(
     { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry: attempt > 1, isCounted },
     services,
   );
-  const { userId, text } = answer;
+  const { userId, texts } = answer;
   const now = services.clock();
   await db.transaction(async (tx) => {
     if (!(await markHandled(tx, { id, userId, now }))) return;
-    await keepTurn(tx, answer, now);
-    if (text === null) return;
-    await queueSmsAnswer(tx, { userId, phoneNumber, text }, now);
+    await keepQuestions(tx, answer, now);
+    for (const text of texts) await queueSmsAnswer(tx, { userId, phoneNumber, text }, now);
   });
 }

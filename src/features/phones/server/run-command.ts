@@ -4,16 +4,17 @@
  */
 
 import { upsertLine } from '#features/notifications/server/phone-queries.ts';
-import { summarizePayments } from '#features/orders/server/farmer-payments.ts';
 import {
+  cancelAsFarmer,
   completeOrder,
   confirmOrder,
   dispatchOrder,
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
-import type { Command } from '#features/phones/rules/commands.ts';
+import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
+import type { Unit } from '#features/products/rules/product.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -23,9 +24,10 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
-import { findPhoneProduct, productOf, quantityOf } from './phone-products.ts';
+import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
+import { sayMoney } from './say-money.ts';
 
 export type Speaker = {
   userId: number;
@@ -44,10 +46,9 @@ type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
   db: Database,
-  { command, language }: { command: Command; language: Language },
+  { command, language }: { command: Wanted; language: Language },
   services: Needs,
 ) {
-  if (command.name === 'help') return say(language, 'help', {});
   return command.name === 'price'
     ? sayPrice(db, { words: command.words, language }, services)
     : null;
@@ -75,11 +76,9 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
   } catch (error) {
     // The screens report that the order has changed, and show it. A phone shows nothing, so the
     // answer contains the order's state.
-    if (!isTooLate(error) || !('orderId' in command)) return sayRefusal(error, language);
-    return sayNotNow(
-      await getPhoneOrder(db, { orderId: command.orderId, farmerId: userId }, services),
-      language,
-    );
+    const orderId = 'orderId' in command ? command.orderId : undefined;
+    if (!isTooLate(error) || orderId === undefined) return sayRefusal(error, language);
+    return sayNotNow(await getPhoneOrder(db, { orderId, farmerId: userId }, services), language);
   }
 }
 
@@ -127,6 +126,13 @@ async function runFarmersCommand(
       );
       return say(language, 'rejected', { id });
     }
+    case 'cancel': {
+      const { reason } = command;
+      const { id } = await reach('cancelled', command.orderId, (own) =>
+        cancelAsFarmer(db, { ...own, reason }, services),
+      );
+      return say(language, 'cancelledByFarmer', { id });
+    }
     case 'dispatch': {
       const { id, fulfilment } = await reach('dispatched', command.orderId, (own) =>
         dispatchOrder(db, own, services),
@@ -143,29 +149,19 @@ async function runFarmersCommand(
     case 'stock':
       return sayStock(db, { speaker, from: command.from }, services);
     case 'count':
-      return countNumber(
-        db,
-        { speaker, number: command.number, quantity: command.quantity },
-        services,
-      );
+      return countNumber(db, { speaker, ...command }, services);
     case 'countChosen': {
-      const answer = await countProduct(
-        db,
-        { speaker, productId: command.productId, quantity: command.quantity },
-        services,
-      );
-      if (answer === null) throw new AppError('PRODUCT_NOT_FOUND');
-      return answer;
+      const { productId, quantity } = command;
+      const product = await findPhoneProduct(db, { farmerId, productId }, services);
+      if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+      return countProduct(db, { speaker, quantity, product }, services);
     }
     case 'soldOut':
       return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
-    case 'money': {
-      const sums = await summarizePayments(db, farmerId, services);
-      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(
-        shortAmount,
-      );
-      return say(language, 'money', { due: due ?? '', paid: paid ?? '', month: month ?? '' });
-    }
+    case 'sell':
+      return say(language, 'sell', {});
+    case 'money':
+      return sayMoney(db, speaker, services);
     default:
       return say(language, 'nothingWaits', {});
   }
@@ -190,27 +186,32 @@ async function findTaken(
 }
 
 type Count = { speaker: Speaker; quantity: number };
+/** `unit`: the unit that an SMS names. */
+type CountNumber = Count & { number: number; unit?: Unit };
 
 async function countNumber(
   db: Database,
-  { number, ...count }: Count & { number: number },
+  { number, unit, ...count }: CountNumber,
   services: Needs,
 ): Promise<string> {
-  const productId = productOf(count.speaker, number);
-  const answer =
-    productId === null ? null : await countProduct(db, { ...count, productId }, services);
-  return answer ?? say(count.speaker.language, 'productUnknown', { number });
+  const { speaker } = count;
+  const { language, userId: farmerId } = speaker;
+  const productId = productOf(speaker, number);
+  const product = productId && (await findPhoneProduct(db, { farmerId, productId }, services));
+  if (!product) return say(language, 'productUnknown', { number });
+  if (unit && unit !== product.unit) {
+    const { product: name, unit: own } = quantityOf(product, language);
+    return say(language, 'unitOther', { product: name, unit: own, number });
+  }
+  return countProduct(db, { ...count, product }, services);
 }
 
-/** @returns null if the user has no such product */
 async function countProduct(
   db: Database,
-  { speaker, productId, quantity }: Count & { productId: number },
+  { speaker, quantity, product }: Count & { product: PhoneProduct },
   services: Needs,
-): Promise<string | null> {
+): Promise<string> {
   const { userId: farmerId, language } = speaker;
-  const product = await findPhoneProduct(db, { farmerId, productId }, services);
-  if (!product) return null;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
   return say(language, 'counted', {
     ...quantityOf({ ...product, quantity }, language),

@@ -13,7 +13,7 @@ import {
 import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { orderLine } from './order-lines.ts';
+import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
 import { listNumbered, numberProducts, quantityOf } from './phone-products.ts';
 import { fitParts, say } from './say.ts';
 
@@ -36,11 +36,29 @@ export async function sayOrders(
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
   // If no order is older, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
-  const lines = shown.map((order) => orderLine(order, language));
+  const lines = orderLines(shown, {
+    language,
+    now: services.clock(),
+    isFromOne: from !== undefined,
+  });
   const { text: list, first } = listed(lines, { joint: '; ', characters: SMS_ORDERS_MAX });
   const next = shown[first];
   if (!next) return say(language, 'ordersList', { list });
   return say(language, 'ordersMore', { list, count: shown.length - first, next: next.id });
+}
+
+/**
+ * With where and when, if all of that fits, and otherwise for the first order if the list was asked
+ * to begin with it.
+ */
+function orderLines(
+  orders: readonly PhoneOrder[],
+  { isFromOne, ...reader }: { language: Language; now: Date; isFromOne: boolean },
+): string[] {
+  const plain = orders.map((order) => orderLine(order, reader.language));
+  const told = orders.map((order, at) => `${plain[at]} ${termsLine(order, reader)}`);
+  if (told.join('; ').length <= SMS_ORDERS_MAX) return told;
+  return isFromOne ? [...told.slice(0, 1), ...plain.slice(1)] : plain;
 }
 
 /** The products with their numbers. A continued list keeps the numbers of its beginning. */
@@ -62,8 +80,14 @@ export async function sayStock(
   );
   const { text: list, first } = listed(lines, { joint: ', ', characters: SMS_STOCK_MAX });
   const next = shown[first];
-  if (!next) return say(language, 'stockList', { list });
-  return say(language, 'stockMore', { list, count: shown.length - first, next: next.number });
+  const number = shown[0]?.number ?? 1;
+  if (!next) return say(language, 'stockList', { list, number });
+  return say(language, 'stockMore', {
+    list,
+    count: shown.length - first,
+    next: next.number,
+    number,
+  });
 }
 
 /**

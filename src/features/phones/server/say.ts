@@ -1,10 +1,13 @@
+import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
-import { SMS_GOODS_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
+import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
+import type { Support } from '#platform/server/config.ts';
 
 type Texts = typeof smsTexts;
 type Values<Name extends keyof Texts> = Texts[Name]['longest'];
@@ -34,6 +37,16 @@ export function sayRefusal(error: unknown, language: Language): string {
   return cutToGsm7(errorText(error, language), SMS_CHARACTERS);
 }
 
+type Helped = { support: Support };
+
+const phoneOf = ({ support }: Helped) => ({ phone: cutToGsm7(support.phone, SMS_PHONE_MAX) });
+
+/** Without a PIN, a phone that may have changed hands can only be helped elsewhere. */
+export const sayPinNeeded = (language: Language, services: Helped) =>
+  say(language, 'pinNeeded', phoneOf(services));
+export const sayPinLocked = (language: Language, services: Helped) =>
+  say(language, 'pinLocked', phoneOf(services));
+
 /** Joins as many parts as fit, and counts the rest. */
 export function fitParts(
   parts: readonly string[],
@@ -48,6 +61,19 @@ export function fitParts(
     count += 1;
   }
   return { text, count, left: parts.length - count };
+}
+
+/** A long text in plain characters, in pieces that fit on a screen, cut between words. */
+export function piecesOf(text: string, characters: number): string[] {
+  const pieces: string[] = [];
+  let rest = toGsm7(text).trim();
+  while (rest.length > characters) {
+    const blank = rest.lastIndexOf(' ', characters);
+    const end = blank > 0 ? blank : characters;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
 }
 
 /** An amount in KES, without ".00": "2,400". */

@@ -81,7 +81,7 @@ export function writeEndingToBuyer(
   }
 }
 
-function farmOf({ farmName, county }: BuyersOrder, language: Language): string {
+export function farmOf({ farmName, county }: BuyersOrder, language: Language): string {
   if (farmName === null || county === null) return m.mailOrderSomeone({}, { locale: language });
   return farmTitle({ farmName, county }, { locale: language });
 }

@@ -10,9 +10,10 @@ import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/t
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { goodsOf, nextStep } from './order-lines.ts';
+import { goodsOf, nextStep, termsOf } from './order-lines.ts';
 import { momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
+import { writeStepToBuyer } from './write-step-sms.ts';
 
 type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
@@ -33,8 +34,6 @@ export async function writeNoticeSms(
   const news = orderNews.find((one) => orderNotices[one].name === notice.kind);
   if (role === 'buyer') return news ? writeToBuyer(db, { news, orderId, about }, services) : null;
   const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
-  const total = shortAmount(order.amount);
-  const name = shortName(order.buyerName ?? '');
   if (notice.kind === payoutNotice.name)
     return say(language, 'payout', {
       id: orderId,
@@ -48,12 +47,7 @@ export async function writeNoticeSms(
       return order.status === 'pending' ? writeNewOrder(order, about) : null;
     case 'paid':
       if (order.status !== 'confirmed') return null;
-      return say(language, 'orderPaid', {
-        id: orderId,
-        total,
-        name,
-        next: say(language, nextStep(order), { id: orderId }),
-      });
+      return writePaid(order, about);
     case 'disputed':
       if (order.status !== 'disputed') return null;
       return say(language, 'orderDisputed', {
@@ -61,6 +55,9 @@ export async function writeNoticeSms(
         reason: shortGoods(order.reason ?? ''),
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
+    case 'completed':
+      if (order.status !== 'completed') return null;
+      return say(language, 'completed', { id: orderId, total: shortAmount(order.amount) });
     case 'cancellationReminder':
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', {
@@ -82,7 +79,10 @@ async function writeToBuyer(
   const { language, userId: buyerId } = about;
   const order = await getBuyerOrder(db, { orderId, buyerId }, services);
   if (news !== 'reminder' && news !== 'cancellationReminder')
-    return writeEndingToBuyer(news, order, about);
+    return (
+      writeStepToBuyer(news, order, { language, support: services.support }) ??
+      writeEndingToBuyer(news, order, about)
+    );
   const { status, completesAt, cancelsAt } = order;
   const until = news === 'reminder' ? completesAt : cancelsAt;
   if (status !== 'dispatched' || !until) return null;
@@ -94,22 +94,56 @@ async function writeToBuyer(
 
 type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 
-/** The place is omitted if the SMS would be too long. */
 function writeNewOrder(order: FarmersOrder, about: About): string {
   const { language } = about;
   const until = momentText(new Date(order.date.getTime() + PENDING_ORDER_SECONDS * 1000), about);
-  const place =
-    order.fulfilment === 'collection'
-      ? say(language, 'collection', {})
-      : shortName(order.deliveryArea?.split(',')[0] ?? '');
-  const values = {
-    id: order.id,
-    name: shortName(order.buyerName ?? ''),
-    goods: goodsOf(order, language),
-    until,
-  };
-  const text = (where: string) =>
-    say(language, 'newOrder', { ...values, total: shortAmount(order.amount), place: where });
-  const room = SMS_CHARACTERS - measureSms(text('')).characters;
-  return text(place.length <= room ? place : '').replace(', .', '.');
+  const { payment, ...terms } = termsOf(order, about);
+  return withFacts(
+    (facts) => say(language, 'newOrder', { id: order.id, facts, until }),
+    [
+      { fact: shortName(order.buyerName ?? ''), importance: 4 },
+      { fact: goodsOf(order, language), importance: 1 },
+      { fact: `KES ${shortAmount(order.amount)} ${payment}`, importance: 1 },
+      { fact: terms.place, importance: 2 },
+      { fact: terms.time, importance: 3 },
+      { fact: toGsm7(order.note ?? ''), importance: 5 },
+    ],
+  );
+}
+
+function writePaid(order: FarmersOrder, about: About): string {
+  const { language } = about;
+  const { id } = order;
+  const total = shortAmount(order.amount);
+  const next = say(language, nextStep(order), { id });
+  const { place, time } = termsOf(order, about);
+  return withFacts(
+    (facts) => say(language, 'orderPaid', { id, total, facts, next }),
+    [
+      { fact: shortName(order.buyerName ?? ''), importance: 1 },
+      { fact: place, importance: 2 },
+      { fact: time, importance: 3 },
+    ],
+  );
+}
+
+/** 1 is told first. */
+type Fact = { fact: string; importance: number };
+
+/** A text with as many facts as fit into one SMS, in their order. */
+function withFacts(text: (facts: string) => string, facts: readonly Fact[]): string {
+  const told = new Set<Fact>();
+  const write = () =>
+    text(
+      facts
+        .filter((one) => told.has(one))
+        .map(({ fact }) => fact)
+        .join(', '),
+    );
+  const known = facts.filter(({ fact }) => fact !== '');
+  for (const one of known.toSorted((a, b) => a.importance - b.importance)) {
+    told.add(one);
+    if (measureSms(write()).characters > SMS_CHARACTERS) told.delete(one);
+  }
+  return write();
 }

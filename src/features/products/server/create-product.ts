@@ -1,16 +1,25 @@
 import { lockFarm } from '#features/farms/server/queries.ts';
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
+import { NEW_PRODUCTS_PER_MINUTE, PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
+
+/** Per farmer. The caller consumes it once for each call, however often that is retried. */
+export const newProduct: RateRule = {
+  name: 'newProduct',
+  points: NEW_PRODUCTS_PER_MINUTE,
+  seconds: MINUTE_SECONDS,
+};
 
 /**
  * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add

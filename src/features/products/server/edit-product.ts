@@ -1,6 +1,8 @@
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
+import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import type { EditProduct, Unit } from '#features/products/rules/product.ts';
+import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -63,6 +65,27 @@ export async function editProduct(
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
   return getOwnProduct(db, { farmerId, productId }, { clock });
+}
+
+/**
+ * Changes only a product's price, in KES per unit. Placed orders keep theirs.
+ * @throws AppError PRODUCT_NOT_FOUND
+ */
+export async function setPrice(
+  db: Database,
+  { price, ...own }: { farmerId: number; productId: number; price: number },
+  { clock, priceRecords }: Pick<Needs, 'clock' | 'priceRecords'>,
+) {
+  await db.transaction(async (tx) => {
+    const before = await lockOwnProduct(tx, own);
+    if (!before) throw new AppError('PRODUCT_NOT_FOUND');
+    const now = clock();
+    const priceCents = centsOf(price);
+    const perKg = pricePerKgCents(priceCents, before.unit, before.netWeightKg);
+    const change = { priceCents, pricePerKgCents: perKg, updatedAt: now };
+    await updateProduct(tx, { ...own, change });
+    if (perKg !== before.pricePerKgCents) await priceRecords.recordAsked(tx, own.productId, now);
+  });
 }
 
 type Stock = { quantity: number; unit: Unit };

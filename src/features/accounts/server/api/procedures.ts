@@ -148,7 +148,13 @@ export const otp = {
         const currentUserId = (await currentPerson(input, session))?.userId ?? null;
         return requestCode(
           db,
-          { ...input, language, clientAddress, proofOfWork, currentUserId },
+          {
+            ...input,
+            language: input.language ?? language,
+            clientAddress,
+            proofOfWork,
+            currentUserId,
+          },
           services,
         );
       },

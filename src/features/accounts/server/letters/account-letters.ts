@@ -1,4 +1,4 @@
-import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
+import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { OtpPurpose } from '#features/accounts/rules/otp.ts';
 import { writeLetter } from '#features/notifications/server/letter-layout.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -55,6 +55,20 @@ export function passwordChangedLetter({ firstName, language, ...letter }: Passwo
     paragraphs: [
       m.mailPasswordChangedBody({ firstName }, locale),
       m.mailPasswordChangedWarning({}, locale),
+    ],
+  });
+}
+
+/** Notifies the owner that the operator was asked to remove a forgotten PIN. */
+export function pinResetLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPinResetSubject({}, locale),
+    paragraphs: [
+      m.mailPinResetBody({ firstName, hours: PIN_RESET_SECONDS / 3600 }, locale),
+      m.mailPinResetWarning({}, locale),
     ],
   });
 }

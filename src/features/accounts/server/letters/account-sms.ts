@@ -1,3 +1,4 @@
+import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import { accountSmsTexts, SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -17,16 +18,25 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
     : accountSmsTexts.codeVerify.text(values, locale);
 }
 
-/** For owners of accounts without an email. */
-export const passwordChangedSms = (language: Language) =>
-  accountSmsTexts.passwordChanged.text({}, { locale: language });
-
 /** `supportPhone`: the number to call. */
 type Alarm = { supportPhone: string; language: Language };
+
+/** For owners of accounts without an email. */
+export const passwordChangedSms = ({ supportPhone, language }: Alarm) =>
+  accountSmsTexts.passwordChanged.text(
+    { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );
 
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
   accountSmsTexts.emailAdded.text(
     { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );
+
+export const pinResetSms = ({ supportPhone, language }: Alarm) =>
+  accountSmsTexts.pinReset.text(
+    { hours: PIN_RESET_SECONDS / 3600, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
     { locale: language },
   );
 

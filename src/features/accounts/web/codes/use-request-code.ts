@@ -1,4 +1,5 @@
 import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { addresseeOf, type CodeStep, sentCode, unsentCode } from './code-step.ts';
@@ -12,11 +13,18 @@ export type CodeRequest =
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
-/** Requests a code to an email, or by SMS to a phone number. */
+/**
+ * Requests a code to an email, or by SMS to a phone number. `language`: of its recipient, if that is
+ * not the user.
+ */
 export function useRequestCode(purpose: CodePurposeName) {
-  return async (address: string): Promise<CodeRequest> => {
+  return async (address: string, language?: Language): Promise<CodeRequest> => {
     try {
-      const { expiresInSeconds } = await rpc.otp.send.mutate({ ...addresseeOf(address), purpose });
+      const { expiresInSeconds } = await rpc.otp.send.mutate({
+        ...addresseeOf(address),
+        purpose,
+        language,
+      });
       return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
     } catch (error) {
       const failure = readFailure(error);

@@ -77,7 +77,7 @@ export function nameFarmPlace({ county: typed, subcounty, pinCounty = '', ...pin
   };
 }
 
-type Measurement = Position & Pick<PlacedPin, 'gpsFix' | 'accuracy'>;
+export type Measurement = Position & Pick<PlacedPin, 'gpsFix' | 'accuracy'>;
 
 /**
  * The fix behind a pin. A payload with `accuracy` and `verified` as in §3 counts as measured at its

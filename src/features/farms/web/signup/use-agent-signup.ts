@@ -59,7 +59,9 @@ export function useAgentSignup() {
   const clearForm = useDraft(form, { name: 'agentSignup', without: nothing });
   const location = useFarmLocation();
   const code = useCodeStep('agentSignup');
-  const requestCode = useRequestCode('verify-phone');
+  const request = useRequestCode('verify-phone');
+  /** The farmer reads the SMS, so it is in the farmer's language. */
+  const requestCode = (address: string) => request(address, form.getValues('language'));
   const proof = useRef<Proof | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const [newest, setNewest] = useState<Newest | null>(null);
@@ -71,9 +73,9 @@ export function useAgentSignup() {
     const { current } = proof;
     if (current?.phoneNumber === values.phoneNumber)
       return createAccount(values, checked.location, current);
-    const request = await requestCode(values.phoneNumber);
-    if (request.outcome !== 'failed') return code.open(request.step);
-    setBanner(showFailure(form, fields, { failure: request.failure, fallbacks: sendFallbacks }));
+    const requested = await requestCode(values.phoneNumber);
+    if (requested.outcome !== 'failed') return code.open(requested.step);
+    setBanner(showFailure(form, fields, { failure: requested.failure, fallbacks: sendFallbacks }));
   }
 
   async function createAccount(values: AgentOutput, place: FarmLocation, { signupToken }: Proof) {

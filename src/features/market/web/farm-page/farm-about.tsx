@@ -1,4 +1,4 @@
-import { Sprout } from 'lucide-react';
+import { MapPin, Sprout } from 'lucide-react';
 import { farmTypeLabels } from '#features/farms/web/option-labels.ts';
 import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
@@ -23,6 +23,13 @@ export function FarmAbout({ farm }: { farm: Farm }) {
         distance={null}
         farm={farm}
       >
+        {farm.isPositionProvisional && (
+          <FarmFact
+            icon={<MapPin aria-hidden="true" className="size-5" />}
+            title={m.provisionalPosition()}
+            text={m.provisionalMeaning()}
+          />
+        )}
         <FarmFact
           icon={<Sprout aria-hidden="true" className="size-5" />}
           title={m.farmGrows()}

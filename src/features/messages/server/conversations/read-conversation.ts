@@ -1,5 +1,5 @@
 import { warningOf } from '#features/messages/rules/message-warning.ts';
-import type { OfferNews } from '#features/messages/rules/notices.ts';
+import type { EventNews } from '#features/messages/rules/offer-event-text.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
@@ -72,8 +72,6 @@ function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
   if (!isFirst) return 'released';
   return status === 'declined' || status === 'withdrawn' ? status : 'accepted';
 }
-
-type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'released'>;
 
 /** In pixels of the largest size. */
 const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>

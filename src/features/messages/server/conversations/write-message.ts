@@ -108,11 +108,12 @@ export async function writeMessage(
   const other = person.side === 'buyer' ? conversation.farmerId : conversation.buyerId;
   const shows = kind === 'photo' || kind === 'voice' ? { shows: kind } : {};
   const facts = { product: conversation.productName, ...shows };
+  const writerId = person.userId;
   await Promise.all([
     notifyConversationChanged(tx, conversation),
     offer
-      ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
-      : tellOfMessage(tx, { conversation, other, facts, writerId: person.userId }, now),
+      ? tellOfWrittenOffer(tx, { conversation, other, news: offer.news, writerId }, now)
+      : tellOfMessage(tx, { conversation, other, facts, writerId }, now),
   ]);
   return id;
 }
@@ -134,15 +135,29 @@ async function tellOfMessage(
   await notify(tx, [{ kind: messageNotice, ...about, isByProven }], now);
 }
 
+type WrittenOffer = Pick<MessageTold, 'conversation' | 'other' | 'writerId'> & { news: OfferNews };
+
+async function tellOfWrittenOffer(
+  tx: Database,
+  { conversation, other, news, writerId }: WrittenOffer,
+  now: Date,
+) {
+  const isByProven = await isUserProven(tx, writerId);
+  const told = { ...conversation, userIds: [other], news };
+  await tellOfOffer(tx, { ...told, by: { causedBy: writerId, isByProven } }, now);
+}
+
+/** `by`: who took the step; without it, the notice does not go by SMS. */
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
   userIds: readonly (number | null)[];
   news: OfferNews;
+  by?: { causedBy: number; isByProven: boolean };
 };
 
 /** Notifies users of an offer's step in this conversation. */
 export const tellOfOffer = (
   tx: Database,
-  { userIds, news, ...about }: OfferTold,
+  { userIds, news, by, ...about }: OfferTold,
   now: Date,
 ): Promise<void> =>
   notify(
@@ -153,6 +168,7 @@ export const tellOfOffer = (
         userIds,
         ...whereabouts(about),
         facts: { product: about.productName, news },
+        ...by,
       },
     ],
     now,

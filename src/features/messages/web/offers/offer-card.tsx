@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
+import { offerEventText } from '#features/messages/rules/offer-event-text.ts';
 import { mayMoveOffer } from '#features/messages/rules/price-offer.ts';
 import { OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { LetGo } from '#features/orders/web/cart/let-go.tsx';
@@ -201,18 +202,10 @@ function statusText(
   }
 }
 
-const newsTexts = {
-  accepted: { you: m.priceOfferYouAccepted, they: m.priceOfferTheyAccepted },
-  declined: { you: m.priceOfferYouDeclined, they: m.priceOfferTheyDeclined },
-  withdrawn: { you: m.priceOfferYouWithdrew, they: m.priceOfferTheyWithdrew },
-  released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
-};
-
 export function eventText(
   { news, from }: Message,
   { side, name }: { side: Side; name: string },
 ): string {
   if (!news) return m.messagesKindOffer();
-  const { you, they } = newsTexts[news];
-  return from === side ? you() : they({ name });
+  return offerEventText(news, { isOwn: from === side, name });
 }

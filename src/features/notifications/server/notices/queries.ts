@@ -28,7 +28,7 @@ type NoticeRow = {
 };
 /**
  * When a notification of this kind may be shown, when it is mailed if unread (null: never), and its
- * order among SMS (null: no SMS).
+ * order among SMS (null: no SMS). `isForMailless`: only users without an email get the SMS.
  */
 type KindRow = {
   kind: string;
@@ -36,6 +36,7 @@ type KindRow = {
   pushAt: Date;
   mailAt: Date | null;
   smsImportance: number | null;
+  isForMailless: boolean;
 };
 
 /**
@@ -54,7 +55,7 @@ const insertStatement = keepStatement((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const kinds = db.$with('kinds', {}).as(sql`
     select * from jsonb_to_recordset(${sql.placeholder('kinds')}::jsonb)
-      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz, "smsImportance" int)`);
+      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz, "smsImportance" int, "isForMailless" boolean)`);
   const posted = db.$with('posted', {}).as(sql`
     insert into ${notices} (user_id, kind, subject, link, facts, caused_by, created_at)
     select "userId", kind, subject, link, facts, "causedBy", ${now}
@@ -91,6 +92,7 @@ const insertStatement = keepStatement((db) => {
           select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByProven" boolean)
             where rows."causedBy" = posted.caused_by and rows."isByProven"
         ))
+        and (wish.is_on or not "isForMailless" or person.email is null)
         and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
         and not exists (
           select from ${phoneLines} line

@@ -45,14 +45,18 @@ export async function summarize(db: Database, userId: number, notices: NoticeKin
   const merged = await listMergedSms(db, userId);
   const [reader] = merged;
   if (!reader) return null;
-  const subjectsOf = (counted: 'orders' | 'payouts') =>
+  const subjectsOf = (counted: 'orders' | 'payouts' | 'messages') =>
     new Set(
       merged.flatMap(({ kind, subject }) =>
         notices.get(kind)?.countedAs === counted ? [subject] : [],
       ),
     ).size;
   const text = writeSummary(
-    { orders: subjectsOf('orders'), payouts: subjectsOf('payouts') },
+    {
+      orders: subjectsOf('orders'),
+      payouts: subjectsOf('payouts'),
+      messages: subjectsOf('messages'),
+    },
     reader,
   );
   return text === null

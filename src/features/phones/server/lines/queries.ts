@@ -17,7 +17,6 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
       phoneVerifiedAt: speakers.phoneVerifiedAt,
       simChangedAt: phoneLines.simChangedAt,
       numberChangedAt: phoneLines.numberChangedAt,
-      isSignedUpByAgent: isNotNull(speakers.signedUpBy).mapWith(Boolean),
       listedProducts: phoneLines.listedProducts,
     })
     .from(speakers)
@@ -31,3 +30,6 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
     );
   return row ?? null;
 }
+
+/** A user who writes or dials from their verified number. */
+export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;

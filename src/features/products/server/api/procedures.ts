@@ -9,7 +9,6 @@ import {
   getProductInput,
   suggestSearchesInput,
 } from '#features/products/rules/find-products.ts';
-import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
 import {
   createProductInput,
   editProductInput,
@@ -25,29 +24,20 @@ import {
   browseProduct,
   browseProducts,
 } from '#features/products/server/browse.ts';
-import { createProduct } from '#features/products/server/create-product.ts';
+import { createProduct, newProduct } from '#features/products/server/create-product.ts';
 import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
 import { guessCropOf, listCrops } from '#features/products/server/list-crops.ts';
 import { listOwnProducts } from '#features/products/server/list-own-products.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantities, setQuantity } from '#features/products/server/set-quantities.ts';
 import { suggestSearches } from '#features/products/server/suggest-searches.ts';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import {
   buyerProcedure,
   farmerProcedure,
   publicProcedure,
 } from '#platform/server/trpc/procedures.ts';
-
-/** Per farmer. */
-const newProduct: RateRule = {
-  name: 'newProduct',
-  points: NEW_PRODUCTS_PER_MINUTE,
-  seconds: MINUTE_SECONDS,
-};
 
 /** Lists a new product, limited per farm and minute. */
 const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {

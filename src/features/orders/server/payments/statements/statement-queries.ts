@@ -126,17 +126,18 @@ export async function sumPayoutsBetween(
   return row?.cents ?? 0;
 }
 
-/** A farm's total received amount, and the number of M-Pesa payments. */
+/** A farm's total received amount, the part of it in cash, and the number of M-Pesa payments. */
 export async function sumPayments(db: Database, farmerId: number) {
   const [row] = await db
     .select({
       receivedCents: centsWhere(paymentCents, isReceived),
+      cashCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'Cash on delivery'))),
       mpesaCount: countWhere(and(isReceived, eq(payments.method, 'M-Pesa'))),
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(orders.farmerId, farmerId));
-  return row ?? { receivedCents: 0, mpesaCount: 0 };
+  return row ?? { receivedCents: 0, cashCents: 0, mpesaCount: 0 };
 }
 
 /**
@@ -161,8 +162,8 @@ export async function sumAwaited(db: Database, farmerId: number) {
 }
 
 /**
- * The sums of a farm's M-Pesa money that is still on its way, and that has arrived. Cents. By
- * payouts_farmer.
+ * The sums of a farm's M-Pesa money that is still on its way, and that has arrived. Cents.
+ * `heldUntil`: the end of the last hold. By payouts_farmer.
  */
 export async function sumPayouts(db: Database, farmerId: number) {
   const [row] = await db
@@ -172,8 +173,12 @@ export async function sumPayouts(db: Database, farmerId: number) {
         inArray(payouts.status, [...unsettledPayoutStatuses]),
       ),
       paidCents: centsWhere(sql`${payouts.amountCents}`, eq(payouts.status, 'paid')),
+      heldUntil:
+        sql<Date | null>`max(${payouts.heldUntil}) filter (where ${eq(payouts.status, 'due')})`.mapWith(
+          payouts.heldUntil,
+        ),
     })
     .from(payouts)
     .where(eq(payouts.farmerId, farmerId));
-  return row ?? { dueCents: 0, paidCents: 0 };
+  return row ?? { dueCents: 0, paidCents: 0, heldUntil: null };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "phone_lines" ADD COLUMN "pin_ends_at" timestamp with time zone;

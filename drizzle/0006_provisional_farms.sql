@@ -1,0 +1,1 @@
+ALTER TABLE "farms" ADD COLUMN "is_position_provisional" boolean DEFAULT false NOT NULL;

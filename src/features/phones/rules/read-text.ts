@@ -1,0 +1,167 @@
+/*
+ * Reads an SMS. Its words may be English or Swahili, in any order and case, with polite words,
+ * punctuation and emoji between them: "Oda 37 ndio, asante" is "NDIO 37". Three rules keep that
+ * safe. A text that changes something has only listed words (words.ts), and those are exact. Words
+ * that change nothing may have one wrong letter. Two commands in one text need a number each. Every
+ * other text is unclear, and its writer is asked.
+ *
+ * So an automatic answer that repeats our own words is no command, because it has other words too.
+ */
+
+import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
+import { REASON_MAX } from '#features/orders/rules/limits.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Wanted } from './commands.ts';
+import {
+  isFiller,
+  isForeign,
+  isNumber,
+  isUnit,
+  isVerb,
+  type Part,
+  readParts,
+  verbOf,
+} from './parts.ts';
+import { type Clause, orderIdOf, readClause } from './read-clause.ts';
+import { plainOf, wholeNumbers } from './read-tokens.ts';
+import type { VerbName } from './words.ts';
+
+/**
+ * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `words`: the
+ * words that are not listed. `isShort`: a person's few words, not an automatic answer.
+ */
+export type Unclear = {
+  about: VerbName | null;
+  number: number | null;
+  words: string;
+  isShort: boolean;
+};
+export type Reading = { language: Language } & (
+  | { commands: readonly Wanted[]; unclear?: never }
+  | { unclear: Unclear; commands?: never }
+);
+
+/** Longer than any command. */
+const TEXT_MAX = 400;
+/** An automatic answer is longer. */
+const SHORT_MAX = 40;
+/** More commands in one text are not a person's. */
+const COMMANDS_MAX = 5;
+
+export function readText(text: string): Reading {
+  const plain = text.length > TEXT_MAX ? '' : plainOf(text);
+  const parts = readParts(plain);
+  const isShort = plain !== '' && plain.length <= SHORT_MAX;
+  const commands = readPin(parts) ?? readRejection(parts, plain) ?? readClauses(parts, isShort);
+  const language = languageOf(parts);
+  if (commands && isUnambiguous(commands)) return { language, commands };
+  const [number] = parts.filter(isNumber).flatMap(({ text: digits }) => wholeNumbers(digits));
+  const foreign = parts.filter((part) => part.kind === 'word' && isForeign(part));
+  return {
+    language,
+    unclear: {
+      about: verbOf(parts.find(isVerb)),
+      number: orderIdOf(number ?? ''),
+      words: foreign.map(({ text: word }) => word.toLowerCase()).join(' '),
+      isShort,
+    },
+  };
+}
+
+/** Four digits alone, with or without "PIN". */
+function readPin(parts: readonly Part[]): Wanted[] | null {
+  const [number, ...more] = parts.filter((part) => !isFiller(part) && verbOf(part) !== 'pin');
+  if (!number || more.length > 0 || !isNumber(number)) return null;
+  return number.text.length === PIN_LENGTH && /^\d+$/.test(number.text)
+    ? [{ name: 'pin', pin: number.text }]
+    : null;
+}
+
+/** The verbs whose commands change something. */
+const changing: readonly (VerbName | null)[] = [
+  'accept',
+  'reject',
+  'dispatch',
+  'complete',
+  'soldOut',
+  'stock',
+];
+
+/** "HAPANA 37 bei ni ndogo": all after the number is the reason. Null for a text without a reason. */
+function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
+  const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
+  const [beginning, rest] = [parts.slice(0, last + 1), parts.slice(last + 1)];
+  const [number, ...moreNumbers] = beginning.filter(isNumber);
+  const verbs = beginning.filter(isVerb);
+  const isRejection = verbs.length > 0 && verbs.every((verb) => verbOf(verb) === 'reject');
+  const orderId = number && moreNumbers.length === 0 ? orderIdOf(number.text) : null;
+  if (!isRejection || orderId === null || beginning.some((part) => isForeign(part) || isUnit(part)))
+    return null;
+  const isReason = rest.some((part) => isForeign(part) || isUnit(part) || isVerb(part));
+  const nextVerb = rest.findIndex((part) => changing.includes(verbOf(part)));
+  const isNextCommand = nextVerb >= 0 && rest.slice(nextVerb).some(isNumber);
+  if (!isReason || isNextCommand) return null;
+  const reason = plain.slice(beginning.at(-1)?.end).replace(/^[\s,.:;-]+|[\s,.:;-]+$/gu, '');
+  return [{ name: 'reject', orderId, reason: reason.slice(0, REASON_MAX) || null }];
+}
+
+/** Null if a clause is unclear, or there is none. */
+function readClauses(parts: readonly Part[], isShort: boolean): Wanted[] | null {
+  const unique = new Map<string, Wanted>();
+  for (const clause of splitClauses(parts, isShort)) {
+    const commands = readClause(clause);
+    if (!commands) return null;
+    for (const command of commands) unique.set(JSON.stringify(command), command);
+  }
+  return unique.size > 0 ? [...unique.values()] : null;
+}
+
+/**
+ * A clause begins with its verb. If the text begins with a number, it ends with its verb: "oda 37
+ * ndio, 38 hapana". Two words for the same thing, such as "ndio nimekubali", make one clause.
+ */
+function splitClauses(parts: readonly Part[], isShort: boolean): Clause[] {
+  const verbsAt = parts.flatMap((part, at) => (isVerb(part) ? [at] : []));
+  const firstNumber = parts.findIndex(isNumber);
+  const isNumberFirst = firstNumber >= 0 && firstNumber < (verbsAt[0] ?? 0);
+  const clauses: Clause[] = [];
+  for (const [nth, at] of verbsAt.entries()) {
+    const verb = verbOf(parts[at]);
+    const [before, next] = [verbsAt[nth - 1], verbsAt[nth + 1]];
+    const from = isNumberFirst ? (before ?? -1) + 1 : at;
+    const until = isNumberFirst ? at + 1 : next;
+    const own = parts.slice(
+      before === undefined ? 0 : from,
+      next === undefined ? undefined : until,
+    );
+    const last = clauses.at(-1);
+    const isBothNumbered = own.some(isNumber) && last?.parts.some(isNumber);
+    if (last && last.verb === verb && !isBothNumbered) last.parts.push(...own);
+    else if (verb) clauses.push({ verb, parts: own, isShort });
+  }
+  return clauses;
+}
+
+/**
+ * Whether each of several commands says what it is about, no two are about the same thing, and at
+ * most one asks for a confirmation.
+ */
+function isUnambiguous(commands: readonly Wanted[]): boolean {
+  if (commands.length === 1) return true;
+  const targets = commands.map((command) => {
+    if (command.name === 'count' || command.name === 'soldOut') return `product ${command.number}`;
+    const isOfOrder = changing.some((name) => name === command.name) && 'orderId' in command;
+    return isOfOrder && command.orderId ? `order ${command.orderId}` : null;
+  });
+  const isEachOwn = !targets.includes(null) && new Set(targets).size === targets.length;
+  const rejections = commands.filter(({ name }) => name === 'reject');
+  return isEachOwn && rejections.length <= 1 && commands.length <= COMMANDS_MAX;
+}
+
+/** The language of the first verb, or else of the first listed word; Swahili if there is none. */
+function languageOf(parts: readonly Part[]): Language {
+  const words = parts.flatMap(({ means }) =>
+    means && 'language' in means && means.language ? [means] : [],
+  );
+  return (words.find(({ is }) => is === 'verb') ?? words[0])?.language ?? 'sw';
+}

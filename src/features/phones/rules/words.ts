@@ -1,0 +1,172 @@
+/*
+ * The words that an SMS may use, without capitals. A word that is not here is never ignored: a text
+ * that has one changes nothing, and is answered with a question.
+ */
+
+import type { Unit } from '#features/products/rules/product.ts';
+import type { Language } from '#platform/rules/language.ts';
+
+type Verb = {
+  /** The words that our own texts teach. */
+  en: string;
+  sw: string;
+  /** Other words that people use for it. */
+  alsoEn?: string;
+  alsoSw?: string;
+  /** As the first word of a text it may have one wrong letter. Not if it changes something at once. */
+  isForgiving?: true;
+};
+
+export const verbs = {
+  orders: { en: 'orders', sw: 'oda', alsoEn: 'order', alsoSw: 'agizo maagizo', isForgiving: true },
+  accept: {
+    en: 'yes',
+    sw: 'ndio',
+    alsoEn: 'yeah yep accept accepted agree agreed',
+    alsoSw:
+      'ndiyo ndyo ndyio naam kubali nakubali ninakubali nimekubali nimekubari nimeikubali tumekubali tunakubali',
+  },
+  reject: {
+    en: 'no',
+    sw: 'hapana',
+    alsoEn: 'nope reject rejected decline refuse cancel',
+    alsoSw: 'kataa nakataa ninakataa nimekataa sitaki siwezi sina hatuna ghairi futa',
+    isForgiving: true,
+  },
+  dispatch: {
+    en: 'sent',
+    sw: 'nimetuma',
+    alsoEn: 'dispatched shipped way',
+    alsoSw: 'tumetuma nimeituma nishatuma nimeshatuma tumeshatuma nimesafirisha njiani',
+  },
+  complete: { en: 'code', sw: 'msimbo', alsoEn: 'codes', alsoSw: 'kodi', isForgiving: true },
+  stock: { en: 'stock', sw: 'stoki', alsoEn: 'stocks stok', isForgiving: true },
+  soldOut: {
+    en: 'sold',
+    sw: 'imeisha',
+    alsoEn: 'finished',
+    alsoSw: 'zimeisha yameisha vimeisha umeisha imekwisha zimekwisha yamekwisha',
+  },
+  price: { en: 'price', sw: 'bei', alsoEn: 'prices', isForgiving: true },
+  money: {
+    en: 'money',
+    sw: 'pesa',
+    alsoEn: 'payment payments',
+    alsoSw: 'hela malipo',
+    isForgiving: true,
+  },
+  help: {
+    en: 'help',
+    sw: 'msaada',
+    alsoEn: 'menu',
+    alsoSw: 'usaidizi nisaidie',
+    isForgiving: true,
+  },
+  stop: { en: 'stop', sw: 'acha' },
+  start: { en: 'start', sw: 'anza' },
+  join: {
+    en: 'join',
+    sw: 'jiunge',
+    alsoEn: 'register signup',
+    alsoSw: 'jiunga kujiunga jisajili kujisajili nisajili sajili',
+    isForgiving: true,
+  },
+  sell: { en: 'sell', sw: 'kuuza', alsoEn: 'selling', alsoSw: 'uza nauza ninauza tunauza' },
+  agree: { en: 'ok', sw: 'sawa', alsoEn: 'okay okey', alsoSw: 'sawasawa' },
+  pin: { en: 'pin', sw: 'pin' },
+} as const satisfies Record<string, Verb>;
+export type VerbName = keyof typeof verbs;
+const verbNames = Object.keys(verbs) as VerbName[];
+
+/** Polite and small words, which change nothing. "Not", "if", "or" and "tomorrow" are none. */
+const fillers: Record<Language, string> = {
+  en: 'please pls plz kindly thanks thank thanx thx you hello hi hey dear sir madam boss i we am have has been it its is are the a an my your for of to and on in at from that this want would like now today out up left remaining there number num',
+  sw: 'tafadhali tafadhari naomba asante asanteni ahsante ahsanteni sana shukrani shukran mkuu bwana bosi ndugu rafiki dada kaka mama baba jambo hujambo habari mambo salamu mimi sisi nataka ningependa hii hiyo hizi hizo ile zile yangu zangu yako ya za la wa cha kwa ni na kwenye katika huko basi tu kabisa tayari sasa leo iko ziko kuna imebaki zimebaki yamebaki imebakia zimebakia yamebakia nambari namba nambali',
+};
+
+/** They come before the number of a product. "Order" and "oda" are verbs: alone they ask for the list. */
+const productNouns = 'product products item bidhaa';
+
+const unitWords: Record<Unit, string> = {
+  kg: 'kg kgs kilo kilos kilogram kilograms kilogramu',
+  bags: 'bag bags gunia magunia',
+  pieces: 'piece pieces pcs pisi kipande vipande',
+  crates: 'crate crates kreti',
+  trays: 'tray trays trei',
+  litres: 'litre litres liter liters lita ltr',
+  bunches: 'bunch bunches fungu mafungu',
+};
+
+export type Meaning =
+  | { is: 'verb'; verb: VerbName; language: Language }
+  | { is: 'filler'; language: Language | null }
+  | { is: 'product' }
+  | { is: 'unit'; unit: Unit };
+
+const listed = (words: string) => words.split(' ').filter(Boolean);
+
+/** Without capitals, accents and apostrophes, and without doubled letters: "NDIOO" is "ndio". */
+export const squeezed = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .replaceAll(/(.)\1+/gu, '$1');
+
+const meanings = new Map<string, Meaning>();
+const add = (words: string, meaning: Meaning) => {
+  for (const word of listed(words)) meanings.set(squeezed(word), meaning);
+};
+for (const language of ['en', 'sw'] as const) add(fillers[language], { is: 'filler', language });
+add(productNouns, { is: 'product' });
+for (const unit of Object.keys(unitWords) as Unit[]) add(unitWords[unit], { is: 'unit', unit });
+for (const verb of verbNames) {
+  const { en, sw, alsoEn = '', alsoSw = '' }: Verb = verbs[verb];
+  add(`${en} ${alsoEn}`, { is: 'verb', verb, language: 'en' });
+  add(`${sw} ${alsoSw}`, { is: 'verb', verb, language: 'sw' });
+}
+
+/** What a word means; null for one that is not listed. */
+export const meaningOf = (word: string): Meaning | null => meanings.get(squeezed(word)) ?? null;
+
+export const isFiller = (word: string): boolean => meaningOf(word)?.is === 'filler';
+
+/** The forgiving verb that differs from this word by one letter; null if there is none. */
+export function nearVerb(word: string): Extract<Meaning, { is: 'verb' }> | null {
+  const typed = squeezed(word);
+  for (const verb of verbNames) {
+    const { en, sw, isForgiving }: Verb = verbs[verb];
+    if (!isForgiving) continue;
+    if (isNear(typed, squeezed(sw))) return { is: 'verb', verb, language: 'sw' };
+    if (isNear(typed, squeezed(en))) return { is: 'verb', verb, language: 'en' };
+  }
+  return null;
+}
+
+const NEAR_LETTERS_MIN = 3;
+
+/**
+ * Whether two words differ by one letter (added, missing or replaced) or by two swapped letters.
+ */
+export function isNear(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (
+    Math.min(one.length, other.length) < NEAR_LETTERS_MIN ||
+    Math.abs(one.length - other.length) > 1
+  )
+    return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [restOne, restOther] = [one.slice(at), other.slice(at)];
+  if (
+    restOne.slice(1) === restOther ||
+    restOne === restOther.slice(1) ||
+    restOne.slice(1) === restOther.slice(1)
+  )
+    return true;
+  return (
+    restOne[0] === restOther[1] &&
+    restOne[1] === restOther[0] &&
+    restOne.slice(2) === restOther.slice(2)
+  );
+}

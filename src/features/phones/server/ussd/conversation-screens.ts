@@ -1,0 +1,144 @@
+/*
+ * A farmer's conversations: the last messages, newest first, and one line as an answer. A long
+ * message takes several pages. An offer that waits for the farmer comes before everything else.
+ */
+
+import { sendMessageInput } from '#features/messages/rules/message.ts';
+import { wordlessText } from '#features/messages/rules/message-media.ts';
+import { offerEventText } from '#features/messages/rules/offer-event-text.ts';
+import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
+import { findConversation, getConversation } from '#features/messages/server/list-conversations.ts';
+import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { markHeard } from '../mark-heard.ts';
+import { priceOf, quantityOf } from '../phone-products.ts';
+import { piecesOf, say, shortAmount, shortName } from '../say.ts';
+import { type Definition, end, judge, list, nextPage, type On } from './define-screen.ts';
+import type { Screen } from './screen.ts';
+
+type OnConversation = On<'conversation' | 'reply'>;
+type Talk = Awaited<ReturnType<typeof getConversation>>;
+type Message = Talk['messages'][number];
+
+const MESSAGES_READ = 20;
+/** Leaves room for the choices below. */
+const PIECE_CHARACTERS = 130;
+
+const personOf = ({ speaker }: { speaker: { userId: number } }) => ({
+  userId: speaker.userId,
+  side: 'farmer' as const,
+});
+
+const isToAnswer = ({ kind, offer }: Message) =>
+  kind === 'offer' && offer?.status === 'open' && offer.by === 'buyer';
+
+const nameOf = ({ buyerName }: { buyerName: string }, language: Language) =>
+  shortName(buyerName || m.mailOrderSomeone({}, { locale: language }));
+
+/** What the message says, without its author. */
+function textOf(message: Message, { name, language }: { name: string; language: Language }) {
+  const { kind, text, offer, news, from } = message;
+  const locale = { locale: language };
+  if (news) return offerEventText(news, { isOwn: from === 'farmer', name }, locale);
+  if (!offer) return [wordlessText(kind, language), text].filter(Boolean).join(' ');
+  const goods = { ...offer, name: shortName(offer.productName) };
+  const values = { ...quantityOf(goods, language), ...priceOf(goods, language) };
+  return say(language, 'offerLine', { ...values, total: shortAmount(offer.total) });
+}
+
+const readTalk = (
+  { db, services, speaker }: Pick<OnConversation, 'db' | 'services' | 'speaker'>,
+  conversationId: number,
+) =>
+  getConversation(db, { conversationId, limit: MESSAGES_READ, ...personOf({ speaker }) }, services);
+
+/** The pieces of the messages on this screen, each with its message. */
+async function readPieces(on: On<'conversation'>) {
+  const { screen, language } = on;
+  const { conversation: talk, messages } = await readTalk(on, screen.conversationId);
+  const name = nameOf(talk, language);
+  const shown = screen.messageIds.flatMap((id) => messages.find((one) => one.id === id) ?? []);
+  return shown.flatMap((message) => {
+    const author = message.from === 'farmer' ? say(language, 'you', {}) : name;
+    const text = `${author}: ${textOf(message, { name, language })}`;
+    return piecesOf(text, PIECE_CHARACTERS).map((piece) => ({ piece, message }));
+  });
+}
+
+/** The answers to an offer, by number. */
+const answers = new Map([
+  ['2', acceptOffer],
+  ['3', declineOffer],
+]);
+
+const conversation: Definition<'conversation'> = {
+  async show(on) {
+    const { screen, language } = on;
+    const pieces = await readPieces(on);
+    const shown = pieces[screen.page];
+    const choices = [
+      say(language, 'stepReply', {}),
+      ...(shown && isToAnswer(shown.message) ? [say(language, 'stepsOffer', {})] : []),
+      ...(pieces.length > screen.page + 1 ? [say(language, 'menuMore', {})] : []),
+    ];
+    return [shown?.piece ?? '', ...choices].join('\n');
+  },
+  async take(on, input) {
+    const { db, services, screen, speaker, language } = on;
+    const { conversationId } = screen;
+    if (input === '1') return { screen: { at: 'reply', conversationId, back: screen } };
+    const pieces = await readPieces(on);
+    const next = nextPage(screen, { input, count: pieces.length, size: 1 });
+    if (next) return next;
+    const shown = pieces[screen.page]?.message;
+    const answer = answers.get(input);
+    if (!shown?.offer || !isToAnswer(shown) || !answer) return null;
+    const { status, productName } = await answer(
+      db,
+      { offerId: shown.offer.id, ...personOf(on) },
+      services,
+    );
+    await markHeard(db, speaker.userId, services);
+    const product = shortName(productName);
+    return end(
+      say(language, status === 'accepted' ? 'offerAccepted' : 'offerDeclined', { product }),
+    );
+  },
+};
+
+const reply: Definition<'reply'> = {
+  show: ({ language }) => say(language, 'askReply', {}),
+  take(on, text) {
+    const { db, services, screen, speaker, language } = on;
+    const { conversationId } = screen;
+    return judge(on, sendMessageInput, { conversationId, text }, async (message) => {
+      await sendMessage(db, { ...message, ...personOf(on) }, services);
+      await markHeard(db, speaker.userId, services);
+      return end(say(language, 'replySent', {}));
+    });
+  },
+};
+
+const conversations = list({
+  async lineOf({ db, speaker, language }, conversationId) {
+    const person = personOf({ speaker });
+    const found = await findConversation(db, { conversationId, ...person });
+    const values = { name: nameOf(found, language), product: shortName(found.productName) };
+    return found.unread === 0
+      ? say(language, 'conversationLine', values)
+      : say(language, 'conversationUnread', { ...values, count: found.unread });
+  },
+  async open(on, conversationId): Promise<Screen> {
+    const { db, services, screen } = on;
+    const { messages } = await readTalk(on, conversationId);
+    const upTo = messages[0]?.id;
+    await markRead(db, { conversationId, upTo, ...personOf(on) }, services);
+    const first = messages.filter(isToAnswer);
+    const inOrder = [...first, ...messages.filter((message) => !first.includes(message))];
+    const messageIds = inOrder.map(({ id }) => id);
+    return { at: 'conversation', conversationId, messageIds, page: 0, back: screen };
+  },
+});
+
+export const conversationScreens = { conversations, conversation, reply };

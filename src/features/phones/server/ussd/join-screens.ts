@@ -1,0 +1,144 @@
+/*
+ * A phone without an account joins as a farmer: name, county, nearest town, what the farm grows and
+ * how big it is. The network vouches for the number, so no code is needed. The farm is at the town's
+ * centre until somebody measures its position there.
+ */
+
+import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { signUpByKeypad } from '#features/farms/server/sign-up-farmer.ts';
+import { categoryTexts } from '#features/phones/rules/category-texts.ts';
+import { joinNameInput } from '#features/phones/rules/join-input.ts';
+import { findNames } from '#features/places/server/find-names.ts';
+import { categories } from '#features/products/rules/categories.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
+import { say, shortName } from '../say.ts';
+import { type Definition, itemAt, judge, numbered, type On } from './define-screen.ts';
+import type { Screen, Town } from './screen.ts';
+
+type Anybody = KnownSpeaker | null;
+
+const joinName: Definition<'joinName', Anybody> = {
+  show: ({ language }) => say(language, 'askName', {}),
+  take(on, input) {
+    const [firstName = '', ...rest] = input.split(/\s+/);
+    const named = { firstName, lastName: rest.join(' ') };
+    return judge(on, joinNameInput, named, (name): { screen: Screen } => ({
+      screen: { at: 'joinCounty', name, back: on.screen },
+    }));
+  },
+};
+
+const joinCounty: Definition<'joinCounty', Anybody> = {
+  show: ({ language }) => say(language, 'askCounty', {}),
+  take({ screen, language }, input) {
+    // Also finds a misspelled one.
+    const county = findNames(input, PLACES_READ).find(({ kind }) => kind === 'county')?.county;
+    if (!county) return { screen, said: say(language, 'countyUnknown', {}) };
+    return { screen: { at: 'joinTown', name: screen.name, county, back: screen } };
+  },
+};
+
+const PLACES_READ = 200;
+const TOWNS_SHOWN = 5;
+
+/** The places of a county with this name, the best first. */
+function townsOf(typed: string, county: County): Town[] {
+  const found = [typed, `${typed} ${county}`].map((query) =>
+    findNames(query, PLACES_READ).flatMap((place) =>
+      place.kind === 'county' || place.county !== county
+        ? []
+        : [{ name: place.name, county, ...place.position }],
+    ),
+  );
+  const towns = found.find((places) => places.length > 0) ?? [];
+  // A constituency, a ward and a town may have one name.
+  const names = [...new Set(towns.map(({ name }) => name))].slice(0, TOWNS_SHOWN);
+  return names.flatMap((name) => towns.find((town) => town.name === name) ?? []);
+}
+
+const joinTown: Definition<'joinTown', Anybody> = {
+  show: ({ language }) => say(language, 'askTown', {}),
+  take({ screen, language }, input) {
+    const { name, county } = screen;
+    const towns = townsOf(input, county);
+    const [town] = towns;
+    if (!town) return { screen, said: say(language, 'townUnknown', { county }) };
+    const isSure = towns.length === 1 || town.name.toLowerCase() === input.toLowerCase();
+    if (isSure) return { screen: { at: 'joinType', name, town, back: screen } };
+    return { screen: { at: 'joinPlace', name, towns, back: screen } };
+  },
+};
+
+const joinPlace: Definition<'joinPlace', Anybody> = {
+  show({ screen, language }) {
+    const lines = screen.towns.map((town) => shortName(town.name));
+    const size = lines.length;
+    return `${say(language, 'askPlace', {})}\n${numbered(lines, { page: 0, size, language })}`;
+  },
+  take({ screen }, input) {
+    const town = itemAt(screen.towns, input);
+    return town ? { screen: { at: 'joinType', name: screen.name, town, back: screen } } : null;
+  },
+};
+
+/** The groups of crops for which there is a type of farm, and that type. */
+const farmGroups = categories.flatMap((group) => {
+  const farmType = farmTypes.find((type) => type.startsWith(group));
+  return farmType ? [{ group, farmType }] : [];
+});
+
+const joinType: Definition<'joinType', Anybody> = {
+  show({ language }) {
+    const lines = farmGroups.map(({ group }) => categoryTexts[group]({}, { locale: language }));
+    const size = lines.length;
+    return `${say(language, 'askFarmType', {})}\n${numbered(lines, { page: 0, size, language })}`;
+  },
+  take({ screen }, input) {
+    const farmType = itemAt(farmGroups, input)?.farmType;
+    const { name, town } = screen;
+    return farmType ? { screen: { at: 'joinSize', name, town, farmType, back: screen } } : null;
+  },
+};
+
+const joinSize: Definition<'joinSize', Anybody> = {
+  show: ({ language }) => say(language, 'askFarmSize', {}),
+  take({ screen }, input) {
+    const farmSize = itemAt(farmSizes, input);
+    const { name, town, farmType } = screen;
+    const farm = { name, town, farmType };
+    return farmSize ? { screen: { at: 'join', ...farm, farmSize, back: screen } } : null;
+  },
+};
+
+const join: Definition<'join', Anybody> = {
+  show({ screen: { name, town }, language }) {
+    const { firstName, lastName } = name;
+    const person = shortName(`${firstName} ${lastName}`);
+    return say(language, 'joinMenu', { name: person, town: shortName(town.name) });
+  },
+  async take(on, input) {
+    if (input !== '1') return null;
+    const { name, town, farmType, farmSize } = on.screen;
+    const { db, services, phoneNumber, language } = on;
+    const farmer = { ...name, phoneNumber, language };
+    await signUpByKeypad(db, { ...farmer, town, farmType, farmSize }, services);
+    const said = say(language, 'joined', { name: shortName(name.firstName) });
+    return { screen: { at: 'pinNew' }, said };
+  },
+};
+
+export const joinScreens = {
+  joinName,
+  joinCounty,
+  joinTown,
+  joinPlace,
+  joinType,
+  joinSize,
+  join,
+};
+
+/** The first of them. */
+export const beginJoining = ({ screen }: On<'main', unknown>): { screen: Screen } => ({
+  screen: { at: 'joinName', back: screen },
+});

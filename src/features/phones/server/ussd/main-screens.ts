@@ -1,0 +1,97 @@
+import { setLanguage } from '#features/accounts/server/update-person.ts';
+import { listConversations } from '#features/messages/server/list-conversations.ts';
+import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
+import { numberProducts } from '../phone-products.ts';
+import { runPublicCommand } from '../run-command.ts';
+import { say } from '../say.ts';
+import { type Definition, end, enter, type On, type Stepped } from './define-screen.ts';
+import { beginJoining } from './join-screens.ts';
+import { choosePinScreen } from './pin-screens.ts';
+import { runFromMenu } from './run-from-menu.ts';
+import { MAIN } from './screen.ts';
+
+/** More than anybody reads on such a screen. */
+const CONVERSATIONS_READ = 15;
+
+type Anybody = KnownSpeaker | null;
+type OnMain<Who> = On<'main', Who>;
+type Take<Who> = (on: OnMain<Who>) => Stepped | Promise<Stepped>;
+
+const openPrices: Take<Anybody> = ({ screen }) => ({ screen: { at: 'crop', back: screen } });
+
+async function changeLanguage({ db, services, speaker }: OnMain<KnownSpeaker>): Promise<Stepped> {
+  const language = speaker.language === 'sw' ? 'en' : 'sw';
+  await setLanguage(db, { userId: speaker.userId, language }, services);
+  return { screen: MAIN };
+}
+
+async function openOrders(on: OnMain<KnownSpeaker>): Promise<Stepped> {
+  const { db, services, speaker, language } = on;
+  const ids = (await listOrdersUnderWay(db, speaker.userId, services)).map(({ id }) => id);
+  if (ids.length === 0) return end(say(language, 'ordersNone', {}));
+  return enter(on, { at: 'orders', page: 0, ids });
+}
+
+async function openProducts(on: OnMain<KnownSpeaker>): Promise<Stepped> {
+  const { db, services, speaker, language } = on;
+  const ids = (await numberProducts(db, speaker.userId, services)).map(({ id }) => id);
+  if (ids.length === 0) return end(say(language, 'stockNone', {}));
+  return enter(on, { at: 'products', page: 0, ids });
+}
+
+async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
+  const { db, speaker, language } = on;
+  const person = { userId: speaker.userId, side: 'farmer', limit: CONVERSATIONS_READ } as const;
+  const ids = (await listConversations(db, person)).conversations.map(({ id }) => id);
+  if (ids.length === 0) return end(say(language, 'conversationsNone', {}));
+  return enter(on, { at: 'conversations', page: 0, ids });
+}
+
+/** The first screen's choices, by number. The texts of the three menus name the same numbers. */
+const ofStrangers: Record<string, Take<Anybody>> = {
+  1: beginJoining,
+  3: openPrices,
+  5: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
+};
+const ofBuyers: Record<string, Take<KnownSpeaker>> = { 3: openPrices, 5: changeLanguage };
+const ofFarmers: Record<string, Take<KnownSpeaker>> = {
+  1: openOrders,
+  2: openProducts,
+  3: openPrices,
+  4: (on) => runFromMenu(on, { name: 'money' }),
+  5: changeLanguage,
+  6: ({ speaker }) => ({ screen: choosePinScreen(speaker.hasPin) }),
+  7: (on) => enter(on, { at: 'sell' }),
+  8: openConversations,
+};
+
+const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choice | undefined =>
+  Object.hasOwn(choices, input) ? choices[input] : undefined;
+
+const main: Definition<'main', Anybody> = {
+  show({ speaker, language }) {
+    if (!speaker) return say(language, 'menuUnverified', {});
+    return say(language, speaker.role === 'farmer' ? 'menu' : 'menuBuyer', {});
+  },
+  take(on, input) {
+    const { speaker } = on;
+    if (!speaker) return choiceAt(ofStrangers, input)?.(on) ?? null;
+    const choices = speaker.role === 'farmer' ? ofFarmers : ofBuyers;
+    return choiceAt(choices, input)?.({ ...on, speaker }) ?? null;
+  },
+};
+
+const crop: Definition<'crop', Anybody> = {
+  show: ({ language }) => say(language, 'askCrop', {}),
+  async take({ db, services, language }, input) {
+    const words = input.toLowerCase().slice(0, PRICE_WORDS_MAX);
+    const command = { name: 'price', words } as const;
+    return end((await runPublicCommand(db, { command, language }, services)) ?? '');
+  },
+};
+
+const ended: Definition<'ended', Anybody> = { show: () => '', take: () => null };
+
+export const mainScreens = { main, crop, ended };

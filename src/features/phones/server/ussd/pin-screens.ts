@@ -1,0 +1,66 @@
+import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
+import { checkPin, choosePin } from '#features/accounts/server/phone-line.ts';
+import { say, sayPinLocked, sayPinNeeded } from '../say.ts';
+import { type Definition, end, isDigits, type On, type Stepped } from './define-screen.ts';
+import { runNow } from './run-from-menu.ts';
+import type { Screen } from './screen.ts';
+
+/** Anything but four digits is no PIN, and therefore no wrong one. */
+const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
+  screen,
+  said: say(language, 'pinDigits', {}),
+});
+
+const pinNew: Definition<'pinNew'> = {
+  show: ({ screen, language }) =>
+    say(language, screen.isOldGiven ? 'pinChooseNew' : 'pinChoose', {}),
+  async take(on, pin) {
+    const { db, services, screen, speaker, language } = on;
+    if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
+    const { userId, hasPin } = speaker;
+    const isOldGiven = screen.isOldGiven ?? false;
+    if (await choosePin(db, { userId, pin, isOldGiven }, services))
+      return end(say(language, 'pinChosen', {}));
+    return end(hasPin ? say(language, 'pinThere', {}) : sayPinNeeded(language, services));
+  },
+};
+
+const pinOld: Definition<'pinOld'> = {
+  show: ({ language }) => say(language, 'pinOld', {}),
+  take: (on, pin) => tryPin(on, pin, () => ({ screen: { at: 'pinNew', isOldGiven: true } })),
+};
+
+const pin: Definition<'pin'> = {
+  show: ({ language }) => say(language, 'pinAsk', {}),
+  take: (on, typed) =>
+    tryPin(on, typed, () => {
+      const { screen } = on;
+      return 'next' in screen ? { screen: screen.next } : runNow(on, screen.command);
+    }),
+};
+
+async function tryPin(
+  on: On<'pin' | 'pinOld'>,
+  typed: string,
+  goOn: () => Stepped | Promise<Stepped>,
+): Promise<Stepped> {
+  const { db, services, screen, speaker, language } = on;
+  if (!isDigits(typed, PIN_LENGTH)) return notFourDigits(on);
+  const checked = await checkPin(db, { userId: speaker.userId, pin: typed }, services);
+  switch (checked.outcome) {
+    case 'right':
+      return goOn();
+    case 'wrong':
+      return { screen, said: say(language, 'pinWrong', { left: checked.triesLeft }) };
+    case 'locked':
+      return end(sayPinLocked(language, services));
+    case 'none':
+      return end(sayPinNeeded(language, services));
+  }
+}
+
+export const pinScreens = { pin, pinOld, pinNew };
+
+/** Number 6 of the menu: chooses a PIN, or changes it. */
+export const choosePinScreen = (hasPin: boolean): Screen =>
+  hasPin ? { at: 'pinOld' } : { at: 'pinNew' };

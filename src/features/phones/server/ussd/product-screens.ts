@@ -1,0 +1,94 @@
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { priceAndQuantityInput } from '#features/products/rules/product.ts';
+import { deleteProduct, setPrice } from '#features/products/server/edit-product.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { markHeard } from '../mark-heard.ts';
+import { findPhoneProduct, type PhoneProduct, priceOf, quantityOf } from '../phone-products.ts';
+import { say, shortAmount } from '../say.ts';
+import { type Definition, end, figureIn, judge, list, type On } from './define-screen.ts';
+import { runFromMenu } from './run-from-menu.ts';
+import { sayRange } from './say-range.ts';
+import type { Screen } from './screen.ts';
+
+type OnProduct = On<'product' | 'count' | 'newPrice' | 'endListing'>;
+
+/** @throws AppError PRODUCT_NOT_FOUND if it was deleted meanwhile */
+async function productOf({ db, services, screen, speaker }: OnProduct): Promise<PhoneProduct> {
+  const own = { farmerId: speaker.userId, productId: screen.productId };
+  const product = await findPhoneProduct(db, own, services);
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  return product;
+}
+
+/** What a farmer can do with a product, by number. The text of the screen names the same numbers. */
+const choices = { 1: 'count', 2: 'newPrice', 3: 'endListing' } as const;
+
+const product: Definition<'product'> = {
+  async show(on) {
+    const { language } = on;
+    const shown = await productOf(on);
+    return say(language, 'productMenu', {
+      ...quantityOf(shown, language),
+      ...priceOf(shown, language),
+    });
+  },
+  take({ screen }, input) {
+    const at = input === '1' || input === '2' || input === '3' ? choices[input] : null;
+    return at && { screen: { at, productId: screen.productId, back: screen } };
+  },
+};
+
+const count: Definition<'count'> = {
+  show: async (on) => say(on.language, 'askCount', quantityOf(await productOf(on), on.language)),
+  take(on, input) {
+    const { productId } = on.screen;
+    const quantity = figureIn(input);
+    if (quantity === null || quantity > QUANTITY_MAX) return null;
+    return runFromMenu(on, { name: 'countChosen', productId, quantity });
+  },
+};
+
+const newPrice: Definition<'newPrice'> = {
+  async show(on) {
+    const shown = await productOf(on);
+    const asked = say(on.language, 'askNewPrice', {
+      product: shown.name,
+      ...priceOf(shown, on.language),
+    });
+    return [asked, await sayRange(on, shown)].filter(Boolean).join('\n');
+  },
+  take: (on, input) =>
+    judge(on, priceAndQuantityInput.shape.price, figureIn(input), async (price) => {
+      const { db, services, screen, speaker, language } = on;
+      const before = await productOf(on);
+      const own = { farmerId: speaker.userId, productId: screen.productId };
+      await setPrice(db, { ...own, price }, services);
+      await markHeard(db, speaker.userId, services);
+      const now = priceOf({ ...before, price }, language);
+      const values = { product: before.name, before: shortAmount(before.price), ...now };
+      return end(say(language, 'repriced', values));
+    }),
+};
+
+const endListing: Definition<'endListing'> = {
+  show: async (on) => say(on.language, 'endListingMenu', { product: (await productOf(on)).name }),
+  async take(on, input) {
+    if (input !== '1') return null;
+    const { db, services, screen, speaker, language } = on;
+    const { name } = await productOf(on);
+    const own = { farmerId: speaker.userId, productId: screen.productId };
+    await deleteProduct(db, own, services);
+    await markHeard(db, speaker.userId, services);
+    return end(say(language, 'listingEnded', { product: name }));
+  },
+};
+
+const products = list({
+  async lineOf({ db, services, speaker, language }, productId) {
+    const found = await findPhoneProduct(db, { farmerId: speaker.userId, productId }, services);
+    return found && say(language, 'productLine', quantityOf(found, language));
+  },
+  open: ({ screen }, productId): Screen => ({ at: 'product', productId, back: screen }),
+});
+
+export const productScreens = { products, product, count, newPrice, endListing };

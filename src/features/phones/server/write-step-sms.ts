@@ -1,0 +1,41 @@
+import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
+import { isToPay } from '#features/orders/rules/order.ts';
+import type { OrderNews } from '#features/orders/rules/order-facts.ts';
+import type { getBuyerOrder } from '#features/orders/server/list-orders.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import type { Support } from '#platform/server/config.ts';
+import { goodsOf } from './order-lines.ts';
+import { say, shortAmount, shortName } from './say.ts';
+import { farmOf } from './write-ending-sms.ts';
+
+type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
+type Reader = { language: Language; support: Support };
+
+/** The SMS to a buyer about a step of an order; null for other news, and if it has moved on. */
+export function writeStepToBuyer(
+  news: OrderNews,
+  order: BuyersOrder,
+  { language, support }: Reader,
+): string | null {
+  const { id, status, paymentStatus, fulfilment } = order;
+  const values = { id, goods: goodsOf(order, language), farm: shortName(farmOf(order, language)) };
+  if (news === 'refunded')
+    return paymentStatus === 'refunded'
+      ? say(language, 'refunded', { id, total: shortAmount(order.total) })
+      : null;
+  if (news !== status) return null;
+  switch (news) {
+    case 'confirmed':
+      return say(language, isToPay(order) ? 'acceptedToPay' : 'acceptedToBuyer', values);
+    case 'dispatched':
+      return say(language, fulfilment === 'collection' ? 'readyToBuyer' : 'sentToBuyer', values);
+    case 'completed':
+      return say(language, 'completedToBuyer', {
+        ...values,
+        phone: cutToGsm7(support.phone, SMS_PHONE_MAX),
+      });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
+import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const numbers = { farmer: '+254712345678', buyer: '+254722000111' };
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let kale: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+  await givePhone(market, farm, { phoneNumber: numbers.farmer });
+  await givePhone(market, buyer, { phoneNumber: numbers.buyer, language: 'en' });
+  kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 100 });
+});
+
+const dropEmails = () =>
+  market.db.execute(sql`update users set email = null, email_verified_at = null`);
+const order = async () =>
+  (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }])).id;
+/** Everything that a side has been told so far, the newest first. */
+async function told(side: 'farmer' | 'buyer') {
+  await phoneOf(market, sms, numbers.farmer).settle();
+  const texts = sms.inbox(numbers[side]);
+  for (const text of texts) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  return texts;
+}
+
+describe('the steps of an order', () => {
+  const steps = async () => {
+    const orderId = await order();
+    const caller = market.caller(farm);
+    await caller.farmer.orders.confirm({ orderId });
+    const accepted = (await told('buyer'))[0];
+    await caller.farmer.orders.dispatch({ orderId });
+    const ready = (await told('buyer'))[0];
+    await market.caller(buyer).buyer.orders.received({ orderId });
+    return { orderId, accepted, ready, completed: (await told('farmer'))[0] };
+  };
+
+  test('go by SMS to people without an email', async () => {
+    await dropEmails();
+    const { orderId, accepted, ready, completed } = await steps();
+    expect(accepted).toBe(`Order ${orderId} is accepted: 2 kg Sukuma from Kilima Farm.`);
+    expect(ready).toBe(
+      `Order ${orderId} is ready for you: 2 kg Sukuma from Kilima Farm. SokoShamba shows you the code for the handover.`,
+    );
+    expect(completed).toMatch(new RegExp(`^Oda ${orderId} imekamilika: KES \\d+\\. Asante\\.$`));
+    expect(await told('buyer')).toHaveLength(2);
+  });
+
+  test('go by mail to everyone else, unless SMS were chosen', async () => {
+    await steps();
+    expect(await told('buyer')).toEqual([]);
+    await market
+      .caller(buyer)
+      .notifications.setPreferences({ topic: 'orders', channel: 'sms', isOn: true });
+    const { accepted } = await steps();
+    expect(accepted).toContain('is accepted');
+  });
+
+  test('an accepted order that is paid by M-Pesa asks for the payment', async () => {
+    await dropEmails();
+    const orderId = await order();
+    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa' });
+    await market.caller(farm).farmer.orders.confirm({ orderId });
+    expect((await told('buyer'))[0]).toContain('Please pay for it with M-Pesa');
+  });
+
+  test('nothing is told of a step that is outdated when its SMS is written', async () => {
+    await dropEmails();
+    const orderId = await order();
+    await market.caller(farm).farmer.orders.confirm({ orderId });
+    await market.caller(farm).farmer.orders.dispatch({ orderId });
+    expect(await told('buyer')).toEqual([expect.stringContaining('is ready for you')]);
+  });
+});
+
+describe('price offers', () => {
+  const offer = () =>
+    market.caller(buyer).offers.make({ productId: kale.id, quantity: 12, price: 40 });
+
+  test('go by SMS to people without an email, both ways', async () => {
+    await dropEmails();
+    const { id: offerId } = await offer();
+    expect(await told('farmer')).toEqual([
+      'SokoShamba: Pendekezo jipya la bei ya Sukuma. Tazama kwenye SokoShamba.',
+    ]);
+    await market.caller(farm).offers.accept({ offerId });
+    expect(await told('buyer')).toEqual([
+      'SokoShamba: Your offer for Sukuma was accepted. See it on SokoShamba.',
+    ]);
+  });
+
+  test('do not if there is an email, nor from a buyer whom nothing proves', async () => {
+    await offer();
+    expect(await told('farmer')).toEqual([]);
+    const other = await makeProduct(market, farm, { name: 'Karoti', quantity: 100 });
+    const unproven = await makeTestBuyer(market, { phoneNumber: '+254722000333' });
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+    );
+    await market.caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
+    expect(await told('farmer')).toEqual([]);
+  });
+});
+
+test("messages and offers over the day's cap are counted in one SMS", async () => {
+  await dropEmails();
+  const cap = smsCauses.message.perRecipient;
+  for (let nth = 0; nth < cap + 3; nth += 1) {
+    const { id: productId } = await makeProduct(market, farm, { name: `Mboga ${nth}` });
+    const caller = market.caller(buyer);
+    if (nth % 2 === 0) await caller.conversations.start({ productId, text: 'Bado zipo?' });
+    else await caller.offers.make({ productId, quantity: 1, price: 40 });
+    market.advance(60);
+  }
+  expect(await told('farmer')).toHaveLength(cap);
+  market.advance(SMS_SUMMARY_SECONDS);
+  const texts = await told('farmer');
+  expect(texts).toHaveLength(cap + 1);
+  expect(texts[0]).toBe('Ujumbe na mapendekezo 3 zaidi: soma kwenye SokoShamba.');
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import { readText } from '#features/phones/rules/read-text.ts';
+
+/** Texts that do nothing, because they are unclear or mean something else. */
+const unclear = [
+  'YEZ 37',
+  'NDIO 0',
+  'NDIO 99999999999',
+  'NDIO 0712345678',
+  'NDIO 37 kesho',
+  'ndio 37?',
+  'ndio 37 👎',
+  'ndio lakini bei ni ndogo 37',
+  'kama ndio 37',
+  'ndio au hapana 37',
+  'NDIO 37 HAPANA 37',
+  'ndio hapana 37',
+  'yes no 37',
+  'NDIO, HAPANA 36',
+  'NDIO 37 NIMETUMA 37',
+  'ndio nimetuma 37',
+  'HAPANA 35, HAPANA 36',
+  'HAPANA 37 mvua NDIO 38',
+  'sijakubali oda 37',
+  'usikubali 37',
+  'bado sijatuma 37',
+  'nitatuma 37',
+  'not sent 37',
+  'send 37',
+  'ndoo 37',
+  'no problem',
+  'hapana shida',
+  'NDIO 1 NDIO 2 NDIO 3 NDIO 4 NDIO 5 NDIO 6',
+  'ndio 35 bei nyanya',
+  'MSIMBO 40',
+  'MSIMBO 40 267',
+  'kodi ya oda 2674',
+  'kodi 40 2674 41',
+  'STOKI 1 +60',
+  'STOKI 1 -5',
+  'STOKI 1 50%',
+  'STOKI 1 @60',
+  'STOKI 1 60-70',
+  'STOKI 2,40',
+  'STOKI 1 2 3',
+  'STOKI 1 60 kg magunia',
+  'STOKI nyanya 60',
+  'STOKO 2 40',
+  'STOCK 0 4',
+  'STOCK 1 9999999',
+  'SOLD',
+  'imeisha',
+  'ODA 0',
+  'acha oda',
+  'acha oda 37',
+  'pesa 37',
+  'BEI',
+  'bei 60',
+  'PIN 48',
+  '12345',
+  '37',
+  'habari',
+  'asante',
+  'nyanya',
+  'Niko kwenye mkutano, nitakupigia baadaye.',
+  'Oda 37: Achieng, 40 kilo Nyanya, KES 2,400, itachukuliwa. Jibu NDIO 37 au HAPANA 37 kabla ya kesho 09:00',
+  'Re: Oda 37 imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111. Andika NIMETUMA 37 ikiwa njiani.',
+  'Order 37 is on its way. When you hand it over, ask the buyer for the code, then write CODE 37 and the code.',
+  'SokoShamba: hakuna kilichofanyika. Andika NDIO 37 au HAPANA 37.',
+  '',
+  '   ',
+  '😀',
+  '\u0000',
+  '\ud800',
+  `NDIO 37 ${'a'.repeat(400)}`,
+  'a'.repeat(1_000_000),
+];
+
+describe('an unclear text', () => {
+  test.each(unclear)('%# does nothing', (text) => {
+    expect(readText(text).commands).toBeUndefined();
+  });
+
+  test.each([
+    ['Ndio oda 512 kesho', { about: 'accept', number: 512, isShort: true }],
+    ['MSIMBO 512', { about: 'complete', number: 512 }],
+    ['sold', { about: 'soldOut', number: null }],
+    ['37', { about: null, number: 37 }],
+    ['nyanya', { about: null, words: 'nyanya' }],
+    ['Niko kwenye mkutano, nitakupigia baadaye.', { about: null, isShort: false }],
+  ])('says what it is about: %s', (text, about) => {
+    expect(readText(text).unclear).toMatchObject(about);
+  });
+});
+
+test('a crop and a county may each have a wrong letter, and small words between them', () => {
+  const inNakuru = { crop: { swahili: 'Nyanya' }, county: 'Nakuru' };
+  for (const words of ['nyanya nakuru', 'nyania nakuro', 'tomatoes in nakuru', 'nyanya za nakuru'])
+    expect(findPricedCrop(words)).toMatchObject(inNakuru);
+  expect(findPricedCrop('tomatoes')).toMatchObject({ county: null });
+  expect(findPricedCrop('gari')).toBeNull();
+  expect(findPricedCrop('')).toBeNull();
+});

@@ -1,0 +1,151 @@
+/*
+ * A season of a farmer who has only a phone with keys, in Swahili, from joining to the payout.
+ * docs/sms.md shows every screen and SMS of it; `npm run docs` writes them.
+ */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import { PHONE } from '#tests/factories/money.ts';
+import { codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { keypadOf } from '#tests/setup/keypad.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { openSms } from '#tests/setup/sms.ts';
+import { putIntoDocument, withPart } from '#tooling/documents.ts';
+
+const phoneNumber = '+254733000222';
+const DOCUMENT = 'docs/sms.md';
+
+type Row = { what: string; pressed: string; text: string };
+
+async function walkSeason() {
+  const market = await makeMarket();
+  const sms = await openSms(market);
+  const mpesa = await openMpesa(market);
+  const buyer = await makeProvenBuyer(market, { phoneNumber: PHONE });
+  const keypad = keypadOf(market, sms, phoneNumber);
+  const phone = phoneOf(market, sms, phoneNumber);
+  const rows: Row[] = [];
+  const [seen, heard] = [{ steps: 0 }, { sms: 0 }];
+  /** Does something, and notes what the phone then showed. */
+  const chapter = async (what: string, work: () => Promise<unknown>) => {
+    await work();
+    await phone.settle();
+    const screens = keypad.steps.slice(seen.steps).map(({ pressed, text }) => ({
+      pressed: pressed === '' ? '(piga)' : pressed,
+      text,
+    }));
+    const inbox = sms.inbox(phoneNumber);
+    const news = inbox.slice(0, inbox.length - heard.sms).toReversed();
+    const messages = news.map((text) => ({
+      pressed: 'SMS',
+      // M-Pesa's receipts differ from run to run.
+      text: text.replace(/Risiti \w+/, 'Risiti SBK1234567'),
+    }));
+    seen.steps = keypad.steps.length;
+    heard.sms = inbox.length;
+    rows.push(...[...screens, ...messages].map((row) => ({ what, ...row })));
+  };
+  const asBuyer = async () => {
+    const session = { userId: buyer.id, isRemembered: false, device: '' };
+    return { token: await openSession(market.db, session, market.services.clock()) };
+  };
+  const tomorrow = () => daysAfter(dayInNairobi(market.services.clock()), 1);
+  const order = async (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) => {
+    const [product] = await rowsOf(market.db, sql`select id from products`);
+    const wish = { wishedDay: tomorrow(), wishedPart: 'morning' } as const;
+    const line = { productId: Number(product?.id), quantity };
+    return (await makeOrder(market, await asBuyer(), [line], { paymentMethod, ...wish })).id;
+  };
+
+  await chapter('Anajiunga', async () => {
+    await keypad.dial('1', 'Wanjiku Kamau', 'Nyandarua', 'Engineer', '3', '1', '1', '4821');
+  });
+  await chapter('Anaweka nyanya sokoni', () => keypad.dial('7', 'nyanya', '2', '500', '50', '1'));
+  let first = 0;
+  await chapter('Oda ya kwanza', async () => {
+    first = await order('Cash on delivery', 40);
+  });
+  await chapter('Anaikubali, kisha anaighairi', async () => {
+    await keypad.dial('1', '1', '1');
+    await keypad.dial('1', '1', '2', '1');
+  });
+  await chapter('Bei mpya', () => keypad.dial('2', '1', '2', '60'));
+  let second = 0;
+  await chapter('Oda ya pili, taslimu', async () => {
+    second = await order('Cash on delivery', 40);
+  });
+  await chapter('Hadi mnunuzi anaichukua', async () => {
+    await keypad.dial('1', '1', '1');
+    await keypad.dial('1', '1', '1');
+    await keypad.dial('1', '1', '1', codeOf(second));
+  });
+  let third = 0;
+  await chapter('Oda ya tatu, M-Pesa', async () => {
+    third = await order('M-Pesa', 100);
+  });
+  await chapter('Anaikubali, na mnunuzi analipa', async () => {
+    await keypad.dial('1', '1', '1');
+    const { orders } = market.caller(await asBuyer()).buyer;
+    await orders.pay({ orderId: third, phoneNumber: PHONE });
+    await mpesa.answer('approve');
+  });
+  await chapter('Mnunuzi anaichukua, na mkulima analipwa', async () => {
+    await keypad.dial('1', '1', '1');
+    await keypad.dial('1', '1', '1', codeOf(third));
+    await mpesa.round();
+  });
+  await chapter('Pesa zake', () => keypad.dial('4'));
+  await chapter('Amesahau PIN', async () => {
+    await keypad.dial('6', '0000', '1111', '0');
+    await operatorOf(market).run('reset-pin', phoneNumber, '--reason', 'Amepiga simu');
+  });
+  await chapter('Siku inayofuata', async () => {
+    market.advance(PIN_RESET_SECONDS);
+    await phone.settle();
+    await keypad.dial('1357');
+  });
+  const statuses = await rowsOf(market.db, sql`select id, status from orders order by id`);
+  return { rows, orders: { first, second, third }, statuses, market };
+}
+
+const cell = (text: string) => text.replaceAll('\n', '<br>').replaceAll('|', '\\|');
+
+const tableOf = (rows: readonly Row[]) =>
+  [
+    '| | pressed | the phone shows | characters |',
+    '| --- | --- | --- | --: |',
+    ...rows.map(({ what, pressed, text }, at) => {
+      const title = rows[at - 1]?.what === what ? '' : what;
+      const { characters } = measureSms(text);
+      return `| ${title} | ${cell(pressed)} | ${cell(text)} | ${characters} |`;
+    }),
+  ].join('\n');
+
+test('a season by keypad alone, as docs/sms.md shows it', async () => {
+  const { rows, orders, statuses, market } = await walkSeason();
+  expect(statuses).toEqual([
+    { id: orders.first, status: 'cancelled' },
+    { id: orders.second, status: 'completed' },
+    { id: orders.third, status: 'completed' },
+  ]);
+  expect(await rowsOf(market.db, sql`select status from payouts`)).toEqual([{ status: 'paid' }]);
+  const messages = rows.filter(({ pressed }) => pressed === 'SMS');
+  expect(messages.length).toBeGreaterThan(4);
+  for (const { text } of messages)
+    expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  const part = { name: 'season', text: tableOf(rows) };
+  if (process.env.WRITE_DOCS) putIntoDocument(DOCUMENT, part);
+  const document = readFileSync(join(projectRoot, DOCUMENT), 'utf8');
+  expect(document).toBe(withPart(document, part));
+});

@@ -1,0 +1,286 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { FARM_PHONE, makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+
+let market: Market;
+let sms: PhoneShop['sms'];
+let farm: PhoneShop['farm'];
+let buyer: PhoneShop['buyer'];
+let tomatoes: PhoneShop['tomatoes'];
+let phone: PhoneShop['phone'];
+let order: PhoneShop['order'];
+let statusOf: PhoneShop['statusOf'];
+beforeEach(async () => {
+  market = await makeMarket();
+  ({ sms, farm, buyer, tomatoes, phone, order, statusOf } = await makePhoneShop(market));
+});
+
+/** Writes an SMS. @returns all its answers, the first one first */
+async function answersTo(text: string): Promise<string[]> {
+  const before = sms.inbox(FARM_PHONE).length;
+  await phone.write(text);
+  return sms
+    .inbox(FARM_PHONE)
+    .slice(0, sms.inbox(FARM_PHONE).length - before)
+    .toReversed();
+}
+
+describe('a command without a number', () => {
+  test('is about the only order that it can mean, through a whole sale', async () => {
+    const id = await order(1);
+    expect(await phone.write('Ndio')).toContain(`Oda ${id} imekubaliwa`);
+    expect(await phone.write('nimetuma tayari')).toContain(`Oda ${id} iko tayari`);
+    expect(await phone.write(`kodi ni ${codeOf(id)} asante`)).toContain(`Oda ${id} imekamilika`);
+    expect(await statusOf(id)).toBe('completed');
+    expect(await phone.write('ndio')).toBe('Huna oda yoyote kwa sasa.');
+  });
+
+  test('is answered with the numbers if there are two, and changes nothing', async () => {
+    const [first, second] = [await order(1), await order(1)];
+    expect(await phone.write('ndio')).toBe(
+      `Oda ipi? ${second}, ${first}. Andika NDIO ${second} au HAPANA ${second}.`,
+    );
+    expect(await phone.write('hapana')).toContain(`Oda ipi? ${second}, ${first}.`);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+  });
+
+  test('says how the only order stands if it cannot mean that one', async () => {
+    const id = await order(1);
+    expect(await phone.write('nimetuma')).toBe(
+      `Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
+    );
+  });
+
+  test('does not mean an order that is newer than the SMS', async () => {
+    sms.write(FARM_PHONE, 'ndio');
+    await sms.delivered();
+    market.advance(60);
+    const id = (await makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }])).id;
+    await phone.settle();
+    expect(await statusOf(id)).toBe('pending');
+    expect(sms.inbox(FARM_PHONE).join('\n')).toContain(`Oda: ${id} mpya KES`);
+  });
+
+  test('four digits that are the number of an order are no code', async () => {
+    const id = await order(1);
+    await phone.write('ndio');
+    await phone.write('nimetuma');
+    await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 3999)`);
+    const other = await order(1);
+    expect(other).toBe(4000);
+    expect(await phone.write('kodi 4000')).toContain(`andika MSIMBO ${id}`);
+    expect(await rowsOf(market.db, sql`select handover_tries as tries from orders`)).toEqual([
+      { tries: 0 },
+      { tries: 0 },
+    ]);
+  });
+
+  test('A97: asks for the PIN before it tells a doubtful phone anything', async () => {
+    const id = await order(1);
+    await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
+    expect(await phone.write('Ndio')).toBe('Jibu kwa PIN yako ya tarakimu nne.');
+    for (const unclear of ['ndio kesho', `${id}`, 'stoki nyanya', '0000'])
+      expect(await phone.write(unclear)).not.toMatch(/\b1\b|Nyanya/);
+    expect(await statusOf(id)).toBe('pending');
+    await phone.write('Ndio');
+    expect(await phone.write('4821')).toContain(`Oda ${id} imekubaliwa`);
+  });
+});
+
+describe('two commands in one SMS', () => {
+  test('are carried out, each with its answer', async () => {
+    const ids = [await order(1), await order(1), await order(1)];
+    expect(await answersTo(`NDIO ${ids[0]}, NDIO ${ids[1]}`)).toEqual([
+      expect.stringContaining(`Oda ${ids[0]} imekubaliwa`),
+      expect.stringContaining(`Oda ${ids[1]} imekubaliwa`),
+    ]);
+    expect(await answersTo(`NIMETUMA ${ids[0]}, HAPANA ${ids[2]}`)).toEqual([
+      expect.stringContaining(`Oda ${ids[0]} iko tayari`),
+      expect.stringContaining('Jibu SAWA'),
+    ]);
+    expect(await phone.write('SAWA')).toContain(`Oda ${ids[2]} imekataliwa`);
+  });
+
+  test('are not carried out if one of the orders is not theirs, or needs the PIN', async () => {
+    const other = await makeFarm(market);
+    const product = await makeProduct(market, other, { quantity: 50 });
+    const theirs = await makeOrder(market, await makeProvenBuyer(market), [
+      { productId: product.id, quantity: 1 },
+    ]);
+    const [id, large] = [await order(1), await order(1)];
+    for (const text of [`NDIO ${id}, ${theirs.id}`, `NDIO ${id} ${theirs.id}`])
+      expect(await phone.write(text)).toContain('tuma amri moja kwa kila SMS');
+    await changeOrder(market, large, { status: 'dispatched', totalCents: 2_000_100 });
+    expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
+      expect.stringContaining('tuma amri moja kwa kila SMS'),
+    ]);
+    expect([await statusOf(id), await statusOf(large), await statusOf(theirs.id)]).toEqual([
+      'pending',
+      'dispatched',
+      'pending',
+    ]);
+  });
+
+  test('count as two of the answers of an hour', async () => {
+    const [first, second] = [await order(1), await order(1)];
+    for (let word = 0; word < 19; word++) await phone.write('ODA');
+    expect(await answersTo(`NDIO ${first} NDIO ${second}`)).toEqual([
+      expect.stringContaining('baada ya saa moja'),
+    ]);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+  });
+});
+
+describe('HAPANA for an accepted order', () => {
+  test('says what happens, and cancels it after SAWA', async () => {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    expect(await phone.write(`HAPANA ${id} mvua`)).toMatch(
+      new RegExp(`^Ulikubali oda ${id} ya KES .* Itaghairiwa, na mnunuzi ataambiwa.* Jibu SAWA`),
+    );
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await phone.write('sawa')).toContain(`Oda ${id} imeghairiwa`);
+    expect(await statusOf(id)).toBe('cancelled');
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select reason from order_events where order_id = ${id} and to_status = 'cancelled'`,
+      ),
+    ).toEqual([{ reason: 'mvua' }]);
+  });
+
+  test('says that a paid one is paid back, and asks nothing about one that is sent', async () => {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    expect(await phone.write(`HAPANA ${id}`)).toContain('mnunuzi atarudishiwa pesa');
+    await phone.write(`NIMETUMA ${id}`);
+    expect(await phone.write(`HAPANA ${id}`)).toContain('Haiwezekani sasa');
+    expect(await phone.write('SAWA')).toContain('Haiwezekani sasa');
+    expect(await statusOf(id)).toBe('dispatched');
+  });
+});
+
+describe('NDIO while the rejection of its order waits for SAWA', () => {
+  test.each(['Ndio', 'ndio $id', 'sawa ndio'])('"%s" does neither, and asks', async (text) => {
+    const id = await order();
+    await phone.write(`HAPANA ${id}`);
+    expect(await phone.write(text.replace('$id', String(id)))).toBe(
+      `Oda ${id} haijabadilishwa: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
+    );
+    expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await phone.write(`NDIO ${id}`)).toContain('imekubaliwa');
+  });
+
+  test('SAWA with a number answers only the question about that order', async () => {
+    const [first, second] = [await order(1), await order(1)];
+    expect(await phone.write(`SAWA ${first}`)).toContain(`Oda ${first} haijabadilishwa: mpya.`);
+    await phone.write(`HAPANA ${first}`);
+    expect(await phone.write(`SAWA ${second}`)).toContain(`Oda ${second} haijabadilishwa`);
+    expect(await phone.write(`sawa ${first}`)).toContain(`Oda ${first} imekataliwa`);
+  });
+});
+
+describe('a hint', () => {
+  test.each([
+    ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
+    ['ndio au hapana', 'Andika NDIO $id au HAPANA $id.'],
+    ['MSIMBO $id', 'Andika NDIO $id au HAPANA $id.'],
+    ['$id', 'Andika NDIO $id au HAPANA $id.'],
+    ['stoki nyanya 60', 'Andika hivi: STOKI 1 100.'],
+    ['imeisha', 'Andika hivi: IMEISHA 1.'],
+    ['nyanya', 'Andika hivi: BEI NYANYA.'],
+    ['bei', 'Andika hivi: BEI NYANYA.'],
+    ['acha oda', 'Andika hivi: ACHA.'],
+  ])('to "%s" names their own order and figures', async (text, hint) => {
+    const id = await order(0.5);
+    await market.db.execute(sql`update products set quantity = 100`);
+    expect(await phone.write(text.replaceAll('$id', String(id)))).toBe(
+      `SokoShamba: hakuna kilichofanyika. ${hint.replaceAll('$id', String(id))}`,
+    );
+    expect(await statusOf(id)).toBe('pending');
+  });
+
+  test('of HELP and of four digits does so too', async () => {
+    const id = await order(1);
+    expect(await phone.write('msaada')).toContain(`NDIO ${id}`);
+    await phone.write('ndio');
+    await phone.write('nimetuma');
+    expect(await phone.write('0000')).toContain(`andika MSIMBO ${id} na msimbo wa mnunuzi`);
+  });
+
+  test('is given as often as a person asks, but the same other text is answered once an hour', async () => {
+    for (let i = 0; i < 3; i++) expect(await phone.write('bei')).toContain('BEI NYANYA');
+    expect(await phone.write('Mko wapi?')).toContain('hatukuelewa');
+    expect(await phone.write('Mko wapi?')).toBe('');
+    expect(await phone.write('Hamjambo huko?')).toContain('hatukuelewa');
+    market.advance(3600);
+    expect(await phone.write('Mko wapi?')).toContain('hatukuelewa');
+  });
+});
+
+test('a count in another unit than that of the product is asked about', async () => {
+  expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo');
+  expect(await phone.write('STOKI 1 60kg')).toContain('Nyanya: sasa 60 kilo');
+  expect(await phone.write('STOKI 1 3 magunia')).toContain('Nyanya huhesabiwa kwa kilo');
+  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
+    { q: 60 },
+  ]);
+});
+
+test('three figures of PESA agree, and say when the rest comes', async () => {
+  expect(await phone.write('PESA')).toBe('Wanunuzi wamelipa KES 0. Umepata KES 0. Unadai KES 0.');
+  const [cash, paid] = [await order(1), await order(2)];
+  for (const id of [cash, paid]) await phone.write(`NDIO ${id}`);
+  await phone.write(`NIMETUMA ${cash}`);
+  await phone.write(`MSIMBO ${cash} ${codeOf(cash)}`);
+  const [first, second] = await rowsOf(
+    market.db,
+    sql`select total_cents / 100 as total from orders order by id`,
+  );
+  const [inHand, due] = [Number(first?.total), Number(second?.total)];
+  await changeOrder(market, paid, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+  await market.db.execute(
+    sql`insert into payments (order_id, method, state, amount_cents, received_at)
+      select id, 'M-Pesa', 'received', total_cents, created_at from orders where id = ${paid}`,
+  );
+  const figures = (when: string) =>
+    `Wanunuzi wamelipa KES ${inHand + due}. Umepata KES ${inHand}. Unadai KES ${due}, ${when}.`;
+  expect(await phone.write('pesa')).toBe(figures('zitatumwa ukikabidhi oda'));
+  await phone.write(`NIMETUMA ${paid}`);
+  await phone.write(`MSIMBO ${paid} ${codeOf(paid)}`);
+  expect(await phone.write('pesa yangu')).toBe(figures('ziko njiani kwa M-Pesa yako'));
+  await market.db.execute(sql`update payouts set held_until = held_until + interval '5 hours'`);
+  expect(await phone.write('hela')).toMatch(/zitatumwa kufikia leo \d\d:\d\d\.$/);
+});
+
+describe('a stranger', () => {
+  const stranger = '+254799999999';
+
+  test('is told what SokoShamba is and how to join, in the language of the SMS', async () => {
+    const other = phoneOf(market, sms, stranger);
+    expect(await other.write('Nataka kuuza nyanya')).toMatch(
+      /^SokoShamba ni soko la wakulima na wanunuzi\. Kujiunga andika JIUNGE\./,
+    );
+    expect(await other.write('Hello, what is this?')).toContain('To join, write JOIN.');
+    expect(await other.write('Hello, what is this?')).toBe('');
+    expect(await other.write('ndio')).toContain('JIUNGE');
+  });
+
+  test('is told that, but a farmer wants to sell reads how', async () => {
+    expect(await phone.write('Nataka kuuza nyanya')).toContain('chagua 7 kwenye menyu ya simu');
+    const shopper = await makeProvenBuyer(market);
+    await givePhone(market, shopper, { phoneNumber: '+254722000999', language: 'en' });
+    const buyers = phoneOf(market, sms, '+254722000999');
+    expect(await buyers.write('I want to sell maize')).toContain('for farmers only');
+    expect(await buyers.write('HELP')).toContain('PRICE TOMATO, STOP or START');
+    expect(farm.id).not.toBe(shopper.id);
+  });
+});

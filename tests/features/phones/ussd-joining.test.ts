@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { keypadOf } from '#tests/setup/keypad.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
+import { givePhone } from '#tests/setup/phones.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254733000222';
+
+let market: Market;
+let keypad: ReturnType<typeof keypadOf>;
+beforeEach(async () => {
+  market = await makeMarket();
+  keypad = keypadOf(market, await openSms(market), phoneNumber);
+});
+
+const farmOf = async () =>
+  (
+    await rowsOf(
+      market.db,
+      sql`select users.id, first_name, last_name, language, email, phone_verified_at is not null as proven, farm_type,
+        farm_size, county, pin_county, address_description, gps_accuracy_metres, is_position_provisional
+        from farms join users on users.id = farms.user_id`,
+    )
+  )[0];
+
+describe('an unknown number joins as a farmer', () => {
+  test('in Swahili, with its place at the nearest town until it is measured', async () => {
+    expect(await keypad.dial()).toContain('1 Jiunge kama mkulima');
+    expect(await keypad.press('1')).toContain('Jina lako kamili');
+    expect(await keypad.press('Wanjiku')).toContain('Jina lako kamili');
+    expect(await keypad.press("Wanjiku Ng'ang'a")).toContain('kaunti gani');
+    expect(await keypad.press('atlantis')).toContain('Hakuna kaunti kama hiyo');
+    expect(await keypad.press('nyandarwa')).toContain('Mji au soko gani');
+    expect(await keypad.press('Zanzibar')).toContain('Hatujui mahali hapo katika Nyandarua');
+    expect(await keypad.press('Engine')).toContain('1 Engineer\n2 Engineer Town');
+    expect(await keypad.press('1')).toContain('Unalima nini zaidi');
+    expect(await keypad.press('0', '0', 'engineer')).toContain('Unalima nini zaidi');
+    expect(await keypad.press('3')).toContain('ukubwa gani');
+    expect(await keypad.press('1')).toContain("Wanjiku Ng'ang'a, shamba karibu na Engineer");
+    expect(await countRows(market.db, 'farms')).toBe(0);
+    const joined = await keypad.press('1');
+    expect(joined).toContain('Karibu, Wanjiku!');
+    expect(joined).toContain('Chagua PIN');
+    expect(await keypad.press('4821')).toContain('PIN yako imehifadhiwa');
+    const farm = await farmOf();
+    expect(farm).toMatchObject({
+      first_name: 'Wanjiku',
+      last_name: "Ng'ang'a",
+      language: 'sw',
+      email: null,
+      proven: true,
+      farm_type: 'Vegetables (Tomatoes, Onions, Cabbages)',
+      farm_size: 'Small Scale (Less than 2.5 acres)',
+      county: 'Nyandarua',
+      pin_county: 'Nyandarua',
+      address_description: 'Engineer, Nyandarua',
+      gps_accuracy_metres: null,
+      is_position_provisional: true,
+    });
+    expect(await keypad.dial()).toContain('7 Uza bidhaa');
+    expect(await market.caller().market.farm({ farmId: Number(farm?.id) })).toMatchObject({
+      isPositionProvisional: true,
+      isFarmVerified: false,
+    });
+  });
+
+  test('in English, which is the language of the account', async () => {
+    await keypad.dial('5');
+    expect(keypad.screens.at(-1)).toContain('1 Join as a farmer');
+    await keypad.press('1', 'Amina Hassan', 'Nakuru', 'Njoro');
+    expect(await keypad.press('1', '2')).toContain('Amina Hassan, farm near Njoro');
+    expect(await keypad.press('1')).toContain('Welcome, Amina!');
+    expect(await farmOf()).toMatchObject({ language: 'en', county: 'Nakuru' });
+  });
+
+  test('resumes after an interruption, and "0" leads back', async () => {
+    await keypad.dial('1', 'Amina Hassan');
+    expect(await keypad.dial()).toContain('kaunti gani');
+    expect(await keypad.press('0')).toContain('Jina lako kamili');
+    expect(await keypad.press('0')).toContain('1 Jiunge');
+    expect(await countRows(market.db, 'users')).toBe(0);
+  });
+
+  test('not with the number of a suspended account', async () => {
+    const farm = await makeFarm(market);
+    await givePhone(market, farm, { phoneNumber });
+    await operatorOf(market).run('suspend', phoneNumber, '--reason', 'Fraud');
+    await keypad.dial('1', 'Amina Hassan', 'Nakuru', 'Njoro');
+    expect(await keypad.press('1', '1', '1')).toMatch(/^END /);
+    expect(await countRows(market.db, 'farms')).toBe(1);
+  });
+});
+
+describe('a provisional place', () => {
+  beforeEach(async () => {
+    const { id } = await makeFarm(market, { isPositionProvisional: true });
+    await givePhone(market, { id }, { phoneNumber });
+  });
+  const visit = (...options: string[]) =>
+    operatorOf(market).run('visited', phoneNumber, '--reason', 'Juma was there', ...options);
+  const stored = async () =>
+    (
+      await rowsOf(
+        market.db,
+        sql`select latitude, longitude, pin_county, is_position_provisional as provisional, visited_at is not null as visited from farms`,
+      )
+    )[0];
+
+  test('ends with a visit that names where the farm is', async () => {
+    expect(await visit('--at=-0.7832,36.4251')).toMatchObject({ isDone: true });
+    expect(await stored()).toEqual({
+      latitude: -0.7832,
+      longitude: 36.4251,
+      pin_county: 'Nakuru',
+      provisional: false,
+      visited: true,
+    });
+    const [logged] = await operatorOf(market).logged();
+    expect(logged?.details).toMatchObject({ latitude: -0.7832, longitude: 36.4251 });
+  });
+
+  test('stays after a visit that does not, or names no place in Kenya', async () => {
+    for (const at of ['here', '1', '1,2,3', ',', '-3.37,36.68'])
+      expect(await visit(`--at=${at}`)).toMatchObject({ isDone: false });
+    expect(await stored()).toMatchObject({ provisional: true, visited: false });
+    expect(await visit()).toMatchObject({ isDone: true });
+    expect(await stored()).toMatchObject({ provisional: true, visited: true });
+  });
+});

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Language } from '#platform/rules/language.ts';
+import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
+import { keypadOf } from '#tests/setup/keypad.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let dealing: Dealing;
+let keypad: ReturnType<typeof keypadOf>;
+beforeEach(async () => {
+  market = await makeMarket();
+  keypad = keypadOf(market, await openSms(market), phoneNumber);
+  dealing = await makeDealing(market);
+});
+
+const own = (language: Language = 'sw') =>
+  givePhone(market, dealing.farm, { phoneNumber, language, pin: '4821' });
+const say = (text: string) => {
+  market.advance(1);
+  return dealing.asBuyer.conversations.send({ conversationId: dealing.conversationId, text });
+};
+
+describe('messages by USSD', () => {
+  test.each([
+    {
+      language: 'sw',
+      unread: '(mpya 2) Achieng Otieno',
+      answer: '1 Jibu',
+      sent: 'Jibu lako limetumwa',
+    },
+    {
+      language: 'en',
+      unread: '(2 new) Achieng Otieno',
+      answer: '1 Answer',
+      sent: 'Your answer is sent',
+    },
+  ] as const)('are read and answered with a line, in $language', async (texts) => {
+    await own(texts.language);
+    await say('Can you bring it tomorrow?');
+    expect(await keypad.dial('8')).toContain(texts.unread);
+    const newest = await keypad.press('1');
+    expect(newest).toContain('Achieng Otieno: Can you bring it tomorrow?');
+    expect(newest).toContain(texts.answer);
+    expect(await keypad.press('00')).toContain('Is it still good?');
+    expect(await keypad.press('0')).toBe(newest);
+    await keypad.press('1');
+    expect(await keypad.press('Ndio, saa tatu asubuhi')).toContain(`END ${texts.sent}`);
+    const { messages, conversation } = await dealing.asBuyer.conversations.get({
+      conversationId: dealing.conversationId,
+    });
+    expect(messages[0]).toMatchObject({ from: 'farmer', text: 'Ndio, saa tatu asubuhi' });
+    expect(conversation.unread).toBe(1);
+    expect((await dealing.asFarmer.conversations.unread()).unread).toBe(0);
+  });
+
+  test('a long message takes several pages and loses no word', async () => {
+    await own();
+    const words = Array.from({ length: 60 }, (_, count) => `neno${count}`);
+    await say(words.join(' '));
+    const pages = [await keypad.dial('8', '1')];
+    while (!pages.at(-1)?.includes(`neno${59}`)) pages.push(await keypad.press('00'));
+    const read = pages.flatMap((page) => page.match(/neno\d+/g) ?? []);
+    expect(read).toEqual(words);
+  });
+
+  test('there are none yet, in both languages, and none are sent after a block', async () => {
+    await own();
+    await dealing.asFarmer.conversations.block({ conversationId: dealing.conversationId });
+    await keypad.dial('8', '1', '1');
+    expect(await keypad.press('Habari')).toMatch(/^END /);
+    expect(await rowsOf(market.db, sql`select count(*)::int as n from messages`)).toEqual([
+      { n: 1 },
+    ]);
+    await market.db.execute(sql`delete from conversations`);
+    expect(await keypad.dial('8')).toBe('END Bado huna ujumbe.');
+    await keypad.dial('5');
+    expect(await keypad.press('8')).toBe('END You have no messages yet.');
+  });
+});
+
+describe('a price offer by USSD', () => {
+  test.each([
+    {
+      language: 'sw',
+      offer: 'anatoa KES 40 / kilo',
+      key: '2',
+      told: 'Umekubali bei',
+      status: 'accepted',
+    },
+    {
+      language: 'en',
+      offer: 'offers KES 40 / kg',
+      key: '3',
+      told: 'You have declined',
+      status: 'declined',
+    },
+  ] as const)('comes first and is $status, in $language', async (texts) => {
+    await own(texts.language);
+    await dealing.make();
+    await say('Please tell me today');
+    expect(await keypad.dial('8', '1')).toContain(texts.offer);
+    expect(await keypad.press(texts.key)).toContain(texts.told);
+    expect((await dealing.offerNow())?.status).toBe(texts.status);
+    expect((await dealing.books()).isBalanced).toBe(true);
+  });
+
+  test('a number answers the offer that was shown, not a newer one', async () => {
+    await own();
+    const { id } = await dealing.make();
+    await keypad.dial('8', '1');
+    await dealing.asBuyer.offers.withdraw({ offerId: id });
+    await dealing.make(dealing.asBuyer, { price: 10 });
+    expect(await keypad.press('2')).toContain('Tafadhali jaribu tena');
+    expect((await dealing.offerNow())?.status).toBe('open');
+    expect(await keypad.press('0', '1')).toContain('KES 10 / kilo');
+  });
+});

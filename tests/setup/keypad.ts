@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Market } from './market.ts';
+import type { OpenSms } from './sms.ts';
+
+let sessions = 0;
+
+/**
+ * A phone with keys: dials, and presses one answer after the other. Every screen must fit, in plain
+ * characters.
+ */
+export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
+  let sessionId = '';
+  let typed: string[] = [];
+  const screens: string[] = [];
+  const steps: { pressed: string; text: string }[] = [];
+  const send = async () => {
+    const answer = await sms.dial({ phoneNumber, sessionId, text: typed.join('*') });
+    const [, text = ''] = /^(?:CON|END) (.+)$/s.exec(answer) ?? [];
+    const { isGsm7, characters } = measureSms(text);
+    expect({ answer, isGsm7, fits: characters > 0 && characters <= USSD_CHARACTERS }).toEqual({
+      answer,
+      isGsm7: true,
+      fits: true,
+    });
+    screens.push(text);
+    steps.push({ pressed: typed.at(-1) ?? '', text });
+    return answer;
+  };
+  const press = async (...inputs: string[]) => {
+    let answer = '';
+    for (const input of inputs) {
+      typed.push(input);
+      answer = await send();
+    }
+    return answer;
+  };
+  return {
+    press,
+    /** A new session, which resumes an interrupted one. @returns the last screen */
+    async dial(...inputs: string[]) {
+      // The latest session needs a later time.
+      market.advance(1);
+      sessionId = `keypad-${++sessions}`;
+      typed = [];
+      const first = await send();
+      return inputs.length > 0 ? press(...inputs) : first;
+    },
+    /** All screens so far, without CON and END. */
+    screens,
+    /** The same with what was pressed before each; empty for dialling. */
+    steps,
+  };
+}
