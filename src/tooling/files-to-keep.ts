@@ -17,7 +17,7 @@ import {
   scriptsOf,
   stylesOf,
 } from './manifest.ts';
-import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
+import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
  * The files that the service worker caches for offline use. They are derived from the build's
@@ -45,9 +45,14 @@ const ART_FOLDERS = ['art/empty', 'art/moments'];
 
 /**
  * Paths of the site. `core`: the minimum for a page. `screens`: the rest; a role's list contains
- * only its additions to the public screens.
+ * only its additions to the public screens. `written`: further scripts of the pages that the build
+ * writes, which their HTML does not name because they load later.
  */
-export type FilesToKeep = { core: string[]; screens: Record<ScreenSet, string[]> };
+export type FilesToKeep = {
+  core: string[];
+  screens: Record<ScreenSet, string[]>;
+  written: string[];
+};
 
 export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const manifest = await readManifest(webFolder);
@@ -71,7 +76,9 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
     if (set === 'everyone') for (const path of scripts) known.add(path);
   }
   screens.everyone.push(...(await art(webFolder)).filter((path) => !known.has(path)));
-  return { core, screens };
+  const pages = publicPages.flatMap(({ modules }) => modules);
+  const written = reachableScripts(manifest, pages, largeParts).filter((path) => !known.has(path));
+  return { core, screens, written };
 }
 
 /**

@@ -14,6 +14,7 @@ const DEVELOPMENT: KnownBuild = {
   version: '',
   core: [],
   screens: { everyone: [], buyer: [], farmer: [] },
+  written: [],
 };
 
 /** The service worker with all its imports as one classic script, which every browser supports. */

@@ -1,13 +1,14 @@
 import { redirect } from '@tanstack/react-router';
 import { routes } from '#platform/rules/routes.ts';
-import { readSession } from '#platform/web/session/session.ts';
+import { readSession, readTabLogin } from '#platform/web/session/session.ts';
 import type { readStart } from './route-search.ts';
 
 type Start = { search: ReturnType<typeof readStart> };
 
 /**
  * Redirects from the start page of the installed application: a farmer to their products, a buyer
- * to the dashboard, and a visitor to the market. Shared photos lead to a new product, after a login
+ * to the dashboard, and a visitor to the market. A login that ended without a logout, such as when
+ * the phone closed the browser, leads to the login of its role, which names pending changes. Shared photos lead to a new product, after a login
  * if needed. Photos shared by a buyer, and photos that did not arrive, have a page that says so
  * (routes/shared-photos.tsx).
  */
@@ -20,14 +21,28 @@ export function leadOn({ search: { to } }: Start): void {
       replace: true,
     });
   }
-  if (readSession('farmer')) {
+  const ended = readSession('buyer') ? null : (readTabLogin() ?? readWaitingRole());
+  if (readSession('farmer') || ended === 'farmer') {
     throw redirect({
       to: routes.farmerDashboard.path,
       search: { tab: to ?? 'products' },
       replace: true,
     });
   }
-  if (!readSession('buyer') && !to) throw redirect({ to: routes.market.path, replace: true });
-  // Without a session, that page asks for the login.
+  if (!readSession('buyer') && !ended && !to)
+    throw redirect({ to: routes.market.path, replace: true });
+  // Without a session, these pages ask for the login.
   throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
+}
+
+/**
+ * The role of the last user with pending changes (offline/waiting-for.ts). Its key is not imported,
+ * because that would load the queue.
+ */
+function readWaitingRole(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem('waitingFor') ?? '[]').at(-1)?.role;
+  } catch {
+    return null;
+  }
 }

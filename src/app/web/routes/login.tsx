@@ -15,7 +15,7 @@ const Nothing = () => null;
 /** Loaded only if changes are pending; omitted if it cannot be loaded. */
 const LazyWaitingNotice = lazy(
   () =>
-    import('../waiting/waiting-notice.tsx').then(
+    import('#platform/web/offline/waiting-notice.tsx').then(
       ({ WaitingNotice }) => WaitingNotice,
       () => Nothing,
     ),

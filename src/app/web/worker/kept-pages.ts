@@ -142,9 +142,10 @@ const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: '
 
 /**
  * The pages that the build writes belong to no set of screens. An update caches those that were
- * visited in an older version, with the files that they refer to.
+ * visited in an older version, with the files that they refer to and those that they load later.
  */
 export async function renewWrittenPages(): Promise<void> {
+  let isAnyVisited = false;
   for (const name of await olderPages()) {
     const pages = await caches.open(name);
     for (const { url } of await pages.keys()) {
@@ -158,8 +159,10 @@ export async function renewWrittenPages(): Promise<void> {
           isAppFile(path) ? path : [],
         ),
       );
+      isAnyVisited = true;
     }
   }
+  if (isAnyVisited) await keepFiles(build.written);
 }
 
 async function keepPage(url: URL, response: Response): Promise<void> {

@@ -71,7 +71,12 @@ export const openWindows = () =>
  * The build's version, and the files that are cached for offline use
  * (src/tooling/files-to-keep.ts).
  */
-type Build = { version: string; core: string[]; screens: Record<ScreenSet, string[]> };
+type Build = {
+  version: string;
+  core: string[];
+  screens: Record<ScreenSet, string[]>;
+  written: string[];
+};
 declare const __BUILD__: Build;
 export const build: Build = __BUILD__;
 

@@ -3,6 +3,7 @@
  * login page can show without a session that changes are pending and who must log in, but not what
  * they are.
  */
+import type { Role } from '#platform/rules/role.ts';
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
@@ -12,7 +13,8 @@ import { readEntries, subscribe } from './mirror.ts';
  */
 const KEY = 'waitingFor';
 
-export type WaitingFor = { userId: number; firstName: string };
+/** An earlier version stored no role. */
+export type WaitingFor = { userId: number; firstName: string; role?: Role };
 
 let isFollowing = false;
 
@@ -29,7 +31,8 @@ function note() {
   const isWaiting = readEntries(user.id).some(({ isLoose }) => !isLoose);
   if (!isWaiting) forgetWaitingFor(user.id);
   else if (readWaitingFor().every(({ userId }) => userId !== user.id)) {
-    write([...readWaitingFor(), { userId: user.id, firstName: user.firstName }]);
+    const { id: userId, firstName, role } = user;
+    write([...readWaitingFor(), { userId, firstName, role }]);
   }
 }
 

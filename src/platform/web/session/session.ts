@@ -212,11 +212,12 @@ export const requireRole =
     });
   };
 
-/** Guards the pages for logged-in users of either role. */
-export const requireLogin = (visit: Visit): { session: Session } => {
-  const session = readSession('farmer');
-  return session ? { session } : requireRole('buyer')(visit);
-};
+/**
+ * Guards the pages for logged-in users of either role. A login that ended with its tab, such as
+ * when the phone closed the browser, leads to the login of its role.
+ */
+export const requireLogin = (visit: Visit): { session: Session } =>
+  requireRole((readRole() ?? readTabLogin()) === 'farmer' ? 'farmer' : 'buyer')(visit);
 
 /**
  * The login's parameter for the page to return to. The dashboard's start page is omitted, because

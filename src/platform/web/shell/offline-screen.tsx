@@ -2,23 +2,36 @@ import { useEffect } from 'react';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { endSessions } from '../session/end-sessions.ts';
+import { readUser } from '../session/session.ts';
+import { lazy } from '../ui/browser/lazy.tsx';
 import { OfflineState } from '../ui/feedback/state-message.tsx';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
+const LazyWaitingNotice = lazy(
+  () =>
+    import('../offline/waiting-notice.tsx').then(
+      ({ WaitingNotice }) => WaitingNotice,
+      () => () => null,
+    ),
+  null,
+);
+
 /**
  * Replaces a screen whose code is not on this device, while offline. Reloads the page when the
- * connection is back.
+ * server answers again.
  */
 export function OfflineScreen() {
   useEffect(() => {
-    addEventListener('online', loadWhenEnded);
-    return () => removeEventListener('online', loadWhenEnded);
+    const end = new AbortController();
+    addEventListener('online', () => void loadWhenReached(end.signal), { signal: end.signal });
+    return () => end.abort();
   }, []);
   return (
     <main id="main" className="py-12">
       <Container width="form" className="text-center">
         <h1 className="sr-only">{m.offlineTitle()}</h1>
+        {readUser() === null && <LazyWaitingNotice />}
         <OfflineState onRetry={loadAnew} />
         <a href={routes.market.path} className={buttonClass({ variant: 'quiet' })}>
           {m.marketPageTitle()}
@@ -32,12 +45,24 @@ const loadAnew = () => location.reload();
 
 /** How long the server may take to end a session that was logged out offline. */
 const ENDED_WITHIN_MILLISECONDS = 3000;
+const RETRY_MILLISECONDS = 3000;
 
 /**
  * Reloading at once would abort the call that ends the session, and the next page would repeat it
  * only some seconds later.
  */
-function loadWhenEnded() {
-  const patience = new Promise((resolve) => setTimeout(resolve, ENDED_WITHIN_MILLISECONDS));
-  void Promise.race([endSessions(), patience]).then(loadAnew);
+async function loadWhenReached(signal: AbortSignal): Promise<void> {
+  await Promise.race([endSessions(), pause(ENDED_WITHIN_MILLISECONDS)]);
+  // A device reports a connection before it carries anything, and the page that a reload shows then
+  // has no script to try again.
+  while (!(await isReached(signal))) await pause(RETRY_MILLISECONDS);
+  if (!signal.aborted) loadAnew();
 }
+
+const isReached = (signal: AbortSignal): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => signal.aborted,
+  );
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

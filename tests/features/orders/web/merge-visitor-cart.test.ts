@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#features/orders/web/cart/cart.ts';
-import { addToCart, readCartLines } from '#features/orders/web/cart/cart-lines.ts';
+import { readCartLines, setCartLine } from '#features/orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#features/orders/web/cart/merge-visitor-cart.ts';
 
 const answered = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false } satisfies Cart;
-const kale = { productId: 1, quantity: 2.5, available: 10 };
-const beans = { productId: 2, quantity: 1, available: 10 };
-const line = ({ productId, quantity }: typeof kale) => ({ productId, quantity });
+const kale = { productId: 1, quantity: 2.5 };
+const beans = { productId: 2, quantity: 1 };
 
 /** The part of a browser's storage that a cart uses. */
 function storage() {
@@ -20,15 +19,15 @@ function storage() {
 describe("a visitor's cart after the login", () => {
   beforeEach(() => {
     vi.stubGlobal('localStorage', storage());
-    addToCart(kale);
-    addToCart(beans);
+    setCartLine(kale);
+    setCartLine(beans);
   });
   afterEach(() => vi.unstubAllGlobals());
 
   test("is added to the buyer's in one call, and then removed from the device", async () => {
     const add = vi.fn(async () => answered);
     expect(await mergeVisitorCart(add)).toBe(answered);
-    expect(add).toHaveBeenCalledExactlyOnceWith({ lines: [line(kale), line(beans)] });
+    expect(add).toHaveBeenCalledExactlyOnceWith({ lines: [kale, beans] });
     expect(readCartLines()).toEqual([]);
   });
 
@@ -36,12 +35,12 @@ describe("a visitor's cart after the login", () => {
     expect(
       await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch'))),
     ).toBeNull();
-    expect(readCartLines()).toEqual([line(kale), line(beans)]);
+    expect(readCartLines()).toEqual([kale, beans]);
   });
 
   test('keeps lines added during the call', async () => {
     await mergeVisitorCart(async () => {
-      addToCart({ ...beans, quantity: 3 });
+      setCartLine({ ...beans, quantity: 4 });
       return answered;
     });
     expect(readCartLines()).toEqual([{ productId: 2, quantity: 4 }]);

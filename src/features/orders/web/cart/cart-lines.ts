@@ -8,10 +8,12 @@ import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import type { CartProduct } from './cart.ts';
 
 const KEY = 'cartLines';
 
-export type CartLine = { productId: number; quantity: number };
+/** `product`: as the visitor saw it, for the cart without a connection. An older line has none. */
+export type CartLine = { productId: number; quantity: number; product?: CartProduct };
 const NO_LINES: CartLine[] = [];
 
 let known: { stored: string | null; lines: CartLine[] } = { stored: null, lines: NO_LINES };
@@ -24,17 +26,14 @@ export function useCartLines(): CartLine[] {
 
 /**
  * Adds a quantity of a product, up to the available stock.
- * @returns the product's quantity in the cart afterwards
+ * @returns the product's quantity in the cart before and after
  */
-export function addToCart({
-  productId,
-  quantity,
-  available,
-}: CartLine & { available: number }): number {
-  const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
-  const next = Math.min(available, roundedToHundredths(held + quantity));
-  setCartLine({ productId, quantity: next });
-  return next;
+export function addToCart(product: CartProduct, quantity: number) {
+  const { id: productId, quantity: available } = product;
+  const before = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
+  const now = Math.min(available, roundedToHundredths(before + quantity));
+  setCartLine({ productId, quantity: now, product });
+  return { before, now };
 }
 
 /** Removes these lines, except those that were changed in the meantime. */
@@ -47,12 +46,12 @@ export function dropCartLines(dropped: readonly CartLine[]): void {
 }
 
 /** Sets a product's quantity in the cart; 0 removes it. */
-export function setCartLine({ productId, quantity }: CartLine): void {
+export function setCartLine(set: CartLine): void {
   const lines = readCartLines();
-  const isThere = lines.some((line) => line.productId === productId);
-  const changed = isThere
-    ? lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
-    : [...lines, { productId, quantity }].slice(-CART_LINES_MAX);
+  const isIt = ({ productId }: CartLine) => productId === set.productId;
+  const changed = lines.some(isIt)
+    ? lines.map((line) => (isIt(line) ? { ...line, ...set } : line))
+    : [...lines, set].slice(-CART_LINES_MAX);
   write(changed.filter((line) => line.quantity > 0));
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { Cart, CartLineView } from './cart.ts';
 import { CartFarm } from './cart-farm.tsx';
+import { CartLineRow } from './cart-line-row.tsx';
 import { CartSum } from './cart-sum.tsx';
 
 type CartPartsProps = {
@@ -58,6 +59,7 @@ export function CartParts({
                     onSet={set}
                   />
                 ))}
+                <LinesWithoutFarm cart={data} onSet={set} />
               </div>
               <CartSum cart={data} isVisitor={isVisitor} onContinue={onContinue} />
             </div>
@@ -80,6 +82,34 @@ export function CartParts({
         </div>
       )}
     </div>
+  );
+}
+
+type LinesProps = { cart: Cart; onSet: (line: CartLineView, quantity: number) => void };
+
+/** Lines added offline, of farms whose fees are not known yet. */
+function LinesWithoutFarm({ cart, onSet }: LinesProps) {
+  const known = new Set(cart.farms.map(({ farmId }) => farmId));
+  const lines = cart.lines.filter(({ farmId }) => !known.has(farmId));
+  if (lines.length === 0) return null;
+  return (
+    <section
+      aria-label={m.cartAddedOffline()}
+      className="overflow-hidden rounded-card border border-line bg-card"
+    >
+      <h2 className="border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
+        {m.cartAddedOffline()}
+      </h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <CartLineRow
+            key={line.productId}
+            line={line}
+            onSet={(quantity) => onSet(line, quantity)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,8 +2,13 @@ import { useEffect } from 'react';
 import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { findKind } from '#platform/web/offline/kinds.ts';
+import { useEntries } from '#platform/web/offline/mirror.ts';
+import type { Cart } from './cart.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
+import { EMPTY_CART } from './with-quantity.ts';
 
 /** A buyer's cart, which the server stores. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
@@ -13,6 +18,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
     refetchOnMount: 'always',
     retry: retryUnlessRefused,
   });
+  const pending = pendingCart(useEntries());
   const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
   useEffect(() => {
     // Marks accepted offers as seen, which starts the usual time to order them.
@@ -29,10 +35,20 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   );
   return (
     <CartParts
-      query={cart}
+      query={{ ...cart, data: cart.data ?? pending }}
       reaches={quote.data?.farms}
       onSet={(productId, quantity) => changeCart(cache, { productId, quantity })}
       onContinue={onContinue}
     />
   );
+}
+
+/** What was added to a cart that this device has not loaded yet; undefined if nothing was. */
+function pendingCart(entries: readonly Entry[]): Cart | undefined {
+  const added = entries.filter(({ subject, refusal }) => subject.startsWith('cart:') && !refusal);
+  if (added.length === 0) return undefined;
+  // A cast, because these kinds show a cart.
+  const withEntry = (cart: Cart, { kind, input }: Entry) =>
+    (findKind(kind)?.shows?.change(cart, input) ?? cart) as Cart;
+  return added.reduce(withEntry, EMPTY_CART);
 }

@@ -18,7 +18,8 @@ export async function mergeVisitorCart(
   if (lines.length === 0 || isMerging) return null;
   isMerging = true;
   try {
-    const cart = await add({ lines });
+    const input = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+    const cart = await add({ lines: input });
     dropCartLines(lines);
     return cart;
   } catch (error) {

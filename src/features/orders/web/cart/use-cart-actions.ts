@@ -4,7 +4,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { CartProduct } from './cart.ts';
-import { addToCart, readCartLines, setCartLine } from './cart-lines.ts';
+import { addToCart, setCartLine } from './cart-lines.ts';
+
+const load = () => import('./change-cart.ts');
 
 type Held = { before: number; now: number };
 
@@ -26,26 +28,14 @@ export function useCartActions(): CartActions {
     const sayOffline = () => showToast('error', m.cartChangeOffline());
     return {
       set(product, quantity) {
-        const productId = product.id;
-        if (!isBuyer()) return setCartLine({ productId, quantity });
-        import('./change-cart.ts').then(
-          ({ changeCart }) => changeCart(cache, { productId, quantity, product }),
-          sayOffline,
-        );
+        const change = { productId: product.id, quantity, product };
+        if (!isBuyer()) return setCartLine(change);
+        load().then(({ changeCart }) => changeCart(cache, change), sayOffline);
       },
       async add(product, quantity) {
-        if (isBuyer()) {
-          try {
-            const { addToBuyerCart } = await import('./change-cart.ts');
-            return await addToBuyerCart(cache, product, quantity);
-          } catch {
-            sayOffline();
-            return null;
-          }
-        }
-        const { id: productId, quantity: available } = product;
-        const before = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
-        return { before, now: addToCart({ productId, quantity, available }) };
+        if (!isBuyer()) return addToCart(product, quantity);
+        const loaded = await load().catch(sayOffline);
+        return loaded ? loaded.addToBuyerCart(cache, product, quantity) : null;
       },
     };
   }, [cache]);

@@ -3,6 +3,7 @@ import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts'
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { Cart } from './cart.ts';
 import {
@@ -13,7 +14,7 @@ import {
   useCartLines,
 } from './cart-lines.ts';
 import { CartParts } from './cart-parts.tsx';
-import { withQuantity } from './with-quantity.ts';
+import { EMPTY_CART, withQuantity } from './with-quantity.ts';
 
 /**
  * A visitor's cart, which is on this device, at the server's prices. The prices are fetched once,
@@ -21,13 +22,15 @@ import { withQuantity } from './with-quantity.ts';
  */
 export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const lines = useCartLines();
-  const [opened] = useState(readCartLines);
+  const [opened] = useState(() => readCartLines().map(asInput));
   const [place] = useState(readBuyerPlace);
   const at = place && { latitude: place.latitude, longitude: place.longitude };
   const cart = trpc.market.cart.useQuery(
     { lines: opened, ...at },
     { refetchOnMount: 'always', retry: retryUnlessRefused },
   );
+  const isLate = useIsLate(cart.data === undefined);
+  const data = cart.data ? withLines(cart.data, lines) : isLate ? seenCart(lines) : undefined;
   useEffect(() => {
     if (!cart.data) return;
     const offered = new Set(cart.data.lines.map(({ productId }) => productId));
@@ -38,7 +41,7 @@ export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   }, [cart.data, opened]);
   return (
     <CartParts
-      query={{ ...cart, data: cart.data && withLines(cart.data, lines) }}
+      query={{ ...cart, data }}
       reaches={cart.data?.reaches}
       isVisitor
       onSet={(productId, quantity) => setCartLine({ productId, quantity })}
@@ -53,3 +56,12 @@ const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
     const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
     return withQuantity(shown, { productId, quantity });
   }, cart);
+
+const asInput = ({ productId, quantity }: CartLine) => ({ productId, quantity });
+
+/** The cart as the visitor saw its products; undefined if none is known. */
+function seenCart(lines: readonly CartLine[]): Cart | undefined {
+  const known = lines.filter(({ product }) => Array.isArray(product?.photos));
+  const cart = known.reduce(withQuantity, EMPTY_CART);
+  return cart.lines.length > 0 ? cart : undefined;
+}

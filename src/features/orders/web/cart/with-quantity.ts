@@ -13,6 +13,8 @@ export type CartChange = { productId: number; quantity: number; product?: CartPr
 export const isOwnLine = (line: CartLineView, productId: number): boolean =>
   line.productId === productId && line.offerId === null;
 
+export const EMPTY_CART: Cart = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false };
+
 /** The cart after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
   const isThere = cart.lines.some((line) => isOwnLine(line, productId));
@@ -20,13 +22,16 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
     lines
       .map((line) => (isOwnLine(line, productId) ? withTotal(line, quantity) : line))
       .filter((line) => line.quantity > 0);
-  const lines =
-    isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
+  const added = isThere || !product || quantity === 0 ? [] : [lineOf(product, quantity)];
+  const lines = [...changed(cart.lines), ...added];
   // A farm that is new to the cart appears with the server's answer, because its fee and minimum
   // order are unknown here.
   const farms = cart.farms
     .map((farm) => {
-      const farmLines = changed(farm.lines);
+      const farmLines = [
+        ...changed(farm.lines),
+        ...added.filter(({ farmId }) => farmId === farm.farmId),
+      ];
       const subtotal = totalOf(farmLines);
       return { ...farm, lines: farmLines, subtotal, isBelowMinimum: subtotal < farm.minimumOrder };
     })

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 
 const LATE_MILLISECONDS = 300;
 
-/** Whether something has been pending long enough to show a loading state. */
-export function useIsLate(isPending: boolean): boolean {
+/** Whether something has been pending long enough, such as to show a loading state. */
+export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => setIsLate(true), LATE_MILLISECONDS);
+    const timer = setTimeout(() => setIsLate(true), milliseconds);
     return () => {
       clearTimeout(timer);
       setIsLate(false);
     };
-  }, [isPending]);
+  }, [isPending, milliseconds]);
   return isPending && isLate;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIsLate } from '../browser/use-is-late.ts';
-import { useIsOnline } from '../browser/use-is-online.ts';
+import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
 /** The part of react-query's result that this view uses. */
@@ -19,14 +19,20 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The four states of every list: loading, failed, offline or loaded. */
+/** Longer than a usual response on a weak connection. */
+const SLOW_MILLISECONDS = 4000;
+
+/** The four states of every list: loading, failed, not on this device yet, or loaded. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
-  const isLate = useIsLate(query.data === undefined);
-  const retry = () => void query.refetch();
-  if (query.data !== undefined) return children(query.data);
-  if (!isOnline) return <OfflineState onRetry={retry} />;
-  if (query.isError)
-    return <ErrorState text={errorText} onRetry={retry} isRetrying={query.isFetching} />;
+  const isLineBad = useLineText() !== null;
+  const { data, isError, isFetching, refetch } = query;
+  const isMissing = data === undefined;
+  const isLate = useIsLate(isMissing);
+  const isSlow = useIsLate(isMissing, SLOW_MILLISECONDS);
+  const retry = () => void refetch();
+  if (!isMissing) return children(data);
+  if (!isOnline || (isError ? isLineBad : isSlow)) return <OfflineState onRetry={retry} />;
+  if (isError) return <ErrorState text={errorText} onRetry={retry} isRetrying={isFetching} />;
   return <div className={isLate ? undefined : 'invisible'}>{skeleton}</div>;
 }

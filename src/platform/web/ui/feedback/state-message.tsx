@@ -45,14 +45,14 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   );
 }
 
-/** While offline: the page itself is fine, and says when it will continue. */
+/** Data or code that this device has never had, and that does not come now. */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status">
       <StateMessage
         picture="/art/empty/offline.svg"
         title={m.offlineTitle()}
-        text={m.offlineText()}
+        text={`${m.offlineText()} ${m.unseenText()}`}
       >
         <Button variant="secondary" onClick={onRetry}>
           {m.retry()}

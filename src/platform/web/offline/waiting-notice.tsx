@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { listStored } from '#platform/web/offline/stored-entries.ts';
-import {
-  forgetWaitingFor,
-  readWaitingFor,
-  type WaitingFor,
-} from '#platform/web/offline/waiting-for.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { listStored } from './stored-entries.ts';
+import { forgetWaitingFor, readWaitingFor, type WaitingFor } from './waiting-for.ts';
 
 type Counted = WaitingFor & { count: number };
 
 /**
- * Shows above a login that changes are pending on this device, and who must log in to send them.
+ * Shows where a login is missing that changes are pending on this device, and who must log in to send them.
  * Their content stays hidden.
  */
 export function WaitingNotice() {

@@ -1,0 +1,47 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { keepSession, makeFarm, openInventory, PHONE } from '#tests/e2e/queue-fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
+
+test('a login that ended with its tab leads to its own login, which counts what is pending, from /start too and offline', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  await keepSession(page, farmer, 81);
+  // As without "Remember me".
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries({ ...localStorage }))
+      sessionStorage.setItem(key, value);
+    localStorage.clear();
+    localStorage.setItem('tabLogin', 'farmer');
+  });
+  const farm = await openInventory(page, farmer);
+  await appIsKept(page);
+  await context.setOffline(true);
+  await farm.button(`One more: ${farmer.names[0]}`).click();
+  await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+  const { firstName } = farmer.account;
+  const notice = `1 thing is waiting here to be sent. It will go when ${firstName} logs in.`;
+  // Another tab has no such session, as after the phone has closed the browser.
+  const later = await context.newPage();
+  await page.close();
+  for (const path of ['/start', '/waiting']) {
+    await later.goto(path);
+    await expect(later).toHaveURL(/\/loginF/);
+    await expect(later.getByText(notice)).toBeVisible();
+  }
+  await context.setOffline(false);
+  // The page loads anew by itself, and the worker may hear later of the connection.
+  for (const path of ['/start', '/waiting'])
+    await expect(async () => {
+      await later.goto(path);
+      await expect(later.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+      await expect(later).toHaveURL(/\/loginF/);
+      await expect(later.getByText(notice)).toBeVisible();
+    }).toPass({ timeout: 30_000 });
+});
