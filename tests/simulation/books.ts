@@ -53,7 +53,9 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
   const arrivals = network.mpesa.payouts.filter(({ isPaid }) => isPaid);
   const known = new Set<string>();
   for (const payout of payouts) {
-    const arrived = arrivals.filter(({ originatorConversationId: id }) => payout.tries.includes(id));
+    const arrived = arrivals.filter(({ originatorConversationId: id }) =>
+      payout.tries.includes(id),
+    );
     for (const id of payout.tries) known.add(id);
     const isRight =
       arrived.length === 0

@@ -6,8 +6,13 @@ import { commandOf, shrink } from './shrink.ts';
 import type { Options } from './world.ts';
 
 const NANOSECONDS = 1e9;
-/** The real time, which the simulation does not see. */
+const MICROSECONDS = 1e6;
+/** The real time, which the simulation does not see, and the time of the processor. */
 const seconds = () => Number(process.hrtime.bigint()) / NANOSECONDS;
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / MICROSECONDS;
+};
 
 function readOptions(given: string[]) {
   const { values } = parseArgs({
@@ -59,13 +64,14 @@ async function openDatabase(url: string | undefined): Promise<Connection> {
 export async function runCommandLine(given: string[]): Promise<number> {
   const { options: first, count, endsAt, postgres, 'no-shrinking': isRaw } = readOptions(given);
   const connection = await openDatabase(postgres);
-  let [days, spent] = [0, 0];
+  let [days, spent, cpuSpent] = [0, 0, 0];
   for (let at = 0; at < count && seconds() < endsAt; at += 1) {
     const options: Options = { ...first, seed: first.seed + at };
-    const startedAt = seconds();
+    const [startedAt, cpuStartedAt] = [seconds(), cpuSeconds()];
     const result = await runSeed(connection, options);
     days += options.days;
     spent += seconds() - startedAt;
+    cpuSpent += cpuSeconds() - cpuStartedAt;
     print(describe(options, result, seconds() - startedAt));
     if (!result.violation) continue;
     print(`It breaks a promise on day ${result.violation.day}: ${result.violation.message}`);
@@ -76,7 +82,9 @@ export async function runCommandLine(given: string[]): Promise<number> {
     }
     return 1;
   }
-  print(`${(days / spent).toFixed(1)} simulated days a second`);
+  print(
+    `${(days / spent).toFixed(2)} simulated days a second, ${(days / cpuSpent).toFixed(2)} a second of the processor`,
+  );
   return 0;
 }
 

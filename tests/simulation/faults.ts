@@ -74,9 +74,6 @@ export function failingConnection(connection: Connection, condition: Condition):
     if (strike.kind === 'death') condition.isDead = true;
     return strike;
   };
-  const refuseDead = () => {
-    if (condition.isDead) throw new SimulatedFailure('the process is dead', 'DIED');
-  };
   const intercept = (isTransaction: boolean): Interception => {
     // After an error PostgreSQL refuses all other statements of a transaction.
     let isAborted = false;

@@ -49,7 +49,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const attention = world.chance('attention');
   const afterEach = async () => {
     for (const prompt of servers.network.newPrompts()) life.rang(prompt);
-    if (attention.isTrue(ATTENTIVE)) await runQuickRound(servers);
+    if (attention.isTrue(ATTENTIVE)) await runQuickRound(world, servers);
     await servers.settle();
     await checkOrders(db, world.touched);
     world.touched.clear();
