@@ -7,7 +7,7 @@ import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
 import type { Rounds } from './rounds.ts';
 import type { Outcome, Servers, User } from './servers.ts';
-import { DAY, HOUR, MINUTE, type World } from './world.ts';
+import { DAY, HOUR, MINUTE, Violation, type World } from './world.ts';
 
 /*
  * What people do with an order, from its placing to the ratings. Nobody looks at the database: a
@@ -198,13 +198,16 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const right = handoverCode(TEST_SECRET, id);
     const wrong = String((Number(right) + 1) % 10_000).padStart(4, '0');
     const wrongTries = farmer.random.isTrue(0.15) ? farmer.random.between(1, 6) : 0;
-    for (const code of [...Array<string>(wrongTries).fill(wrong), right])
-      await take({
+    for (const code of [...Array<string>(wrongTries).fill(wrong), right]) {
+      const outcome = await take({
         user: farmer,
         what: `enters the code ${code} for`,
         order,
         call: (caller, of) => caller.farmer.orders.complete({ ...of, handoverCode: code }),
       });
+      if (outcome.isDone && code === wrong)
+        throw new Violation('a wrong code completes nothing', `order ${id}`);
+    }
     completed(order);
   }
 

@@ -114,7 +114,7 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
       ...buyer,
       place: nearNyeri(buyer.random),
       favourites: farmers.length > 0 ? [1, 2, 3].map(() => buyer.random.pick(farmers)) : [],
-      everyDays: buyer.random.between(10, 40),
+      everyDays: buyer.random.between(6, 24),
       habit: !isVerified && index % 20 === 0 ? 'fraud' : buyer.random.pick(habits),
     }),
   );

@@ -13,6 +13,7 @@ import { readRows } from './read-rows.ts';
 import { runQuickRound, startRounds } from './rounds.ts';
 import { openServers } from './servers.ts';
 import { startShopping } from './shopping.ts';
+import { followOrder } from './story.ts';
 import { createWorld, DAY, FIRST_MOMENT, HOUR, type Options, Violation } from './world.ts';
 
 export type Result = {
@@ -47,10 +48,13 @@ export async function runSeed(connection: Connection, options: Options): Promise
   startShopping(world, servers, { people, life, isOpen: () => isOpen });
 
   const attention = world.chance('attention');
+  const { traced } = options;
+  const follow = typeof traced === 'number' ? followOrder(world, db, traced) : async () => {};
   const afterEach = async () => {
     for (const prompt of servers.network.newPrompts()) life.rang(prompt);
     if (attention.isTrue(ATTENTIVE)) await runQuickRound(world, servers);
     await servers.settle();
+    await follow();
     await checkOrders(db, world.touched);
     world.touched.clear();
   };

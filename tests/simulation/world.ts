@@ -73,12 +73,12 @@ export function createWorld({ seed, faults, traced }: Options) {
       !world.areFaultsOver && faults.includes(name) && chance(name).isTrue(probability),
     /** Writes what happened, in a sentence, and the orders that it concerns. */
     tell(sentence: string, orderIds: readonly number[] = []) {
-      const line = `${new Date(outside.now).toISOString().slice(0, 19)} ${sentence}`;
-      hash.update(`${line}\n`);
+      hash.update(`${outside.now} ${sentence}\n`);
       for (const id of orderIds) world.touched.add(id);
-      if (traced === 'all' || (traced !== null && orderIds.includes(traced)))
-        process.stdout.write(`${line}\n`);
+      if (traced === 'all' || (traced !== null && orderIds.includes(traced))) world.show(sentence);
     },
+    show: (sentence: string) =>
+      process.stdout.write(`${world.now().toISOString().slice(0, 19)} ${sentence}\n`),
     traceHash: () => hash.copy().digest('hex'),
     async runUntil(moment: number, afterEach: () => Promise<void>) {
       for (let event = events[0]; event && event.at <= moment; event = events[0]) {
