@@ -1,41 +1,48 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { readSources } from '#tests/setup/imports.ts';
 import { faultNames } from './faults.ts';
 import type { Result } from './run-seed.ts';
 import { commandOf, shrink } from './shrink.ts';
 import type { Options } from './world.ts';
 
 /** In a process of its own, because the simulator replaces the clock and chance of its process. */
-function simulate(...options: string[]) {
+function simulate(...chosen: string[]) {
+  const small = ['--days', '3', '--farms', '5', '--buyers', '40', '--no-shrinking'];
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      'tests/simulation/simulate.ts',
-      '--farms',
-      '5',
-      '--buyers',
-      '40',
-      ...options,
-    ],
+    ['--import', 'tsx', 'tests/simulation/simulate.ts', ...small, ...chosen],
     { encoding: 'utf8' },
   );
-  return { said: stdout, errors: stderr, status, hash: /hash (\w+)/.exec(stdout)?.[1] };
+  const hashes = [...stdout.matchAll(/hash (\w+)/g)].map(([, hash]) => hash);
+  return { said: stdout, errors: stderr, status, hashes };
 }
 
-describe('the simulator', () => {
-  test('a seed gives the same trace and the same rows each time, and another seed others', () => {
-    const [first, again, other] = [
-      simulate('--seed', '7', '--days', '3'),
-      simulate('--seed', '7', '--days', '3'),
-      simulate('--seed', '8', '--days', '3'),
-    ];
-    expect(first, first.said + first.errors).toMatchObject({ status: 0 });
-    expect(first.hash).toMatch(/^[0-9a-f]{16}$/);
-    expect(again.hash).toBe(first.hash);
-    expect(other.hash).not.toBe(first.hash);
-  });
+test('a seed gives the same trace and the same rows, after another one and by itself', () => {
+  const both = simulate('--seed', '7', '--seeds', '2');
+  const alone = simulate('--seed', '8');
+  expect([both.status, alone.status], both.said + both.errors + alone.errors).toEqual([0, 0]);
+  const [first, second] = both.hashes;
+  expect(first).toMatch(/^[0-9a-f]{16}$/);
+  expect(second).not.toBe(first);
+  expect(alone.hashes).toEqual([second]);
+});
+
+test('the application asks its clock for the time, and node:crypto for chance', () => {
+  const server = readSources('src').filter(({ path }) =>
+    /^src\/(features\/[\w-]+|platform|app)\/(server|rules)\//.test(path),
+  );
+  const direct = server.filter(({ text }) =>
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(text),
+  );
+  // The clock itself, names of files, and how long a signature is reused.
+  expect(direct.map(({ path }) => path.replace('src/platform/server/', '')).sort()).toEqual([
+    'adapters/file-mailer.ts',
+    'adapters/web-push.ts',
+    'clock.ts',
+    'db/folder-lock.ts',
+  ]);
+  expect(server.length).toBeGreaterThan(300);
 });
 
 describe('a seed that breaks a promise', () => {
