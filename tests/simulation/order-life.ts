@@ -197,7 +197,7 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const { farmer, id } = order;
     const right = handoverCode(TEST_SECRET, id);
     const wrong = String((Number(right) + 1) % 10_000).padStart(4, '0');
-    const wrongTries = farmer.random.isTrue(0.15) ? farmer.random.between(1, 6) : 0;
+    const wrongTries = farmer.random.isTrue(0.2) ? farmer.random.pick([1, 2, 6]) : 0;
     for (const code of [...Array<string>(wrongTries).fill(wrong), right]) {
       const outcome = await take({
         user: farmer,

@@ -12,7 +12,6 @@ const ofGuarantees = [
   'handover-tries',
   'agreed-price',
   'order-owner',
-  'settled-once',
   'open-attempt',
   'callback-amount',
 ];
@@ -110,6 +109,6 @@ const own: PlantedFault[] = [
 ];
 
 export const plantedFaults: PlantedFault[] = [
-  ...mutations.filter(({ name }) => ofGuarantees.includes(name)),
   ...own,
+  ...mutations.filter(({ name }) => ofGuarantees.includes(name)),
 ];

@@ -101,8 +101,12 @@ async function emptyDatabase(db: Database) {
 }
 
 /** All rows, except the one that says which database this is. */
-async function hashRows(db: Database): Promise<string> {
+const hashRows = (db: Database) => db.transaction(hashTables);
+
+async function hashTables(db: Database): Promise<string> {
   const hash = createHash('sha256');
+  // Moments are read as text, whatever the server's own time zone is.
+  await db.execute(sql`set local timezone to 'UTC'`);
   for (const { name } of await readRows<{ name: string }>(db, TABLES)) {
     if (name === 'paying_database') continue;
     const [row] = await readRows<{ hash: string }>(
