@@ -92,8 +92,6 @@ export function createNetwork(world: World, post: Post) {
   };
 }
 
-export type Network = ReturnType<typeof createNetwork>;
-
 /** A request over a bad line: it may be lost, or its answer. */
 async function overLine(
   world: World,
