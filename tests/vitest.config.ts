@@ -4,10 +4,10 @@ import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { createUnitReporter } from '#tests/setup/test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Rules and screens need no database. */
+/** Rules and screens need no database. The simulator opens its own. */
 const needsNoDatabase = [
   'tests/**/{rules,web}/**/*.test.{ts,tsx}',
-  'tests/tooling/**/*.test.ts',
+  'tests/{simulation,tooling}/**/*.test.ts',
   'tests/*.test.ts',
 ];
 const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];

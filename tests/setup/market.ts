@@ -24,7 +24,6 @@ import { type Lane, outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
-import { emptyTestDatabase } from './test-database.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
 /** For rounds that a test starts by itself. */
@@ -43,6 +42,7 @@ type CallerOptions = {
   clientAddress?: string;
   language?: Language;
   deviceToken?: string;
+  idempotencyKey?: string | undefined;
 };
 
 /**
@@ -50,7 +50,8 @@ type CallerOptions = {
  * and the whole app.
  */
 export async function makeMarket(given?: Connection) {
-  const connection = given ?? (await emptyTestDatabase());
+  // Imported on demand, because it needs vitest, and the simulator runs without it.
+  const connection = given ?? (await (await import('./test-database.ts')).emptyTestDatabase());
   const photoFolder = emptyPhotoFolder();
   let now = START;
   const mailbox: Mail[] = [];
@@ -174,6 +175,7 @@ function clients(connection: Connection, services: Services) {
       clientAddress = '127.0.0.1',
       language = 'en',
       deviceToken,
+      idempotencyKey,
     }: CallerOptions = {}) =>
       createCaller({
         db,
@@ -183,6 +185,7 @@ function clients(connection: Connection, services: Services) {
         language,
         device: 'Chrome, Android',
         deviceToken,
+        idempotencyKey,
         session: async () => (token ? findSession(db, token, services.clock()) : null),
       }),
     /** An HTTP request through the whole app. */

@@ -10,14 +10,14 @@ import { createDeliveries, type Deliver } from './deliveries.ts';
 import type { PhoneAnswer, Prompt, Said, SentPayout } from './prompts.ts';
 import { callbackOf, payoutResultOf, statusResultOf } from './results.ts';
 
-type Options = { clock: Clock; deliver: Deliver };
+/** `kept`: how many prompts and payouts it remembers. */
+type Options = { clock: Clock; deliver: Deliver; kept?: number };
 type Ringing = Pick<Prompt, 'msisdn' | 'amount' | 'reference' | 'callbackUrl'>;
 type PayoutOrder = Pick<
   SentPayout,
   'originatorConversationId' | 'msisdn' | 'amount' | 'remarks' | 'resultUrl' | 'isPaid'
 >;
 
-const KEPT = 200;
 const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
 
 export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
@@ -26,7 +26,7 @@ export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
  * A separate network: its prompts and payouts, newest first, and the events that can happen to
  * them.
  */
-export function createSimulatedMpesa({ clock, deliver }: Options) {
+export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
   const prompts: Prompt[] = [];
   const payouts: SentPayout[] = [];
   const { delivery, send, delivered } = createDeliveries(deliver);
@@ -53,7 +53,7 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
         merchantRequestId: randomUUID(),
         checkoutRequestId: `ws_CO_${randomUUID()}`,
       };
-      return keepFirst(prompts, {
+      return keepFirst(prompts, kept, {
         ...ids,
         ...ringing,
         rangAt: clock(),
@@ -87,7 +87,7 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
     /** Starts a payout, which may fail; `tellResult` reports the result. */
     payOut(order: PayoutOrder): SentPayout {
       const ids = { conversationId: `AG_${randomUUID()}`, transactionId: newReceipt() };
-      return keepFirst(payouts, { ...order, ...ids, sentAt: clock() });
+      return keepFirst(payouts, kept, { ...order, ...ids, sentAt: clock() });
     },
     tellResult: (payout: SentPayout) => send(payout.resultUrl, payoutResultOf(payout)),
     /** Reports a payout's outcome to the address in the query; undefined for an unknown payout. */
@@ -97,8 +97,8 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
 }
 
 /** Adds an item at the front and drops the oldest ones. */
-function keepFirst<Item>(list: Item[], item: Item): Item {
+function keepFirst<Item>(list: Item[], kept: number, item: Item): Item {
   list.unshift(item);
-  list.length = Math.min(list.length, KEPT);
+  list.length = Math.min(list.length, kept);
   return item;
 }

@@ -55,10 +55,10 @@ type Options = {
 };
 
 /**
- * Starts a simulated SMS and USSD service: its HTTP interface on a loopback port, and the phones
- * behind it. Its calls to the application can be lost, duplicated, late, or reordered.
+ * A simulated SMS and USSD service: its HTTP interface, and the phones behind it. Its calls to the
+ * application can be lost, duplicated, late, or reordered.
  */
-export async function startSimulatedSms({ clock, post }: Options) {
+export function createSimulatedSms({ clock, post }: Options) {
   const messages: SimulatedMessage[] = [];
   const behaviour: SmsBehaviour = { send: 'right', reports: 'Success' };
   const deliveries = createDeliveries(
@@ -121,20 +121,13 @@ export async function startSimulatedSms({ clock, post }: Options) {
       201,
     );
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  await once(server, 'listening');
-  // The server must not keep the process alive. It closes idle connections late, because a busy
-  // process could use one in the moment in which it closes.
-  server.keepAliveTimeout = 60_000;
-  server.unref();
-
   return {
+    app,
     messages,
     behaviour,
     delivery: deliveries.delivery,
     delivered: deliveries.delivered,
     report,
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
      * Simulates an SMS to the service's number.
      * @returns the message's id, with which it can be repeated
@@ -171,6 +164,21 @@ export async function startSimulatedSms({ clock, post }: Options) {
         networkCode: NETWORK_CODE,
         text,
       }),
+  };
+}
+
+/** Starts it on a loopback port for the real client. */
+export async function startSimulatedSms(options: Options) {
+  const { app, ...service } = createSimulatedSms(options);
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await once(server, 'listening');
+  // The server must not keep the process alive. It closes idle connections late, because a busy
+  // process could use one in the moment in which it closes.
+  server.keepAliveTimeout = 60_000;
+  server.unref();
+  return {
+    ...service,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree, textWithout, withoutGuard } from './mutated-copy.ts';
 import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 
@@ -9,18 +9,6 @@ import { mutations } from './mutations.ts';
  * In a copy of the source tree, removes one guard after the other and runs the tests named for it:
  * at least one test that passed with the guard must fail without it. The tree itself is only read.
  */
-
-/** The parts of the tree that a test needs; packages are shared by a link. */
-const COPIED = [
-  'src',
-  'tests',
-  'drizzle',
-  'deploy',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-];
 
 /** @returns the exit code: 0 if every mutation was noticed */
 export async function runMutations({
@@ -33,10 +21,8 @@ export async function runMutations({
   const wanted = mutations.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
   const unknown = chosen.filter((name) => !mutations.some((mutation) => mutation.name === name));
   if (unknown.length > 0) throw new Error(`No mutation is called ${unknown.join(', ')}`);
-  const copy = mkdtempSync(join(tmpdir(), 'soko-mutations-'));
+  const copy = copyTree();
   try {
-    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     for (const mutation of wanted) for (const edit of mutation.edits) textWithout(edit);
     const passing = await passingTests({ copy, url, wanted });
     const rows = [];
@@ -71,39 +57,12 @@ function tableOf(rows: Row[]): string {
   ].join('\n');
 }
 
-/**
- * Finds code in any layout: spaces, line breaks and trailing commas do not count.
- * @throws Error if it is missing, or occurs more than once: the guard has moved and the mutation
- * must follow it
- */
-function textWithout(
-  { file, find, put }: Mutation['edits'][number],
-  whole = readFileSync(file, 'utf8'),
-): string {
-  const tokens = find.match(/[\p{L}\p{N}_$]+|\S/gu) ?? [];
-  const pattern = tokens
-    .map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token)))
-    .join('\\s*');
-  const parts = whole.split(new RegExp(pattern, 'u'));
-  if (parts.length !== 2)
-    throw new Error(`${file} holds ${parts.length - 1} times, not once: ${find}`);
-  return parts.join(put);
-}
-
-const escaped = (token: string) => token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
-
 type Trying = { copy: string; url: string; passing: Set<string> };
 
 async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): Promise<Row> {
-  const before = new Map<string, string>();
-  for (const edit of mutation.edits) {
-    const path = join(copy, edit.file);
-    const whole = readFileSync(path, 'utf8');
-    if (!before.has(path)) before.set(path, whole);
-    writeFileSync(path, textWithout(edit, whole));
-  }
-  const { failed } = await runTests(mutation, { copy, url });
-  for (const [path, whole] of before) writeFileSync(path, whole);
+  const { failed } = await withoutGuard(copy, mutation.edits, () =>
+    runTests(mutation, { copy, url }),
+  );
   return {
     mutation,
     noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null,

@@ -96,6 +96,50 @@ export function createDatabase(
   return database;
 }
 
+export type Interception = {
+  /** Replaces each statement, and may send it. */
+  statement(send: () => Promise<unknown[]>): Promise<unknown[]>;
+  beforeCommit(): void;
+  afterCommit(): void;
+};
+
+/**
+ * The same database, with an interception for each transaction and one for the statements outside
+ * of them. Simulations let a database fail in this way.
+ */
+export function interceptDatabase(
+  db: Database,
+  intercept: (isTransaction: boolean) => Interception,
+): Database {
+  const runOf = (one: Database): Run => {
+    const run = runs.get(one);
+    if (!run) throw new Error('Only what createDatabase made can be intercepted');
+    return run;
+  };
+  const through = (inner: Database, interception: Interception, transaction: RunTransaction) => {
+    const run = runOf(inner);
+    return createDatabase(
+      (statement) => interception.statement(() => run(statement)),
+      transaction,
+      commits.get(inner),
+    );
+  };
+  const within = (tx: Database, interception: Interception): Database =>
+    through(tx, interception, (work) =>
+      tx.transaction((inner) => work(within(inner, interception))),
+    );
+  return through(db, intercept(false), async (work) => {
+    const interception = intercept(true);
+    const answer = await db.transaction(async (tx) => {
+      const done = await work(within(tx, interception));
+      interception.beforeCommit();
+      return done;
+    });
+    interception.afterCommit();
+    return answer;
+  });
+}
+
 /** `send` issues the last statements of a transaction and awaits nothing else. */
 export type CommitWith = (send: () => Promise<unknown>) => Promise<void>;
 

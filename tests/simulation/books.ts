@@ -1,0 +1,145 @@
+import { paymentTransitions, transitions } from '#features/orders/rules/order.ts';
+import type { Operator } from './operator-life.ts';
+import { readRows } from './read-rows.ts';
+import type { Servers } from './servers.ts';
+import { Violation } from './world.ts';
+
+/*
+ * Compares the market's books with those of M-Pesa, which the simulator keeps. Amounts of M-Pesa
+ * are in KES, those of the market in cents.
+ */
+
+type Payment = {
+  id: number;
+  state: 'received' | 'refund_due' | 'refunded';
+  cents: number;
+  receipt: string | null;
+  refund_receipt: string | null;
+  checkout: string | null;
+};
+type Payout = { id: number; status: string; cents: number; tries: string[] };
+
+const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, a.checkout_request_id as checkout
+  from payments p left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
+/** A payout that left with another one counts with it. */
+const PAYOUTS = `select out.id, out.status,
+    out.amount_cents + coalesce((select sum(small.amount_cents) from payouts small where small.sent_with_id = out.id), 0)::int as cents,
+    coalesce((select json_agg(t.originator_conversation_id) from payout_tries t where t.payout_id = out.id), '[]') as tries
+  from payouts out where out.sent_with_id is null order by out.id`;
+
+/**
+ * Whether each shilling of M-Pesa is in our books at most once, and nothing else is.
+ * @throws Violation
+ */
+export async function compareBooks({ connection, network }: Servers, { refunds }: Operator) {
+  const payments = await readRows<Payment>(connection.db, PAYMENTS);
+  const byReceipt = new Map([...network.received].map(([id, one]) => [one.receipt, id]));
+  const booked = new Set<string>();
+  for (const payment of payments) {
+    const { id, cents, receipt, checkout, refund_receipt: refundReceipt } = payment;
+    const key = byReceipt.get(receipt ?? '') ?? checkout ?? '';
+    const received = network.received.get(key);
+    if (!received || received.amount * 100 !== cents || booked.has(key))
+      throw new Violation(
+        'each payment is money that M-Pesa received once',
+        JSON.stringify({ payment, received, isBookedTwice: booked.has(key) }),
+      );
+    booked.add(key);
+    if (payment.state === 'refunded' && refunds.get(id)?.receipt !== refundReceipt)
+      throw new Violation('each refund was sent', JSON.stringify(payment));
+  }
+
+  const payouts = await readRows<Payout>(connection.db, PAYOUTS);
+  const arrivals = network.mpesa.payouts.filter(({ isPaid }) => isPaid);
+  const known = new Set<string>();
+  for (const payout of payouts) {
+    const arrived = arrivals.filter(({ originatorConversationId: id }) =>
+      payout.tries.includes(id),
+    );
+    for (const id of payout.tries) known.add(id);
+    const isRight =
+      arrived.length === 0
+        ? payout.status !== 'paid'
+        : arrived.length === 1 &&
+          (payout.status !== 'paid' || arrived[0]?.amount === payout.cents / 100);
+    if (!isRight)
+      throw new Violation('each payout leaves once', JSON.stringify({ payout, arrived }));
+  }
+  const foreign = arrivals.find((one) => !known.has(one.originatorConversationId));
+  if (foreign) throw new Violation('each payout is ours', JSON.stringify(foreign));
+  return sumsOf(payments, payouts);
+}
+
+/** In cents. */
+function sumsOf(payments: Payment[], payouts: Payout[]) {
+  const sum = (rows: { cents: number }[]) => rows.reduce((all, { cents }) => all + cents, 0);
+  const of = (state: Payment['state']) => sum(payments.filter((one) => one.state === state));
+  const paidOut = sum(payouts.filter(({ status }) => status === 'paid'));
+  return {
+    in: sum(payments),
+    paidOut,
+    refunded: of('refunded'),
+    held: of('received') - paidOut + of('refund_due'),
+  };
+}
+
+/**
+ * Whether every step that was taken is in the transition tables.
+ * @throws Violation
+ */
+export async function checkSteps({ connection }: Servers) {
+  const steps = await readRows<{ subject: string; from: string | null; to: string; by: string }>(
+    connection.db,
+    `select distinct subject, from_status as from, to_status as to, actor as by from order_events`,
+  );
+  for (const step of steps) {
+    const { subject, from, to, by } = step;
+    const isKnown =
+      subject === 'paymentStatus'
+        ? Object.entries(paymentTransitions).some(
+            ([status, after]) => status === from && after.some((one) => one === to),
+          )
+        : from === null
+          ? to === 'pending'
+          : transitions.some((row) => row.from === from && row.to === to && row.by === by);
+    if (!isKnown) throw new Violation('orders take only steps of the table', JSON.stringify(step));
+  }
+}
+
+/**
+ * Two days after the last fault: nothing is open that should have settled.
+ * @throws Violation
+ */
+export async function checkSettled({ connection, network }: Servers, now: Date) {
+  const ago = (hours: number) => `'${new Date(now.getTime() - hours * 3_600_000).toISOString()}'`;
+  const open: Record<string, string> = {
+    'an order waits for its farmer for a day at most': `select id from orders where status = 'pending' and created_at < ${ago(25)}`,
+    'an unpaid order is cancelled': `select id from orders where status = 'confirmed' and payment_method = 'M-Pesa'
+      and payment_status in ('pending', 'failed') and confirmed_at < ${ago(25)}`,
+    'silence completes an order': `select id from orders where status = 'dispatched' and payment_method = 'M-Pesa'
+      and greatest(dispatched_at, (delivery_date + 1)::timestamp at time zone 'Africa/Nairobi') < ${ago(49)}`,
+    'a dispute is decided': `select id from orders o where status = 'disputed' and not exists (
+      select from order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.happened_at > ${ago(47)})`,
+    'each payment request has a result': `select id from payment_attempts where status in ('sending', 'pushed', 'unknown', 'held')
+      and requested_at < ${ago(24)}`,
+    'each refund is sent': `select id from payments where state = 'refund_due' and received_at < ${ago(47)} and exists (
+      select from order_events e where e.order_id = payments.order_id having max(e.happened_at) < ${ago(25)})`,
+    'each payout leaves': `select out.id, out.status from payouts out join users u on u.id = out.farmer_id
+      where out.status in ('due', 'sent', 'unknown', 'failed') and out.held_until < ${ago(47)} and coalesce(out.sent_at, out.created_at) < ${ago(47)}
+        and u.phone_verified_at is not null and out.amount_cents >= 1000`,
+    'each accepted offer ends': `select id from price_offers where status = 'accepted' and held_until < ${ago(1)}`,
+  };
+  for (const [rule, query] of Object.entries(open)) {
+    const rows = await readRows<object>(connection.db, query);
+    if (rows.length > 0) throw new Violation(`settled: ${rule}`, JSON.stringify(rows.slice(0, 3)));
+  }
+  const booked = new Set(
+    (await readRows<Payment>(connection.db, PAYMENTS)).flatMap(({ receipt, checkout }) => [
+      receipt,
+      checkout,
+    ]),
+  );
+  for (const [id, received] of network.received)
+    if (!booked.has(id) && !booked.has(received.receipt))
+      throw new Violation('settled: what M-Pesa received is booked', JSON.stringify(received));
+}

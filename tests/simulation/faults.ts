@@ -1,0 +1,109 @@
+import {
+  type Connection,
+  type Interception,
+  interceptDatabase,
+  unreplicatedReads,
+} from '#platform/server/db/database.ts';
+
+/*
+ * What can go wrong, and how often. A failing database is simulated by an interception of its
+ * statements: the process dies, or one statement fails, at a place that the seed chooses.
+ */
+
+export const faultNames = [
+  'death',
+  'database',
+  'callbacks',
+  'mpesa',
+  'sms',
+  'mail',
+  'push',
+  'clock',
+  'crossing',
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** Thrown by everything that a simulated fault breaks. */
+export class SimulatedFailure extends Error {
+  readonly code: string;
+  constructor(message: string, code = '') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Whether an error, or one of its causes, was simulated. */
+export const isSimulated = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof SimulatedFailure || isSimulated(error.cause));
+
+/**
+ * `death`: the process dies. `deadlock`: the database ends the transaction. `lost`: the connection
+ * breaks.
+ */
+const strikeKinds = ['death', 'deadlock', 'lost'] as const;
+const strikePlaces = ['before', 'after', 'commit'] as const;
+export type Strike = {
+  kind: (typeof strikeKinds)[number];
+  /** Before or after a statement, or after a commit that the process does not hear of. */
+  place: (typeof strikePlaces)[number];
+  /** How many statements, or commits, still succeed. */
+  spared: number;
+};
+
+/** What the interception and its owner share. */
+export type Condition = { isDead: boolean; strike: Strike | null; struck: Strike | null };
+
+const failureOf = ({ kind }: Strike) => {
+  if (kind === 'death') return new SimulatedFailure('the process died', 'DIED');
+  return kind === 'deadlock'
+    ? new SimulatedFailure('deadlock detected', '40P01')
+    : new SimulatedFailure('the connection was lost', 'CONNECTION_CLOSED');
+};
+
+/** The same connection, which fails when its condition says so. */
+export function failingConnection(connection: Connection, condition: Condition): Connection {
+  const strikeAt = (place: Strike['place'][]): Strike | null => {
+    const { strike } = condition;
+    if (!strike || !place.includes(strike.place)) return null;
+    if (strike.spared > 0) {
+      strike.spared -= 1;
+      return null;
+    }
+    condition.strike = null;
+    condition.struck = strike;
+    if (strike.kind === 'death') condition.isDead = true;
+    return strike;
+  };
+  const intercept = (isTransaction: boolean): Interception => {
+    // After an error PostgreSQL refuses all other statements of a transaction.
+    let isAborted = false;
+    const refuse = () => {
+      if (condition.isDead) throw new SimulatedFailure('the process is dead', 'DIED');
+      if (isAborted) throw new SimulatedFailure('the transaction is aborted', '25P02');
+    };
+    return {
+      async statement(send) {
+        refuse();
+        const strike = strikeAt(['before', 'after']);
+        const answer = strike?.place === 'before' ? [] : await send();
+        if (!strike) return answer;
+        isAborted = isTransaction;
+        throw failureOf(strike);
+      },
+      beforeCommit: refuse,
+      afterCommit() {
+        const strike = strikeAt(['commit']);
+        if (strike) throw failureOf(strike);
+      },
+    };
+  };
+  const db = interceptDatabase(connection.db, intercept);
+  const databases = { db, searches: db, counts: db };
+  return {
+    ...connection,
+    ...databases,
+    reads: unreplicatedReads({ ...databases, lists: db }),
+    // Nobody watches a page.
+    listen: async () => {},
+  };
+}

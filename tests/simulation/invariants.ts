@@ -1,0 +1,166 @@
+import type { Database } from '#platform/server/db/database.ts';
+import { readRows } from './read-rows.ts';
+import { Violation } from './world.ts';
+
+/*
+ * What must hold at every moment, as queries for what breaks it. After each event they look at the
+ * orders that it touched and their products, at the end of each day at everything.
+ */
+
+type Scope = { orders: string; products: string };
+type Invariant = { rule: string; query: (scope: Scope) => string };
+
+const all: Scope = { orders: 'true', products: 'true' };
+const scopeOf = (ids: Iterable<number>): Scope => {
+  const list = `'{${[...ids].join(',')}}'::int[]`;
+  return {
+    orders: `o.id = any(${list})`,
+    products: `p.id in (select product_id from order_lines where order_id = any(${list}))`,
+  };
+};
+
+const reserving = "('pending', 'confirmed', 'dispatched', 'disputed')";
+
+const perOrder: readonly Invariant[] = [
+  {
+    rule: 'stock put in is on hand, reserved, held or sold',
+    query: ({ products }) => `
+      select s.*, taken.reserved, taken.sold, agreed.held from (
+        select p.id as product, m.unit, case when m.unit = p.unit then p.quantity else 0 end as on_hand, m.moved, m.put_in
+        from products p cross join lateral (
+          select unit, sum(change) as moved, coalesce(sum(change) filter (where reason in ('listed', 'counted')), 0) as put_in
+          from stock_movements where product_id = p.id group by unit) m
+        where ${products}) s
+      cross join lateral (
+        select coalesce(sum(l.quantity) filter (where o.status in ${reserving}
+            and o.not_collected_at is null and o.stock_released_at is null), 0) as reserved,
+          coalesce(sum(l.quantity) filter (where o.status = 'completed'), 0) as sold
+        from order_lines l join orders o on o.id = l.order_id where l.product_id = s.product and l.unit = s.unit) taken
+      cross join lateral (
+        select coalesce(sum(quantity), 0) as held from price_offers
+        where product_id = s.product and unit = s.unit and status = 'accepted') agreed
+      where s.unit is null or s.moved <> s.on_hand
+        or s.put_in <> s.on_hand + taken.reserved + taken.sold + agreed.held`,
+  },
+  {
+    rule: 'an order is the sum of its lines and its fee, rounded up to the shilling',
+    query: ({ orders }) => `
+      select o.id, o.subtotal_cents, o.delivery_fee_cents, o.total_cents, l.* from orders o cross join lateral (
+        select sum(total_cents) as lines, bool_or(total_cents <> greatest(1, round(price_cents * quantity))) as is_wrong
+        from order_lines where order_id = o.id) l
+      where ${orders} and (l.is_wrong or l.lines is distinct from o.subtotal_cents
+        or o.total_cents <> ceil((o.subtotal_cents + o.delivery_fee_cents) / 100.0) * 100)`,
+  },
+  {
+    rule: 'an order is where its events say',
+    query: ({ orders }) => `
+      select o.id, o.status, o.payment_status, e.* from orders o cross join lateral (
+        select (array_agg(to_status order by id desc) filter (where subject = 'status'))[1] as last_status,
+          coalesce((array_agg(to_status order by id desc) filter (where subject = 'paymentStatus'))[1], 'pending') as last_payment
+        from order_events where order_id = o.id) e
+      where ${orders} and (e.last_status is distinct from o.status::text or e.last_payment <> o.payment_status::text)`,
+  },
+  {
+    rule: 'each event begins where the one before it ended',
+    query: ({ orders }) => `
+      select * from (
+        select e.id, e.order_id, e.subject, e.from_status, e.to_status,
+          lag(e.to_status, 1, case when e.subject = 'paymentStatus' then 'pending' end)
+            over (partition by e.order_id, e.subject order by e.id) as before
+        from order_events e join orders o on o.id = e.order_id where ${orders}) chain
+      where from_status is distinct from before`,
+  },
+  {
+    rule: "an order's money is in one place",
+    query: ({ orders }) => `
+      select o.id, o.status, o.payment_status, o.total_cents, p.*, out.status as payout, out.amount_cents
+      from orders o left join payouts out on out.order_id = o.id cross join lateral (
+        select count(*) filter (where state = 'received') as received,
+          coalesce(sum(amount_cents) filter (where state = 'received'), 0) as received_cents,
+          count(*) filter (where state = 'refund_due') as due, count(*) filter (where state = 'refunded') as refunded
+        from payments where order_id = o.id) p
+      where ${orders} and not (case
+        when o.payment_method = 'Cash on delivery' then out.id is null and p.due + p.refunded = 0
+          and (o.payment_status = 'paid') = (o.status = 'completed')
+          and p.received_cents = case when o.status = 'completed' then o.total_cents else 0 end
+        else p.received_cents = case when o.payment_status = 'paid' then o.total_cents else 0 end
+          and case o.payment_status when 'refund_due' then p.due > 0 when 'refunded' then p.refunded > 0 else true end
+          and (o.status not in ('dispatched', 'disputed', 'completed') or o.payment_status = 'paid')
+          and (o.status not in ('rejected', 'cancelled', 'expired') or o.payment_status <> 'paid')
+          and case when o.status = 'completed' then coalesce(out.status <> 'cancelled' and out.amount_cents = o.total_cents, false)
+            else coalesce(out.status, 'cancelled') = 'cancelled' end
+        end)`,
+  },
+  {
+    rule: 'what an attempt brought is one payment',
+    query: ({ orders }) => `
+      select a.id, a.order_id, a.status, p.id as payment from orders o
+      join payment_attempts a on a.order_id = o.id left join payments p on p.attempt_id = a.id
+      where ${orders} and (a.status = 'paid') <> (p.id is not null)`,
+  },
+  {
+    rule: 'what was agreed on is ordered at its price',
+    query: ({ orders }) => `
+      select f.id, f.order_id from orders o join price_offers f on f.order_id = o.id
+      where ${orders} and not (f.status = 'ordered' and exists (select from order_lines l where l.order_id = f.order_id
+        and l.product_id = f.product_id and l.price_cents = f.price_cents and l.quantity = f.quantity))`,
+  },
+  {
+    rule: 'nobody tries more than five codes, and only a completed order is rated',
+    query: ({ orders }) => `
+      select o.id, o.status, o.handover_tries from orders o where ${orders} and (o.handover_tries > 5
+        or exists (select from reviews r where r.order_id = o.id) and not exists (
+          select from order_events e where e.order_id = o.id and e.to_status = 'completed'))`,
+  },
+];
+
+const daily: readonly Invariant[] = [
+  {
+    rule: 'nobody is told what is not theirs',
+    query: () => `
+      select n.id, n.user_id, n.subject from notices n join orders o on n.subject = 'order/' || o.id
+      where n.user_id not in (o.buyer_id, o.farmer_id)`,
+  },
+  {
+    rule: 'only the two of a conversation write in it',
+    query: () => `
+      select m.id from messages m join conversations c on c.id = m.conversation_id
+      where m.sender_id not in (c.buyer_id, c.farmer_id)`,
+  },
+];
+
+/**
+ * Asks for all of them at once, because each statement costs a round trip.
+ * @throws Violation
+ */
+async function check(db: Database, invariants: readonly Invariant[], scope: Scope) {
+  const parts = invariants.map(
+    ({ query }, at) =>
+      `(select ${at} as place, to_jsonb(broken) as row from (${query(scope)}) broken limit 3)`,
+  );
+  const [first, ...others] = await readRows<{ place: number; row: object }>(
+    db,
+    parts.join(' union all '),
+  );
+  const invariant = first && invariants[first.place];
+  if (invariant) throw new Violation(invariant.rule, JSON.stringify([first, ...others]));
+}
+
+export async function checkOrders(db: Database, ids: ReadonlySet<number>) {
+  if (ids.size > 0) await check(db, perOrder, scopeOf(ids));
+}
+
+export const checkEverything = (db: Database) => check(db, [...perOrder, ...daily], all);
+
+/** Far more attempts than any simulated fault causes. */
+const ATTEMPTS_MAX = 30;
+
+/** Messages that should have been handled before `moment`, or that fail again and again. */
+export async function checkOutbox(db: Database, moment: Date) {
+  const late = await readRows<object>(
+    db,
+    `select id, kind, attempts, available_at from outbox_messages where attempts >= ${ATTEMPTS_MAX}
+      or (available_at < '${moment.toISOString()}' and expires_at > '${moment.toISOString()}') limit 3`,
+  );
+  if (late.length > 0) throw new Violation('every message is handled', JSON.stringify(late));
+}

@@ -1,0 +1,277 @@
+import type { Caller } from '#app/server/app-router.ts';
+import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
+import type { Random } from '#demo/seed/random.ts';
+import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
+import { TEST_SECRET } from '#tests/setup/market.ts';
+import { answerByPhone } from './keypad-phones.ts';
+import type { Buyer, Farmer } from './people.ts';
+import type { Rounds } from './rounds.ts';
+import type { Outcome, Servers, User } from './servers.ts';
+import { DAY, HOUR, MINUTE, Violation, type World } from './world.ts';
+
+/*
+ * What people do with an order, from its placing to the ratings. Nobody looks at the database: a
+ * person acts on what they know, which may be out of date, so refused steps are a part of life.
+ */
+
+export type KnownOrder = {
+  id: number;
+  buyer: Buyer;
+  farmer: Farmer;
+  isMpesa: boolean;
+  timesPaid: number;
+};
+
+export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
+  const orders = new Map<number, KnownOrder>();
+  let keys = 0;
+
+  type Step = {
+    user: User & { random: Random };
+    what: string;
+    order: KnownOrder;
+    call: (caller: Caller, of: { orderId: number }) => Promise<unknown>;
+  };
+  /** Takes a step, and again if its answer is lost. An impatient person presses twice. */
+  async function take({ user, what, order, call }: Step): Promise<Outcome<unknown>> {
+    keys += 1;
+    const key = user.random.isTrue(0.5) ? `step-${keys}` : undefined;
+    const press = () =>
+      servers.act(
+        user,
+        `${what} order ${order.id}`,
+        (caller) => call(caller, { orderId: order.id }),
+        {
+          orders: [order.id],
+          key,
+        },
+      );
+    const isImpatient = 'habit' in user && user.habit === 'impatient';
+    const [first, second] = await Promise.all(isImpatient ? [press(), press()] : [press()]);
+    const outcome = second?.isDone ? second : first;
+    return !outcome.isDone && outcome.code === 'FAILED' ? press() : outcome;
+  }
+  /** Something that a person does so many seconds later, at a chance. */
+  const maybe = (
+    random: Random,
+    probability: number,
+    [least, most]: [number, number],
+    run: () => Promise<unknown>,
+  ) => {
+    const [seconds, happens] = [random.between(least, most), random.isTrue(probability)];
+    if (happens) world.after(seconds, async () => void (await run()));
+  };
+
+  function placed(order: KnownOrder) {
+    if (orders.has(order.id)) return;
+    orders.set(order.id, order);
+    const { buyer, farmer } = order;
+    maybe(farmer.random, 1 - farmer.forgetfulness, [5 * MINUTE, 10 * HOUR], () => answer(order));
+    maybe(buyer.random, 0.05, [MINUTE, 6 * HOUR], () => cancelAsBuyer(order));
+  }
+
+  async function answer(order: KnownOrder) {
+    const { farmer, id } = order;
+    const isAccepted = farmer.random.isTrue(0.9);
+    if (farmer.answersBy !== 'web') {
+      await answerByPhone(world, servers, { farmer, orderId: id, isAccepted });
+      // An SMS may be lost, or the farmer took another order. Some look later.
+      maybe(farmer.random, 0.7, [2 * HOUR, 8 * HOUR], () => answerOnWeb(order, isAccepted));
+      return;
+    }
+    await answerOnWeb(order, isAccepted);
+  }
+
+  async function answerOnWeb(order: KnownOrder, isAccepted: boolean) {
+    const { farmer } = order;
+    if (!isAccepted)
+      return take({
+        user: farmer,
+        what: 'rejects',
+        order,
+        call: (caller, of) => caller.farmer.orders.reject({ ...of, reason: 'Rain' }),
+      });
+    const deliveryDate = farmer.random.isTrue(0.3)
+      ? new Date(world.now().getTime() + 2 * DAY * 1000).toISOString().slice(0, 10)
+      : null;
+    await take({
+      user: farmer,
+      what: 'confirms',
+      order,
+      call: (caller, of) => caller.farmer.orders.confirm({ ...of, deliveryDate }),
+    });
+    confirmed(order);
+  }
+
+  function confirmed(order: KnownOrder) {
+    const { buyer, farmer, isMpesa } = order;
+    maybe(buyer.random, 0.05, [MINUTE, 20 * HOUR], () => cancelAsBuyer(order));
+    maybe(farmer.random, 0.04, [HOUR, 30 * HOUR], () =>
+      take({
+        user: farmer,
+        what: 'cancels',
+        order,
+        call: (caller, of) => caller.farmer.orders.cancel(of),
+      }),
+    );
+    if (isMpesa) maybe(buyer.random, 0.92, [2 * MINUTE, 18 * HOUR], () => pay(order));
+    else maybe(farmer.random, 0.95, [HOUR, 40 * HOUR], () => dispatch(order));
+  }
+
+  async function pay(order: KnownOrder) {
+    const { buyer, id } = order;
+    order.timesPaid += 1;
+    // A spouse's phone, or another number of the shop.
+    const phoneNumber = buyer.random.isTrue(0.1)
+      ? `+25479${String(buyer.id).padStart(7, '0')}`
+      : buyer.phoneNumber;
+    const outcome = await take({
+      user: buyer,
+      what: 'pays',
+      order,
+      call: (caller) => caller.buyer.orders.pay({ orderId: id, phoneNumber }),
+    });
+    rounds.soon();
+    if (!outcome.isDone && order.timesPaid < 3)
+      maybe(buyer.random, 0.8, [5 * MINUTE, 3 * HOUR], () => pay(order));
+  }
+
+  /** A phone rings. Its user answers, or a minute passes. */
+  function rang(prompt: Prompt) {
+    const order = orders.get(Number(prompt.reference.replace('SS', '')));
+    const random = order?.buyer.random ?? world.chance('phones');
+    const chosen: PhoneAnswer = random.isTrue(0.85)
+      ? 'approve'
+      : random.pick(['cancel', 'insufficient', 'wrongPin', 'none']);
+    world.after(chosen === 'none' ? MINUTE : random.between(4, 50), async () => {
+      if (prompt.answer !== null) return;
+      servers.network.answer(prompt, chosen);
+      world.tell(`The phone ${prompt.msisdn} answers: ${chosen}, KES ${prompt.amount}.`, [
+        ...(order ? [order.id] : []),
+      ]);
+      rounds.soon();
+      if (!order) return;
+      if (chosen === 'approve') paid(order);
+      else if (order.timesPaid < 3) maybe(random, 0.8, [3 * MINUTE, HOUR], () => pay(order));
+    });
+  }
+
+  function paid(order: KnownOrder) {
+    const { buyer, farmer } = order;
+    maybe(farmer.random, 1 - farmer.forgetfulness, [HOUR, 40 * HOUR], () => dispatch(order));
+    maybe(buyer.random, 0.3, [49 * HOUR, 70 * HOUR], () => cancelAsBuyer(order));
+  }
+
+  async function dispatch(order: KnownOrder, tries = 3): Promise<void> {
+    const { farmer } = order;
+    const outcome = await take({
+      user: farmer,
+      what: 'dispatches',
+      order,
+      call: (caller, of) => caller.farmer.orders.dispatch(of),
+    });
+    if (outcome.isDone) dispatched(order);
+    else if (outcome.code === 'ORDER_NOT_PAID' && tries > 1)
+      maybe(farmer.random, 1, [HOUR, 9 * HOUR], () => dispatch(order, tries - 1));
+  }
+
+  function dispatched(order: KnownOrder) {
+    const { buyer, farmer, isMpesa } = order;
+    const isMet = buyer.habit !== 'fraud' && farmer.random.isTrue(0.75);
+    if (isMet) maybe(farmer.random, 1, [HOUR, 30 * HOUR], () => handOver(order));
+    else if (!isMpesa)
+      maybe(farmer.random, 0.6, [25 * HOUR, 60 * HOUR], () => reportNotCollected(order));
+    maybe(buyer.random, 0.12, [2 * HOUR, 40 * HOUR], () =>
+      take({
+        user: buyer,
+        what: 'receives',
+        order,
+        call: (caller, of) => caller.buyer.orders.received(of),
+      }).then(() => completed(order)),
+    );
+    // Some of them after the clock has completed the order.
+    maybe(buyer.random, 0.08, [3 * HOUR, 70 * HOUR], () => dispute(order));
+  }
+
+  async function handOver(order: KnownOrder) {
+    const { farmer, id } = order;
+    const right = handoverCode(TEST_SECRET, id);
+    const wrong = String((Number(right) + 1) % 10_000).padStart(4, '0');
+    const wrongTries = farmer.random.isTrue(0.2) ? farmer.random.pick([1, 2, 6]) : 0;
+    for (const code of [...Array<string>(wrongTries).fill(wrong), right]) {
+      const outcome = await take({
+        user: farmer,
+        what: `enters the code ${code} for`,
+        order,
+        call: (caller, of) => caller.farmer.orders.complete({ ...of, handoverCode: code }),
+      });
+      if (outcome.isDone && code === wrong)
+        throw new Violation('a wrong code completes nothing', `order ${id}`);
+    }
+    completed(order);
+  }
+
+  async function reportNotCollected(order: KnownOrder) {
+    await take({
+      user: order.farmer,
+      what: 'reports as not collected',
+      order,
+      call: (caller, of) => caller.farmer.orders.notCollected(of),
+    });
+    maybe(order.buyer.random, 0.4, [HOUR, 5 * DAY], () => dispute(order));
+  }
+
+  async function dispute(order: KnownOrder) {
+    const { buyer, farmer } = order;
+    const outcome = await take({
+      user: buyer,
+      what: 'disputes',
+      order,
+      call: (caller, of) => caller.buyer.orders.dispute({ ...of, reason: 'Half of it was rotten' }),
+    });
+    if (!outcome.isDone) return;
+    maybe(farmer.random, 0.6, [HOUR, 8 * HOUR], () =>
+      take({
+        user: farmer,
+        what: 'answers the dispute of',
+        order,
+        call: (caller, of) =>
+          caller.farmer.orders.answerDispute({ ...of, answer: 'It was fresh in the morning' }),
+      }),
+    );
+  }
+
+  function cancelAsBuyer(order: KnownOrder) {
+    return take({
+      user: order.buyer,
+      what: 'cancels',
+      order,
+      call: (caller, of) => caller.buyer.orders.cancel(of),
+    });
+  }
+
+  function completed(order: KnownOrder) {
+    const { buyer, farmer } = order;
+    const rating = buyer.random.between(1, 5);
+    maybe(buyer.random, 0.4, [HOUR, 3 * DAY], () =>
+      take({
+        user: buyer,
+        what: 'rates',
+        order,
+        call: (caller, of) => caller.buyer.orders.rate({ ...of, rating, text: 'Asante' }),
+      }),
+    );
+    maybe(farmer.random, 0.3, [HOUR, 3 * DAY], () =>
+      take({
+        user: farmer,
+        what: 'rates the buyer of',
+        order,
+        call: (caller, of) => caller.farmer.orders.rateBuyer({ ...of, rating }),
+      }),
+    );
+  }
+
+  return { orders, placed, rang };
+}
+
+export type OrderLife = ReturnType<typeof startOrderLife>;

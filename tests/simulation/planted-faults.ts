@@ -1,0 +1,114 @@
+import { edit, type Mutation } from '#tests/hostile/mutations/mutation.ts';
+import { mutations } from '#tests/hostile/mutations/mutations.ts';
+
+type PlantedFault = Pick<Mutation, 'name' | 'removes' | 'edits'>;
+
+/** Those of the guarantees' mutations that a market in motion can show on any database. */
+const ofGuarantees = [
+  'stock',
+  'stock-back-once',
+  'released-once',
+  'transition-table',
+  'handover-tries',
+  'agreed-price',
+  'order-owner',
+  'open-attempt',
+  'callback-amount',
+];
+
+const MOVE_ORDER = 'features/orders/server/orders/move-order.ts';
+
+const own: PlantedFault[] = [
+  {
+    name: 'refund-forgotten',
+    removes: 'a cancelled order gives its payment back',
+    edits: [edit(MOVE_ORDER, 'await bookCancellation(tx, order.id);', '')],
+  },
+  {
+    name: 'expired-stock',
+    removes: 'an expired order returns its stock',
+    edits: [
+      edit(
+        MOVE_ORDER,
+        'if (!isStockBack && returnedStatuses',
+        "if (!isStockBack && to !== 'expired' && returnedStatuses",
+      ),
+    ],
+  },
+  {
+    name: 'total-rounded-down',
+    removes: 'a total is rounded up to the shilling',
+    edits: [
+      edit(
+        'platform/rules/money.ts',
+        'Math.ceil(cents / CENTS_PER_SHILLING)',
+        'Math.floor(cents / CENTS_PER_SHILLING)',
+      ),
+    ],
+  },
+  {
+    name: 'payout-rounded',
+    removes: "a payout is the order's total",
+    edits: [
+      edit(
+        'features/orders/server/payments/order-money.ts',
+        'await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });',
+        'await insertPayout(tx, { orderId, farmerId, amountCents: amountCents - (amountCents % 1000), heldUntil, createdAt: now });',
+      ),
+    ],
+  },
+  {
+    name: 'payout-again',
+    removes: 'a payout without an answer is not sent again',
+    edits: [
+      edit(
+        'features/orders/server/payments/payouts/send-payouts.ts',
+        "await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: 'sent' });",
+        "await movePayout(db, { id, by: 'mpesa', to: 'due', from: 'sent', change: { heldUntil: tryAgainAt }, isTryOver: true });",
+      ),
+    ],
+  },
+  {
+    name: 'late-money-kept',
+    removes: 'money for an order that is over is due back',
+    edits: [
+      edit(
+        'features/orders/server/payments/pushes/apply-result.ts',
+        'const counts =\n    !isReturned &&',
+        'const counts =',
+      ),
+      edit(
+        'features/orders/server/payments/pushes/apply-result.ts',
+        "else if (isReturned && order.paymentStatus !== 'paid')",
+        "else if (order.paymentStatus === 'processing')",
+      ),
+    ],
+  },
+  {
+    name: 'any-code',
+    removes: 'only the right code hands an order over',
+    edits: [
+      edit(
+        'features/orders/server/order-steps.ts',
+        'if (!isSameHash(given, handoverCode(services.secret, order.id))) {',
+        'if (given.length === 0 && !isSameHash(given, handoverCode(services.secret, order.id))) {',
+      ),
+    ],
+  },
+  {
+    name: 'lapsed-offer',
+    removes: 'an agreement that lapses returns its stock',
+    edits: [
+      edit(
+        'features/messages/server/offers/move-offer.ts',
+        "to === 'released' && productId !== null",
+        "to === 'expired' && productId !== null",
+      ),
+    ],
+  },
+];
+
+export const plantedFaults: PlantedFault[] = [
+  ...own,
+  ...mutations.filter(({ name }) => ofGuarantees.includes(name)),
+];

@@ -1,0 +1,119 @@
+import { prune } from '#app/features.ts';
+import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
+import { askAboutPayouts } from '#features/orders/server/payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';
+import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { readRows } from './read-rows.ts';
+import { type Server, type Servers, tried } from './servers.ts';
+import { DAY, MINUTE, type World } from './world.ts';
+
+/*
+ * The work that servers do by themselves. The application repeats it by timers; here each round is
+ * an event, at intervals that the seed chooses, and sometimes on both servers at once.
+ */
+
+type Part = (server: Server) => Promise<unknown>;
+/** What waits. Rounds that would find nothing are skipped, because most of them would. */
+type Waiting = { kinds: string[]; sms: boolean; payments: boolean };
+
+/** Handles the due messages of these kinds. What they cause waits for the next round. */
+const outbox =
+  (kinds: readonly string[]): Part =>
+  async ({ market: { db, services } }) => {
+    const lanes = outboxLanes(services.outbox).filter(({ handlers }) =>
+      handlers.some(({ kind }) => kinds.includes(kind)),
+    );
+    for (const lane of lanes) {
+      const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
+      await Promise.all(messages.map((message) => handleMessage(db, { message, lane }, services)));
+    }
+  };
+const sms: Part = ({ market }) => market.workThroughSms();
+const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map(
+  (part): Part =>
+    ({ market }) =>
+      part(market.db, market.services),
+);
+const clocks: Part[] = [runOrderClock, runOfferClock].map(
+  (clock): Part =>
+    ({ market }) =>
+      clock(market.db, market.services),
+);
+const nightly: Part[] = [
+  ({ market }) => runPriceClock(market.db, market.services),
+  ({ market }) => tellFollowers(market.db, market.services),
+  ({ market }) => prune(market.db, market.services.clock()),
+];
+
+const messages = ({ kinds, sms: isSms }: Waiting) => [
+  ...(kinds.length > 0 ? [outbox(kinds)] : []),
+  ...(isSms ? [sms] : []),
+];
+const money = (waiting: Waiting) => [...messages(waiting), ...(waiting.payments ? payments : [])];
+
+/** Runs parts of a round. One that fails does not stop the others, as in the application. */
+async function run(server: Server, parts: readonly Part[]) {
+  for (const part of parts) {
+    if (server.condition.isDead) return;
+    await tried(() => part(server));
+  }
+}
+
+async function findWaiting(world: World, { connection }: Servers): Promise<Waiting> {
+  // Clocks of servers may be ahead.
+  const now = `'${new Date(world.now().getTime() + 10 * MINUTE * 1000).toISOString()}'`;
+  const [waiting] = await readRows<Waiting>(
+    connection.db,
+    `select array(select distinct kind from outbox_messages where available_at <= ${now} order by kind) as kinds,
+      exists (select from sms_messages where status = 'waiting') as sms,
+      exists (select from payment_attempts where status in ('sending', 'pushed', 'unknown') and ask_again_at <= ${now})
+        or exists (select from payouts where status = 'due' and held_until <= ${now} or status in ('sent', 'unknown') and ask_again_at <= ${now}) as payments`,
+  );
+  return waiting ?? { kinds: [], sms: true, payments: true };
+}
+
+export async function runQuickRound(world: World, servers: Servers) {
+  await run(servers.pick(), messages(await findWaiting(world, servers)));
+}
+
+/** Runs rounds until the end of the simulation. */
+export function startRounds(world: World, servers: Servers) {
+  const random = world.chance('rounds');
+  const repeat = (seconds: () => number, choose: () => Part[] | Promise<Part[]>) => {
+    const next = async () => {
+      world.after(seconds(), next);
+      const parts = await choose();
+      const isCrossing = world.isFaulty('crossing', 0.1);
+      const running = isCrossing ? servers.all : [servers.pick()];
+      await Promise.all(running.map((server) => run(server, parts)));
+    };
+    world.after(seconds(), next);
+  };
+  repeat(
+    () => random.between(5 * MINUTE, 50 * MINUTE),
+    async () => money(await findWaiting(world, servers)),
+  );
+  repeat(
+    () => random.between(30 * MINUTE, 90 * MINUTE),
+    () => clocks,
+  );
+  repeat(
+    () => DAY,
+    () => nightly,
+  );
+  return {
+    /** M-Pesa is asked soon after a phone rang. */
+    soon: () =>
+      world.after(random.between(20, 3 * MINUTE), async () =>
+        run(servers.pick(), money(await findWaiting(world, servers))),
+      ),
+  };
+}
+
+export type Rounds = ReturnType<typeof startRounds>;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { checkSettled, checkSteps, compareBooks } from './books.ts';
+import { startFarmLife } from './farm-life.ts';
+import { checkEverything, checkOrders, checkOutbox } from './invariants.ts';
+import { outside } from './isolation.ts';
+import { startOperator } from './operator-life.ts';
+import { startOrderLife } from './order-life.ts';
+import { makePeople } from './people.ts';
+import { readRows } from './read-rows.ts';
+import { runQuickRound, startRounds } from './rounds.ts';
+import { openServers } from './servers.ts';
+import { startShopping } from './shopping.ts';
+import { followOrder } from './story.ts';
+import { createWorld, DAY, FIRST_MOMENT, HOUR, type Options, Violation } from './world.ts';
+
+export type Result = {
+  /** Of the trace and of every row. */
+  hash: string;
+  events: number;
+  orders: number;
+  /** KES, by where they are. */
+  sums: Record<string, number>;
+  /** What did not hold, and on which day, from 1. */
+  violation?: { rule: string; message: string; day: number };
+};
+
+/** Days that everything has to settle after the last fault. */
+const SETTLING_DAYS = 2;
+/** The share of events after which a worker happens to look into the outbox. */
+const ATTENTIVE = 0.3;
+
+/** Runs the market of one seed on an empty database, until a promise is broken or the days end. */
+export async function runSeed(connection: Connection, options: Options): Promise<Result> {
+  const { db } = connection;
+  await emptyDatabase(db);
+  const world = createWorld(options);
+  await nameLiveDatabase(db, { paysOut: true, now: world.now() });
+  const servers = await openServers(world, connection);
+  const people = await makePeople(world, db, options);
+  const rounds = startRounds(world, servers);
+  const life = startOrderLife(world, servers, rounds);
+  const operator = startOperator(world, servers);
+  let isOpen = true;
+  startFarmLife(world, servers, people);
+  startShopping(world, servers, { people, life, isOpen: () => isOpen });
+
+  const attention = world.chance('attention');
+  const { traced } = options;
+  const follow = typeof traced === 'number' ? followOrder(world, db, traced) : async () => {};
+  const afterEach = async () => {
+    for (const prompt of servers.network.newPrompts()) life.rang(prompt);
+    if (attention.isTrue(ATTENTIVE)) await runQuickRound(world, servers);
+    await servers.settle();
+    await follow();
+    await checkOrders(db, world.touched);
+    world.touched.clear();
+  };
+  let sums: Record<string, number> = {};
+  const runDay = async (day: number) => {
+    await world.runUntil(FIRST_MOMENT + day * DAY * 1000, afterEach);
+    await checkEverything(db);
+    await checkSteps(servers);
+    await checkOutbox(db, new Date(outside.now - 3 * HOUR * 1000));
+    sums = await compareBooks(servers, operator);
+  };
+  let day = 0;
+  const finish = async (violation?: Result['violation']): Promise<Result> => ({
+    hash: createHash('sha256')
+      .update(world.traceHash() + (await hashRows(db)))
+      .digest('hex')
+      .slice(0, 16),
+    events: world.events,
+    orders: life.orders.size,
+    sums,
+    ...(violation && { violation }),
+  });
+  try {
+    while (day < options.days) await runDay(++day);
+    isOpen = false;
+    world.areFaultsOver = true;
+    while (day < options.days + SETTLING_DAYS) await runDay(++day);
+    await checkSettled(servers, world.now());
+    return await finish();
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    return finish({ rule: error.rule, message: error.message, day: Math.max(1, day) });
+  }
+}
+
+const TABLES = `select quote_ident(relname) as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname collate "C"`;
+
+async function emptyDatabase(db: Database) {
+  const tables = await readRows<{ name: string }>(db, TABLES);
+  await db.execute(
+    sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`),
+  );
+}
+
+/** All rows, except the one that says which database this is. */
+const hashRows = (db: Database) => db.transaction(hashTables);
+
+async function hashTables(db: Database): Promise<string> {
+  const hash = createHash('sha256');
+  // Moments are read as text, whatever the server's own time zone is.
+  await db.execute(sql`set local timezone to 'UTC'`);
+  for (const { name } of await readRows<{ name: string }>(db, TABLES)) {
+    if (name === 'paying_database') continue;
+    const [row] = await readRows<{ hash: string }>(
+      db,
+      `select coalesce(md5(string_agg(row::text, chr(10) order by row::text collate "C")), '') as hash from ${name} row`,
+    );
+    hash.update(`${name} ${row?.hash}\n`);
+  }
+  return hash.digest('hex');
+}
