@@ -20,13 +20,17 @@ configure({ asyncUtilTimeout: 10_000 });
 
 type Call = { path: string; input: unknown };
 /** The server's answer to each procedure; an Error is a refusal without a message of its own. */
-type Answers = Record<string, (input: unknown) => unknown>;
+export type Answers = Record<string, (input: unknown) => unknown>;
 
 /**
  * Renders a part of the application with a router and a client whose server is the table `answers`.
  * Sizes and layout are left to the browser tests: there is no style sheet here.
  */
-export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
+export async function renderScreen(
+  screen: ReactNode,
+  answers: Answers = {},
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
   const calls: Call[] = [];
   const client = createTRPCClient<AppRouter>({
     links: [
@@ -50,7 +54,6 @@ export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
           }),
     ],
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute({
     component: () => (
       <trpc.Provider client={client} queryClient={queryClient}>

@@ -4,9 +4,10 @@
  * or refused changes is refetched.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import type { Entry } from '#platform/web/offline/entry.ts';
+import type { Entry, Settled } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
+import { onEntrySettled, onSessionEnded } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
 let isFollowing = false;
@@ -20,26 +21,49 @@ export function followQueue(): void {
     const { queryKey } = event.query;
     queueMicrotask(() => applyWaiting(queryKey));
   });
+  onEntrySettled((entry, settled) => queueMicrotask(() => noteSent(entry, settled)));
+  // A refetch makes the screen notice it, and lead to the login.
+  onSessionEnded(() => void queryClient.invalidateQueries());
   // A cached answer of another version may not fit, which must not stop the queue.
   subscribe(() => queueMicrotask(compare));
 }
 
 /** The entries at the last comparison, by key. */
 let before: ReadonlyMap<string, Entry> = new Map();
+/** The entries that were sent by this tab, whose data already shows them. */
+const sent = new Set<string>();
 
-/** Shows new entries, and refetches for entries that were sent, refused or deleted in any tab. */
+/** Shows what the server has returned, with the changes that it doesn't include yet. */
+function noteSent({ key, kind }: Entry, settled: Settled) {
+  if (!('sent' in settled)) return;
+  sent.add(key);
+  const { query, isAnswer } = findKind(kind)?.shows ?? {};
+  if (!query || !isAnswer || !settled.sent) return;
+  // A fetch that is already running does not include this change.
+  void queryClient.cancelQueries({ queryKey: [query] }, { revert: false, silent: true });
+  queryClient.setQueriesData({ queryKey: [query] }, settled.sent);
+  for (const entry of readOwn()) if (entry.key !== key) show(entry, [query]);
+}
+
+/** Shows new and merged entries, and refetches for those that were sent, refused or deleted. */
 function compare() {
   const [known, now] = [before, new Map(readOwn().map((entry) => [entry.key, entry]))];
   before = now;
-  for (const entry of now.values()) if (!known.has(entry.key)) show(entry);
+  for (const entry of now.values()) if (isNew(entry, known.get(entry.key))) show(entry);
   for (const entry of known.values()) {
     const after = now.get(entry.key);
     const isEnded = !after || (after.refusal !== null && entry.refusal === null);
     if (!isEnded) continue;
-    for (const path of findKind(entry.kind)?.refreshes ?? [])
+    const { shows, refreshes = [] } = findKind(entry.kind) ?? {};
+    const shown = shows && !sent.delete(entry.key) ? [shows.query] : [];
+    for (const path of [...refreshes, ...shown])
       void queryClient.invalidateQueries({ queryKey: [path] });
   }
 }
+
+/** A merged change has another input, from this tab or another. */
+const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
+  JSON.stringify(input) !== JSON.stringify(known?.input);
 
 /** Shows the pending changes in the data that pages have fetched so far, or in one query's. */
 export function applyWaiting(queryKey?: readonly unknown[]): void {

@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
+import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 
 export { startQueue } from './start-queue.ts';
-
-/** A change that is sent within this time is not shown. */
-const SHOWN_AFTER_MILLISECONDS = 4000;
 
 /**
  * The queue's parts on every screen: a bar while changes are pending, and the question at logout.
@@ -52,27 +48,5 @@ function WaitingBar({ pathname }: { pathname: string }) {
         <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>
       )}
     </Link>
-  );
-}
-
-/**
- * Whether a change has been pending for some seconds, is refused, or was there before this page.
- */
-function useIsLong(entries: readonly Entry[]): boolean {
-  const [, drawAgain] = useState(0);
-  const first = entries
-    .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
-    .filter(Number.isFinite)
-    .sort((one, other) => one - other)[0];
-  useEffect(() => {
-    if (first === undefined) return;
-    const timer = setTimeout(() => drawAgain(first), Math.max(0, first - Date.now()));
-    return () => clearTimeout(timer);
-  }, [first]);
-  const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
-  // A change from the future was written before the clock was set back.
-  const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
-  return (
-    left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose)
   );
 }

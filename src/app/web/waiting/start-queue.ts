@@ -6,8 +6,8 @@ import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
+import { saveChange, sayKept } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { canSend, keep, sayKept, sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
 import { followWaitingFor } from '#platform/web/offline/waiting-for.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { kinds } from '../features.ts';
@@ -22,7 +22,7 @@ export async function startQueue(): Promise<void> {
   if (!user) return;
   forgetAtLogout(user.id);
   await loadEntries(user.id);
-  provideQueue({ canSend, keep, sayKept, sendOrKeep });
+  provideQueue({ saveChange, sayKept });
   followQueue();
   askToBeWoken();
   followWaitingFor();

@@ -19,6 +19,8 @@ const step = {
   refreshes: [
     ['farmer', 'orders'],
     ['farmer', 'overview'],
+    ['farmer', 'payments'],
+    ['farmer', 'products', 'list'],
   ],
   lookAt: {
     advice: m.queueOrderChanged,
@@ -36,7 +38,6 @@ const cartChange = {
       ? m.queueKindCart({ name, quantity: quantityOf(parts) })
       : m.queueKindCartRemove({ name });
   },
-  refreshes: [['buyer', 'cart']],
 };
 const CART = ['buyer', 'cart', 'get'];
 
@@ -68,7 +69,7 @@ export const offlineOrders = {
       quantity > 0
         ? { path: 'buyer.cart.setLine', input: { productId, quantity } }
         : { path: 'buyer.cart.remove', input: { productId } },
-    shows: { query: CART, change: withQuantity },
+    shows: { query: CART, change: withQuantity, isAnswer: true },
   } satisfies Kind<CartChange, Cart>,
   // Adds to a cart that this device had not loaded yet: the larger quantity counts.
   addToCart: {
@@ -77,7 +78,7 @@ export const offlineOrders = {
       path: 'buyer.cart.add',
       input: { lines: [{ productId, quantity }] },
     }),
-    shows: { query: CART, change: withAddition },
+    shows: { query: CART, change: withAddition, isAnswer: true },
   } satisfies Kind<CartChange, Cart>,
 };
 

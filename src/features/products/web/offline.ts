@@ -85,6 +85,13 @@ export const offlineProducts = {
     title: (parts) =>
       m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
     call: (input) => ({ path: 'farmer.products.setQuantity', input }),
+    loadTogether: () =>
+      import('./inventory/set-together.ts').then(({ setTogether }) => setTogether),
+    // The list already shows the new quantity.
+    refreshes: [
+      ['farmer', 'overview'],
+      ['farmer', 'products', 'yesterday'],
+    ],
     shows: {
       query: LIST,
       change: (list, { productId, quantity }) =>

@@ -24,16 +24,14 @@ export const rpc = createTRPCClient<AppRouter>({
       url: '/trpc',
       maxItems: RPC_BATCH_MAX,
       headers: ({ opList }) => {
+        const given = (name: string) =>
+          opList.map(({ context }) => context[name]).find((one) => typeof one === 'string');
         // A logout call passes the token that it ends, which is no longer stored at this point.
-        const token =
-          opList.map(({ context }) => context.token).find((one) => typeof one === 'string') ??
-          readToken();
+        const token = given('token') ?? readToken();
         const deviceToken = readDeviceToken();
         // A call passes its key in its context. Calls batched into one request share the key, which
         // then applies to each call separately.
-        const idempotencyKey = opList
-          .map(({ context }) => context.idempotencyKey)
-          .find((key) => typeof key === 'string');
+        const idempotencyKey = given('idempotencyKey');
         return {
           ...(token && { authorization: `Bearer ${token}` }),
           ...(deviceToken && { 'x-device-token': deviceToken }),

@@ -35,30 +35,16 @@ export async function addEntry(
   added: NewEntry,
   files: readonly File[] = [],
 ): Promise<Entry> {
-  try {
-    return await storeEntry(userId, added, files);
-  } catch {
-    const entries = loose.get(userId) ?? [];
-    // After the existing entries, and before the next one that can be stored.
-    const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
-    const kept: Entry = { ...complete(added, files), place, isLoose: true };
-    loose.set(userId, [...entries, kept]);
-    if (files.length > 0) looseFiles.set(kept.key, files);
-    await changed(userId);
-    return kept;
-  }
+  const entry = complete(added, files);
+  const stored = await storeEntry(userId, entry, files).catch(() =>
+    keepLoose(userId, entry, files),
+  );
+  await changed(userId);
+  return stored;
 }
 
-/**
- * Like addEntry, for a caller whose screen still shows the data if there is no space.
- * @throws if it could not be stored; then nothing of it is kept
- */
-export async function storeEntry(
-  userId: number,
-  added: NewEntry,
-  files: readonly File[],
-): Promise<Entry> {
-  const entry = complete(added, files);
+/** @throws if it could not be stored; then nothing of it is kept */
+async function storeEntry(userId: number, entry: Complete, files: readonly File[]): Promise<Entry> {
   const stored = await Promise.all(files.map(bytesOf));
   const place = await withQueue(userId, async (database) => {
     const writing = beginWriting(database);
@@ -69,24 +55,33 @@ export async function storeEntry(
     await writing.done;
     return adding;
   });
-  await changed(userId);
   return { ...entry, place };
 }
 
+function keepLoose(userId: number, entry: Complete, files: readonly File[]): Entry {
+  const entries = loose.get(userId) ?? [];
+  // After the existing entries, and before the next one that can be stored.
+  const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
+  const kept: Entry = { ...entry, place, isLoose: true };
+  loose.set(userId, [...entries, kept]);
+  if (files.length > 0) looseFiles.set(kept.key, files);
+  return kept;
+}
+
+type Complete = Omit<Entry, 'place'>;
 const ignore = () => {};
 
-const complete = (added: NewEntry, files: readonly File[]) =>
-  ({
-    key: createIdempotencyKey(),
-    tries: 0,
-    writtenAt: new Date().toISOString(),
-    ...added,
-    fileCount: files.length,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
-    clockOffsetMilliseconds: readClockOffset(),
-    call: storedCall(added),
-    refusal: null,
-  }) satisfies Omit<Entry, 'place'>;
+const complete = (added: NewEntry, files: readonly File[]): Complete => ({
+  key: createIdempotencyKey(),
+  tries: 0,
+  writtenAt: new Date().toISOString(),
+  ...added,
+  fileCount: files.length,
+  bytes: files.reduce((sum, { size }) => sum + size, 0),
+  clockOffsetMilliseconds: readClockOffset(),
+  call: storedCall(added),
+  refusal: null,
+});
 
 function storedCall(entry: Pick<Entry, 'kind' | 'input'>): Required<Entry>['call'] {
   const call = callOf(entry);
@@ -158,7 +153,23 @@ async function changed(userId: number) {
   channelOf(userId)?.postMessage('changed');
 }
 
-async function show(userId: number) {
+/** Reads of the list that have not begun, by user. Changes that come meanwhile share them. */
+const dueReads = new Map<number, Promise<void>>();
+let lastRead: Promise<unknown> = Promise.resolve();
+
+function show(userId: number): Promise<void> {
+  const due = dueReads.get(userId);
+  if (due) return due;
+  const read = lastRead.then(() => {
+    dueReads.delete(userId);
+    return readAndShow(userId);
+  });
+  dueReads.set(userId, read);
+  lastRead = read.catch(ignore);
+  return read;
+}
+
+async function readAndShow(userId: number) {
   // Entries that cannot be read right now still exist.
   const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
   const stored = await listStored(userId).catch(known);

@@ -11,6 +11,9 @@ export type Refusal = {
   facts: Readonly<Record<string, unknown>>;
 };
 
+/** The result of an entry: the server's answer, or why it was refused. */
+export type Settled = { sent: unknown } | { refusal: Refusal };
+
 /**
  * The names and figures that a screen shows about an entry. The texts themselves are in the
  * language of the screen.

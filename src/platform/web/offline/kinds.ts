@@ -1,5 +1,5 @@
 import type { LinkOptions } from '@tanstack/react-router';
-import type { Call, Entry, EntryParts, Refusal } from './entry.ts';
+import type { Call, Entry, EntryParts, Refusal, Settled } from './entry.ts';
 
 /**
  * One kind of pending change: all that the queue, the list of pending changes and the service
@@ -23,10 +23,16 @@ export type Kind<Input = unknown, Shown = unknown> = {
   call?(input: Input): Call | null;
   /** Loads the code for entries without a single call. */
   loadSend?(): Promise<Send>;
+  /** Loads the code that sends many new entries, of different subjects, in a single call. */
+  loadTogether?(): Promise<SendTogether>;
   /** Whether a refused retry means that an earlier attempt succeeded and only its answer was lost. */
   wasDone?(refusal: Refusal, input: Input): boolean;
-  /** How it appears while pending: changes the cached answers of a query as if it had been sent. */
-  shows?: { query: readonly string[]; change(shown: Shown, input: Input): Shown };
+  /**
+   * How it appears while pending: changes the cached answers of a query as if it had been sent. If
+   * it was not sent after all, the query is refetched. `isAnswer`: the call returns the query's new
+   * data.
+   */
+  shows?: { query: readonly string[]; change(shown: Shown, input: Input): Shown; isAnswer?: true };
   /** The procedures whose answers are refetched when it was sent or refused. */
   refreshes?: readonly (readonly string[])[];
   /** The pages, by the beginning of their path, that show their own pending changes. */
@@ -55,6 +61,15 @@ export type Sending = {
  * @throws the client's errors, or notSent(…)
  */
 export type Send = (entry: Entry, sending: Sending) => Promise<unknown>;
+
+/**
+ * @returns the result of each entry, in their order
+ * @throws the client's errors
+ */
+export type SendTogether = (
+  entries: readonly Entry[],
+  options: { context: { token: string }; signal: AbortSignal },
+) => Promise<Settled[]>;
 
 /**
  * A failure of a call outside of the client. `status` is 0 if no response came. Not a class,

@@ -1,59 +1,38 @@
-import { readUser } from '../session/session.ts';
-import type { Entry, NewEntry } from './entry.ts';
-import type { Merge, SentOrKept } from './send-or-keep.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Entry } from './entry.ts';
+import type { Change } from './save-change.ts';
 
-type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
-type Send<Answer> = (options: RequestOptions) => Promise<Answer>;
+type Queue = Pick<typeof import('./save-change.ts'), 'sayKept' | 'saveChange'>;
 
-type Queue = Pick<
-  typeof import('./send-or-keep.ts'),
-  'canSend' | 'keep' | 'sayKept' | 'sendOrKeep'
->;
+/** Screens start without the queue, whose code loads soon after them. A change waits for it. */
+const LOADS_WITHIN_MILLISECONDS = 10_000;
 
-/**
- * Screens start without the queue, whose code loads soon after them. Until then changes are sent
- * directly.
- */
 let queue: Queue | null = null;
+let provide: (loaded: Queue) => void = () => {};
+const provided = new Promise<Queue>((resolve) => {
+  provide = resolve;
+});
 
 export function provideQueue(loaded: Queue): void {
   queue = loaded;
+  provide(loaded);
 }
 
 /**
- * Like sendOrKeep of send-or-keep.ts.
- * @throws the server's errors
+ * Like saveChange of save-change.ts.
+ * @throws the server's refusal
  */
-export async function sendOrKeep<Answer>(
-  entry: NewEntry,
-  send: Send<Answer>,
-  merge?: Merge,
-): Promise<SentOrKept<Answer>> {
-  return queue ? queue.sendOrKeep(entry, send, merge) : { outcome: 'sent', answer: await send({}) };
+export async function saveChange(change: Change): Promise<Entry | null> {
+  const loaded = queue ?? (await Promise.race([provided, later(LOADS_WITHIN_MILLISECONDS)]));
+  if (!loaded) throw new Error(m.cannotConnect());
+  return loaded.saveChange(change);
 }
+
+const later = (milliseconds: number) =>
+  new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null));
 
 /** Shows that a change is pending, or that a reload loses it. */
 export const sayKept = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayKept(entry);
-
-type Change = { entry: NewEntry; merge?: Merge };
-
-/**
- * Queues the changes that cannot be sent at once, or all of them.
- * @returns the queued ones; none if the queue is not loaded
- */
-export async function keepAll<Kept extends Change>(
-  changes: readonly Kept[],
-  when: 'always' | 'ifNeeded',
-): Promise<Kept[]> {
-  const [user, loaded] = [readUser(), queue];
-  if (!loaded || !user) return [];
-  const kept = changes.filter(
-    ({ entry }) => when === 'always' || !loaded.canSend(user.id, entry.subject),
-  );
-  // One after the other, to preserve their order.
-  for (const { entry, merge } of kept) await loaded.keep(user.id, entry, merge);
-  return kept;
-}
 
 /** A cast, because the kind's own code wrote the input. */
 export const inputOf = <Input>({ input }: Pick<Entry, 'input'>): Input => input as Input;

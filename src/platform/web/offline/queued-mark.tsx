@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from './entry.ts';
 import { useEntries } from './mirror.ts';
+
+/** A change that is sent within this time is only marked with a dot. */
+const SHOWN_AFTER_MILLISECONDS = 3000;
 
 /** The first pending entry of a subject, preferably a readable one; undefined if there is none. */
 export function useQueued(subject: string): Entry | undefined {
@@ -35,5 +39,44 @@ export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
       />
       {refusal ? m.queueMarkRefused() : m.queueMark()}
     </Link>
+  );
+}
+
+/**
+ * Like QueuedMark, in a row that must not change its height for a change that is sent at once: a
+ * dot, until it takes long.
+ */
+export const QueuedDot = ({ entry }: { entry: Entry }) =>
+  !useIsLong([entry]) && (
+    <span
+      role="img"
+      aria-label={m.queueMark()}
+      className="size-2.5 shrink-0 rounded-full bg-maize"
+    />
+  );
+
+/** The mark that follows the dot. */
+export const LongQueuedMark = ({ entry }: { entry: Entry }) =>
+  useIsLong([entry]) && <QueuedMark entry={entry} />;
+
+/**
+ * Whether a change has been pending for some seconds, is refused, or was there before this page.
+ */
+export function useIsLong(entries: readonly Entry[]): boolean {
+  const [, drawAgain] = useState(0);
+  const first = entries
+    .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other)[0];
+  useEffect(() => {
+    if (first === undefined) return;
+    const timer = setTimeout(() => drawAgain(first), Math.max(0, first - Date.now()));
+    return () => clearTimeout(timer);
+  }, [first]);
+  const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
+  // A change from the future was written before the clock was set back.
+  const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
+  return (
+    left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose)
   );
 }

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { CartView } from '#features/orders/web/cart/cart-view.tsx';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { type Answers, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const empty = cartWith({ cart: { lines: [], farms: [], total: 0, lineCount: 0 } });
+
+const renderScreen = (cart: ReactNode, answers: Answers) => renderWithQueue(cart, answers, 'buyer');
 
 describe('the cart', () => {
   useBrowserStubs();

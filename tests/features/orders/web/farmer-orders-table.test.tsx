@@ -15,6 +15,7 @@ import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 registerKinds(offlineOrders);
 
@@ -143,7 +144,7 @@ describe("an order in its farmer's list", () => {
       'farmer.orders.list': () => ({ orders: [], nextCursor: null }),
       'farmer.overview': () => ({}),
     };
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <RejectOrder order={farmerOrder()} onClose={() => {}} />,
       answers,
     );

@@ -10,7 +10,8 @@ import {
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const products = [ownProduct(), ownProduct({ id: 8, name: 'Beans', quantity: 4, unit: 'kg' })];
 
@@ -40,13 +41,13 @@ describe('the inventory', () => {
 
   test('a row offers to update one quantity', async () => {
     const count = vi.fn();
-    const { user } = await renderScreen(<BulkUpdateGrid onCount={count} />, yesterday);
+    const { user } = await renderWithQueue(<BulkUpdateGrid onCount={count} />, yesterday);
     await user.click(screen.getByRole('button', { name: 'How much Beans is there?' }));
     expect(count).toHaveBeenCalledWith(products[1]);
   });
 
   test('a bulk update refuses an invalid quantity, and sends nothing', async () => {
-    const { user, calls } = await renderScreen(<BulkUpdateGrid />, yesterday);
+    const { user, calls } = await renderWithQueue(<BulkUpdateGrid />, yesterday);
     await user.click(screen.getByRole('button', { name: 'Open' }));
     const field = screen.getByRole('textbox', { name: /Quantity of Maize/ });
     await user.clear(field);
@@ -60,10 +61,9 @@ describe('the inventory', () => {
   test("'must be numeric and 0 or more': more than two decimals are rounded to two, with a note", async () => {
     const answers = {
       ...yesterday,
-      'farmer.products.setQuantities': () => [{ productId: 7, outcome: 'saved', quantity: 2.35 }],
-      'farmer.products.setQuantity': () => ({ id: 7, quantity: 0.13 }),
+      'farmer.products.setQuantity': (input: unknown) => ({ id: 7, ...(input as object) }),
     };
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <>
         <BulkUpdateGrid />
         <QuantityDialog product={ownProduct()} onClose={() => {}} />
@@ -78,7 +78,9 @@ describe('the inventory', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
       expect(changesIn(calls)[0]?.input).toEqual({
-        lines: [{ productId: 7, quantity: 2.35, quantitySeen: 12 }],
+        productId: 7,
+        quantity: 2.35,
+        quantitySeen: 12,
       }),
     );
     const single = screen.getByRole('textbox', { name: /New quantity/ });

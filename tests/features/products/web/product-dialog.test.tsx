@@ -6,7 +6,8 @@ import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#features/products/web/own/product-fields.tsx';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {
   useEffect(() => onMarketPrice(100), [onMarketPrice]);
@@ -21,7 +22,7 @@ describe('the product form', () => {
   };
 
   test('an empty one is not sent, and says what is missing', async () => {
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       answers,
     );
@@ -48,7 +49,7 @@ describe('the product form', () => {
     });
 
     test('the photo is the first missing field: it gets the focus, and the button names the rest', async () => {
-      const { user, calls } = await renderScreen(
+      const { user, calls } = await renderWithQueue(
         <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
         answers,
       );
@@ -68,7 +69,7 @@ describe('the product form', () => {
 
   test('texts are sent as the numbers that the schema requires, and the form closes', async () => {
     const close = vi.fn();
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
       answers,
     );
@@ -98,7 +99,7 @@ describe('the product form', () => {
       'Nyanya safi': { id: 'tomato', en: 'Tomatoes' },
       'cherry tomato': crops[0] as object,
     };
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       {
         ...answers,
@@ -128,7 +129,7 @@ describe('the product form', () => {
       Nyanya: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
       Maembe: { id: 'mango', en: 'Mangoes', sw: 'Maembe', group: 'Fruits' },
     };
-    const { user } = await renderScreen(
+    const { user } = await renderWithQueue(
       <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       {
         ...answers,
@@ -150,7 +151,7 @@ describe('the product form', () => {
   });
 
   test('a product without a crop says so, and choosing none is sent', async () => {
-    const { user, calls } = await renderScreen(
+    const { user, calls } = await renderWithQueue(
       <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
       {
         ...answers,
@@ -199,7 +200,7 @@ describe('the product form', () => {
     afterEach(() => overwriteGetLocale(() => 'en'));
 
     test('clears the price of a new product if the weight is unknown, and keeps the quantity', async () => {
-      const { user } = await renderScreen(
+      const { user } = await renderWithQueue(
         <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
         answers,
       );
@@ -215,7 +216,7 @@ describe('the product form', () => {
 
     test("converts a stored product's price and stock by its net weight, and back", async () => {
       const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, description: '' });
-      const { user } = await renderScreen(
+      const { user } = await renderWithQueue(
         <ProductDialog product={maize} onClose={() => {}} PriceHint={() => null} />,
         answers,
       );
@@ -261,7 +262,7 @@ describe('the product form', () => {
         lowStockBelow: null,
         description: '',
       });
-      const { user, calls } = await renderScreen(
+      const { user, calls } = await renderWithQueue(
         <ProductDialog product={product} onClose={close} PriceHint={MarketOfHundred} />,
         { ...answers, 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
       );
@@ -280,7 +281,7 @@ describe('the product form', () => {
 
   test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();
-    const { user } = await renderScreen(
+    const { user } = await renderWithQueue(
       <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
       answers,
     );

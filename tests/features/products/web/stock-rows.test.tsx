@@ -7,7 +7,8 @@ import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
 import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 type Count = { productId: number; quantity: number; quantitySeen: number };
 
@@ -68,7 +69,7 @@ describe('the rows of the inventory on a phone', () => {
 
   test('pressing + or − changes the stock by one, and no press is lost', async () => {
     const { server, counts, answers } = openServer();
-    const { user } = await renderScreen(<Inventory />, answers);
+    const { user } = await renderWithQueue(<Inventory />, answers);
     await user.click(await press('One more: Maize'));
     for (let more = 0; more < 4; more++) await user.click(await press('One more: Maize'));
     await user.click(await press('One less: Maize'));
@@ -80,7 +81,7 @@ describe('the rows of the inventory on a phone', () => {
 
   test('an order in between is not overwritten: the row shows the remaining stock', async () => {
     const { server, answers } = openServer();
-    const { user } = await renderScreen(<Inventory />, answers);
+    const { user } = await renderWithQueue(<Inventory />, answers);
     await press('One more: Maize');
     server.quantity = 5;
     await user.click(await press('One more: Maize'));
@@ -92,7 +93,7 @@ describe('the rows of the inventory on a phone', () => {
 
   test('"Sold out" sets 0, and Undo restores the quantity', async () => {
     const { server, answers } = openServer();
-    const { user } = await renderScreen(<Inventory />, answers);
+    const { user } = await renderWithQueue(<Inventory />, answers);
     await user.click(await press('Change Maize'));
     await user.click(await press('Sold out'));
     await vi.waitFor(() => expect(server.quantity).toBe(0));
@@ -107,7 +108,7 @@ describe('the rows of the inventory on a phone', () => {
       quantity: 3,
       yesterday: [{ productId: 7, quantity: 120 }],
     });
-    const { user } = await renderScreen(<Inventory />, answers);
+    const { user } = await renderWithQueue(<Inventory />, answers);
     await user.click(await press('Change Maize'));
     await user.click(await press(/^Same as yesterday: 120 bags/));
     await vi.waitFor(() => expect(server.quantity).toBe(120));
@@ -117,7 +118,7 @@ describe('the rows of the inventory on a phone', () => {
 
   test('a typed quantity is saved as a count, on the basis of the quantity that was seen', async () => {
     const { server, counts, answers } = openServer();
-    const { user } = await renderScreen(<Inventory />, answers);
+    const { user } = await renderWithQueue(<Inventory />, answers);
     await user.click(await press('Change Maize'));
     const field = screen.getByLabelText(/^New quantity/);
     await user.clear(field);
@@ -135,7 +136,7 @@ describe('the rows of the inventory on a phone', () => {
   test('a new price leaves everything else of the product, and one below half of the old asks once', async () => {
     const { answers } = openServer();
     const edits: unknown[] = [];
-    const { user } = await renderScreen(<Inventory />, {
+    const { user } = await renderWithQueue(<Inventory />, {
       ...answers,
       'farmer.products.edit': (input: unknown) => {
         edits.push(input);

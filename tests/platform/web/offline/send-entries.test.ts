@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addEntry, dropEntry, findFiles, storeEntry } from '#platform/web/offline/entries.ts';
+import { addEntry, dropEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
+import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
+import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
@@ -19,18 +21,23 @@ const user = {
   lastName: 'B',
 } as const;
 
-/** The entries sent, in order; `answer` sets the status of each. */
+/** The entries sent, in order; `answer` sets the status of each, 0 without a response. */
 let sent: Entry[] = [];
-let answer: (entry: Entry) => number = () => 200;
+let answer: (entry: Entry) => number | Promise<number> = () => 200;
 const any = { isInput: () => true, title: () => 'Any' };
 registerKinds({
   count: {
     ...any,
-    loadSend: async () => async (entry) => {
-      sent.push(entry);
-      const status = answer(entry);
-      if (status !== 200) throw notSent('Not this one', { status });
-    },
+    loadSend:
+      async () =>
+      async (entry, { signal }) => {
+        sent.push(entry);
+        const aborted = new Promise<number>((resolve) => {
+          signal.addEventListener('abort', () => resolve(0));
+        });
+        const status = await Promise.race([answer(entry), aborted]);
+        if (status !== 200) throw notSent('Not this one', { status });
+      },
   },
 });
 
@@ -44,7 +51,9 @@ const subjects = () => sent.map(({ subject }) => subject);
 const send = () => whileTimePasses(sendEntries());
 const goOffline = (isOffline = true) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
-const lost = () => Promise.reject(notSent(null, { status: 0 }));
+const hanging = () => new Promise<number>(() => {});
+const merged = (quantity: number) => () => ({ input: { quantity }, parts: { quantity } });
+const save = (entry: NewEntry, more: Partial<Change> = {}) => saveChange({ entry, ...more });
 
 describe('the queue', () => {
   beforeEach(() => {
@@ -55,6 +64,7 @@ describe('the queue', () => {
   });
   afterEach(async () => {
     for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
+    await pass(100);
     clearSession();
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -133,13 +143,11 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('without storage a change is kept in memory and marked, or refused as a whole', async () => {
+  test('without storage a change is kept in memory and marked', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
     const photo = new File(['photo'], 'photo.jpg');
-    await expect(storeEntry(ACHIENG, count(1, 5), [photo])).rejects.toThrow();
-    expect(readEntries(ACHIENG)).toEqual([]);
     const { key } = await addEntry(ACHIENG, count(2, 5), [photo]);
     expect(readEntries(ACHIENG)).toMatchObject([{ subject: 'product:2', isLoose: true }]);
     expect(await findFiles(ACHIENG, key)).toEqual([photo]);
@@ -156,29 +164,88 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toMatchObject([{ kind: 'unheardOf', refusal: { code: null } }]);
   });
 
-  test('online, a change is sent at once; a refused one is not queued', async () => {
-    await expect(sendOrKeep(count(1, 5), async () => 'done')).resolves.toEqual({
-      outcome: 'sent',
-      answer: 'done',
-    });
-    await expect(sendOrKeep(count(1, 5), () => Promise.reject(new Error('No')))).rejects.toThrow(
-      'No',
-    );
-    await expect(sendOrKeep(count(1, 5), lost)).rejects.toThrow();
+  test('a change is on the disk before it is sent, and not pending any more once it is accepted', async () => {
+    let stored: Entry[] = [];
+    answer = async () => {
+      stored = await listStored(ACHIENG);
+      return 200;
+    };
+    expect(await whileTimePasses(save(count(1, 5)))).toBeNull();
+    expect(stored).toMatchObject([{ subject: 'product:1', input: { quantity: 5 } }]);
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('offline, it is queued; quantities of one product are merged into the last one', async () => {
+  test('a refusal within 3 seconds goes to the screen, and nothing stays pending', async () => {
+    answer = () => 409;
+    await expect(whileTimePasses(save(count(1, 5)))).rejects.toThrow('Not this one');
+    expect(await listStored(ACHIENG)).toEqual([]);
+  });
+
+  test('a refusal for a screen that was left stays in the list', async () => {
+    answer = () => 409;
+    const saving = save(count(1, 5), { isShown: () => false });
+    expect(await whileTimePasses(saving)).toMatchObject({
+      refusal: { sentence: 'Not this one' },
+    });
+    expect(readEntries(ACHIENG)).toHaveLength(1);
+  });
+
+  test.each([
+    ['carries nothing', hanging],
+    ['refuses', () => 0],
+    ['leads to a failing server', () => 503],
+  ])('on a connection that %s, a change is pending after 3 seconds at most', async (_, way) => {
+    answer = way;
+    const startedAt = Date.now();
+    expect(await whileTimePasses(save(count(1, 5)))).toMatchObject({ tries: 1, refusal: null });
+    expect(Date.now() - startedAt).toBeLessThan(3100);
+    expect(await listStored(ACHIENG)).toHaveLength(1);
+  });
+
+  test('a refusal after the 3 seconds stays in the list', async () => {
+    let refuse = (_status: number) => {};
+    answer = () =>
+      new Promise((resolve) => {
+        refuse = resolve;
+      });
+    await whileTimePasses(save(count(1, 5)));
+    refuse(409);
+    await pass(100);
+    expect(readEntries(ACHIENG)).toMatchObject([{ refusal: { sentence: 'Not this one' } }]);
+  });
+
+  test('a change that another tab sends in the meantime is accepted', async () => {
+    answer = hanging;
+    const saving = whileTimePasses(save(count(1, 5)));
+    await pass(500);
+    await changeStored(ACHIENG, sent[0]?.key ?? '', () => null);
+    await loadEntries(ACHIENG);
+    expect(await saving).toBeNull();
+  });
+
+  test('photos on their way do not hold up a count of another product, but do one of the same', async () => {
+    let finish = (_status: number) => {};
+    answer = ({ fileCount }) =>
+      fileCount === 0
+        ? 200
+        : new Promise((resolve) => {
+            finish = resolve;
+          });
+    const photo = new NodeFile(['photo'], 'photo.jpg') as File;
+    await whileTimePasses(save(count(1, 5), { files: [photo] }));
+    expect(await whileTimePasses(save(count(2, 6)))).toBeNull();
+    expect(await whileTimePasses(save(count(1, 7)))).toMatchObject({ tries: 0 });
+    finish(200);
+    await pass(100);
+    expect(subjects()).toEqual(['product:1', 'product:2', 'product:1']);
+    expect(readEntries(ACHIENG)).toEqual([]);
+  });
+
+  test('offline, quantities of one product are merged into the last one', async () => {
     goOffline();
-    const never = vi.fn();
-    for (const quantity of [5, 6, 7]) {
-      await sendOrKeep(count(1, quantity), never, () => ({
-        input: { quantity },
-        parts: { quantity },
-      }));
-    }
-    await sendOrKeep(count(2, 1), never);
-    expect(never).not.toHaveBeenCalled();
+    for (const quantity of [5, 6, 7]) await save(count(1, quantity), { merge: merged(quantity) });
+    await save(count(2, 1));
+    expect(sent).toEqual([]);
     expect(readEntries(ACHIENG).map(({ subject, input }) => [subject, input])).toEqual([
       ['product:1', { quantity: 7 }],
       ['product:2', { quantity: 1 }],
@@ -189,12 +256,10 @@ describe('the queue', () => {
     answer = () => 409;
     await addEntry(ACHIENG, count(1, 5));
     await send();
-    const direct = vi.fn();
-    await sendOrKeep(count(1, 6), direct);
-    expect(direct).not.toHaveBeenCalled();
+    answer = () => 200;
+    expect(await whileTimePasses(save(count(1, 6)))).toMatchObject({ tries: 0 });
     expect(readEntries(ACHIENG)).toHaveLength(2);
-    await sendOrKeep(count(2, 6), direct);
-    expect(direct).toHaveBeenCalledOnce();
+    expect(await whileTimePasses(save(count(2, 6)))).toBeNull();
   });
 
   test('a change that was tried is not merged any more: the next quantity comes after it', async () => {
@@ -202,10 +267,34 @@ describe('the queue', () => {
     await addEntry(ACHIENG, count(1, 5));
     await send();
     goOffline();
-    await sendOrKeep(count(1, 6), vi.fn(), () => ({ input: { quantity: 6 }, parts: {} }));
+    await save(count(1, 6), { merge: merged(6) });
     expect(readEntries(ACHIENG).map(({ input, tries }) => [input, tries])).toEqual([
       [{ quantity: 5 }, 1],
       [{ quantity: 6 }, 0],
     ]);
+  });
+
+  test('twenty new counts go in one call, and each has its own outcome', async () => {
+    const calls: number[] = [];
+    registerKinds({
+      many: {
+        ...any,
+        call: (input) => ({ path: 'farmer.products.setQuantity', input }) as never,
+        loadTogether: async () => async (entries) => {
+          calls.push(entries.length);
+          return entries.map((_, at) =>
+            at === 3
+              ? { refusal: { sentence: 'Not this one', code: null, facts: {} } }
+              : { sent: null },
+          );
+        },
+      },
+    });
+    const entries = Array.from({ length: 20 }, (_, id) => ({ ...count(id, 5), kind: 'many' }));
+    const ends = await whileTimePasses(Promise.allSettled(entries.map((entry) => save(entry))));
+    expect(calls).toEqual([20]);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(ends[3]).toMatchObject({ status: 'rejected', reason: { message: 'Not this one' } });
+    expect(readEntries(ACHIENG)).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 /*
- * A buyer's cart changes, sent one at a time. The screen shows each change at once. If several
- * changes to the same product come faster than they can be sent, only the last is sent. Offline, a
- * change is queued. If one fails, the cart is shown as the server had it, with a message.
+ * A buyer's cart changes. The screen shows each change at once. It is stored on the device and sent
+ * from the queue, which merges quickly repeated changes of a product. If one is refused, the cart
+ * is shown as the server has it, with a message.
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { inputOf, keepAll, sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { inputOf, saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { withDeadline } from '#platform/web/offline/with-deadline.ts';
+import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
@@ -15,18 +17,19 @@ import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffline };
 
-const waiting = new Map<number, CartChange>();
-let isSending = false;
-/** The cart as the server last returned it. */
-let known: Cart | undefined;
+/** How long an addition waits for a cart that this device has not loaded yet. */
+const CART_MILLISECONDS = 3000;
 
 /** Sets a product's quantity in the cart; 0 removes it. */
 export function changeCart(cache: ServerCache, change: CartChange): void {
   const shown = cache.buyer.cart.get.getData();
-  if (!isSending) known = shown;
-  waiting.set(change.productId, change);
   if (shown) void show(cache, withQuantity(shown, change));
-  if (!isSending) void sendAll(cache);
+  const entry = entryOf(change, shown);
+  saveChange({ entry, merge: () => entry }).catch((error) => {
+    showToast('error', sayFailure(readFailure(error), fallbacks));
+    // The queue knows nothing of a change that could not be kept at all.
+    void cache.buyer.cart.get.invalidate();
+  });
 }
 
 /**
@@ -35,32 +38,42 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
  */
 export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
+  // It is stored on this device until the next login, which adds it to the buyer's cart.
+  const keepForLogin = () => addToVisitorCart(product, quantity);
   try {
-    const cart = cache.buyer.cart.get.getData() ?? (await cache.client.buyer.cart.get.query());
+    const cart = cache.buyer.cart.get.getData() ?? (await findCart(cache));
+    if (!readUser()) keepForLogin();
+    else if (!cart) await addToUnknown({ productId, quantity, product });
+    if (!cart) return null;
     const before = cart.lines.find((line) => isOwnLine(line, productId))?.quantity ?? 0;
     const now = Math.min(available, roundedToHundredths(before + quantity));
     if (now > before) changeCart(cache, { productId, quantity: now, product });
     return { before, now };
   } catch (error) {
     const failure = readFailure(error);
-    if (failure.isConnectionLost && (await keepAddition({ productId, quantity, product })))
-      return null;
-    // It is stored on this device until the next login, which adds it to the buyer's cart.
-    if (failure.code === 'NOT_LOGGED_IN') addToVisitorCart({ productId, quantity, available });
+    if (failure.code === 'NOT_LOGGED_IN') keepForLogin();
     showToast('error', sayFailure(failure, fallbacks));
     return null;
   }
 }
 
 /**
- * Queues an addition made offline to a cart that this device has not loaded yet. The server merges
- * it like a visitor's cart: if the cart already has the product, the larger quantity counts.
- * @returns whether it was queued
+ * @returns the server's cart; null if the connection is lost or slow
+ * @throws the server's errors
  */
-async function keepAddition({
-  product,
-  ...change
-}: CartChange & { product: CartProduct }): Promise<boolean> {
+const findCart = ({ client }: ServerCache): Promise<Cart | null> =>
+  withDeadline(CART_MILLISECONDS, (signal) =>
+    client.buyer.cart.get.query(undefined, { signal }),
+  ).catch((error) => {
+    if (readFailure(error).code === null) return null;
+    throw error;
+  });
+
+/**
+ * Adds to a cart that this device has not loaded yet. The server merges it like a visitor's cart:
+ * if the cart already has the product, the larger quantity counts.
+ */
+async function addToUnknown({ product, ...change }: CartChange & { product: CartProduct }) {
   const entryWith = (quantity: number) => ({
     ...entryOf({ ...change, quantity, product }, undefined),
     kind: 'addToCart',
@@ -69,10 +82,8 @@ async function keepAddition({
     const added = inputOf<CartChange>(before).quantity + change.quantity;
     return entryWith(Math.min(product.quantity, roundedToHundredths(added)));
   };
-  const kept = await keepAll([{ entry: entryWith(change.quantity), merge }], 'always');
-  const isKept = kept.length > 0;
-  if (isKept) sayKept({});
-  return isKept;
+  const pending = await saveChange({ entry: entryWith(change.quantity), merge });
+  if (pending) sayKept(pending);
 }
 
 /** Shows a cart that the server has returned or is about to return. */
@@ -80,50 +91,6 @@ export async function show(cache: ServerCache, cart: Cart): Promise<void> {
   cache.buyer.cart.get.setData(undefined, cart);
   // A fetch that is already running does not include this change.
   await cache.buyer.cart.get.cancel(undefined, { revert: false, silent: true });
-}
-
-async function sendAll(cache: ServerCache): Promise<void> {
-  isSending = true;
-  try {
-    for (let next = takeNext(); next; next = takeNext()) {
-      known = await send(cache, next, known);
-      void show(cache, [...waiting.values()].reduce(withQuantity, known));
-    }
-  } catch (error) {
-    waiting.clear();
-    if (known) void show(cache, known);
-    showToast('error', sayFailure(readFailure(error), fallbacks));
-    void cache.buyer.cart.get.invalidate();
-  } finally {
-    isSending = false;
-  }
-}
-
-function takeNext(): CartChange | undefined {
-  const next = waiting.values().next().value;
-  if (next) waiting.delete(next.productId);
-  return next;
-}
-
-/** @returns the cart as the server has it now, or will have it once the device is online */
-async function send(
-  { client }: ServerCache,
-  change: CartChange,
-  before: Cart | undefined,
-): Promise<Cart> {
-  const { productId, quantity } = change;
-  const { remove, setLine } = client.buyer.cart;
-  const done = await sendOrKeep(
-    entryOf(change, before),
-    (options) =>
-      quantity > 0
-        ? setLine.mutate({ productId, quantity }, options)
-        : remove.mutate({ productId }, options),
-    () => entryOf(change, before),
-  );
-  if (done.outcome === 'sent') return done.answer;
-  if (!before) throw new Error('A cart that is not known was not changed');
-  return withQuantity(before, change);
 }
 
 /**

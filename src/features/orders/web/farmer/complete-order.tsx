@@ -5,7 +5,6 @@ import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { completeOrderInput } from '#features/orders/rules/order-input.ts';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -30,7 +29,6 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(
 
 /** Asks for the code that the buyer shows at the handover. */
 export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
-  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, handoverCode: '' },
@@ -51,11 +49,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
       confirmLabel={m.orderCompleteConfirm()}
       form={form}
       fields={['handoverCode']}
-      queued={{
-        kind: 'completeOrder',
-        orderId: order.id,
-        send: (input, options) => client.farmer.orders.complete.mutate(input, options),
-      }}
+      queued="completeOrder"
       done={m.orderCompletedToast({ id: order.id })}
       onDone={() => onHandedOver?.(order)}
       onClose={onClose}

@@ -5,7 +5,6 @@ import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -28,7 +27,6 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
   // The buyer's preferred day is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
-  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
@@ -54,11 +52,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       confirmLabel={m.orderAccept()}
       form={form}
       fields={['deliveryDate']}
-      queued={{
-        kind: 'confirmOrder',
-        orderId: order.id,
-        send: (input, options) => client.farmer.orders.confirm.mutate(input, options),
-      }}
+      queued="confirmOrder"
       done={m.orderConfirmedToast({ id: order.id })}
       onClose={onClose}
     >

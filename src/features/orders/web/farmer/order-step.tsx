@@ -51,7 +51,6 @@ function NotCollected({ order, onClose }: StepProps) {
 /** The goods are on their way, or ready for collection. */
 function DispatchOrder({ order, onClose }: StepProps) {
   const { id, fulfilment } = order;
-  const { client } = trpc.useUtils();
   const form = useForm({ defaultValues: { orderId: id } });
   const [title, text, done] =
     fulfilment === 'delivery'
@@ -63,11 +62,7 @@ function DispatchOrder({ order, onClose }: StepProps) {
       text={<p>{text({ buyer: buyerText(order) })}</p>}
       confirmLabel={stepLabel('dispatch', order)}
       form={form}
-      queued={{
-        kind: 'dispatchOrder',
-        orderId: id,
-        send: (input, options) => client.farmer.orders.dispatch.mutate(input, options),
-      }}
+      queued="dispatchOrder"
       done={done({ id })}
       onClose={onClose}
     />

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { rejectOrderInput } from '#features/orders/rules/order-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -22,7 +21,6 @@ const resolver = typedResolver<Values, typeof rejectOrderInput>(
 
 /** Rejects an order after a confirmation. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {
-  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, reason: '' },
@@ -35,11 +33,7 @@ export function RejectOrder({ order, onClose }: StepProps) {
       confirmLabel={m.orderReject()}
       form={form}
       fields={['reason']}
-      queued={{
-        kind: 'rejectOrder',
-        orderId: order.id,
-        send: (input, options) => client.farmer.orders.reject.mutate(input, options),
-      }}
+      queued="rejectOrder"
       done={m.orderRejectedToast({ id: order.id })}
       onClose={onClose}
     >

@@ -4,7 +4,8 @@ import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
@@ -33,18 +34,12 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   children?: ReactNode;
 } & (
   | { save: (input: Input) => Promise<unknown>; queued?: undefined }
-  /** A step that may be queued offline. */
-  | { save?: undefined; queued: QueuedStep<Input> }
+  /** A step that becomes a pending change. */
+  | { save?: undefined; queued: QueuedStep }
 );
 
-type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
-
-/** The steps that may be queued (../offline.ts). Steps about money may not. */
-type QueuedStep<Input> = {
-  kind: 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
-  orderId: number;
-  send: (input: Input, options: RequestOptions) => Promise<unknown>;
-};
+/** The kind of a step (../offline.ts). Steps about money have none. */
+type QueuedStep = 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
@@ -52,7 +47,7 @@ const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOfflin
  * Asks before a step, collects its input, and reports the result. A refusal stays on screen as a
  * sentence.
  */
-export function StepDialog<Values extends FieldValues, Input>(
+export function StepDialog<Values extends FieldValues, Input extends { orderId: number }>(
   props: StepDialogProps<Values, Input>,
 ) {
   const {
@@ -73,27 +68,30 @@ export function StepDialog<Values extends FieldValues, Input>(
   const [banner, setBanner] = useState<string | null>(null);
   const refresh = useRefreshOrders();
 
-  const saveOrKeep = async (input: Input, { kind, orderId, send }: QueuedStep<Input>) => {
-    const entry = { kind, subject: `order:${orderId}`, input, parts: { id: orderId } };
-    const done = await sendOrKeep(entry, (options) => send(input, options));
-    if (done.outcome === 'kept') sayKept(done.entry);
-    return done.outcome === 'kept';
+  const isShown = useIsShown();
+
+  const saveStep = (input: Input, kind: QueuedStep) => {
+    const { orderId: id } = input;
+    const entry = { kind, subject: `order:${id}`, input, parts: { id } };
+    return saveChange({ entry, isShown });
   };
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const isKept = queued !== undefined && (await saveOrKeep(input, queued));
+      const pending = queued ? await saveStep(input, queued) : null;
       await save?.(input);
-      if (!isKept && done) showToast('success', done);
-      if (!isKept) onDone?.();
+      if (pending) sayKept(pending);
+      else {
+        if (done) showToast('success', done);
+        onDone?.();
+      }
       onClose();
-      // A refetch would only fail offline.
-      if (isKept) return;
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
     }
-    // The data on screen may be out of date after a success and after a refusal.
-    await refresh();
+    // The data on screen may be out of date after a success and after a refusal. For a pending
+    // change the queue refetches it.
+    if (save) await refresh();
   });
 
   return (

@@ -1,5 +1,5 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
@@ -96,9 +96,10 @@ function ProductName({ product }: { product: OwnProduct }) {
         </RetriedPicture>
       </span>
       <span className="min-w-0 leading-snug">
-        <span className="font-semibold">{productNameText(product)}</span>
+        <span className="font-semibold">{productNameText(product)}</span>{' '}
+        {queued && <QueuedDot entry={queued} />}
         <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
-        {queued && <QueuedMark entry={queued} />}
+        {queued && <LongQueuedMark entry={queued} />}
       </span>
     </span>
   );

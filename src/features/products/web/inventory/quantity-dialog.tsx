@@ -4,15 +4,15 @@ import { type SetQuantity, setQuantityInput } from '#features/products/rules/pro
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
-import { useCachedQuantities, useFreshQuantity } from '../own/use-cached-quantities.ts';
+import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
@@ -34,10 +34,9 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
  * the new quantity and overwrites nothing.
  */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
-  const putIntoList = useCachedQuantities();
+  const isShown = useIsShown();
   const [banner, setBanner] = useState<string | null>(null);
   const findQuantity = useFreshQuantity();
-  const { client } = trpc.useUtils();
   const form = useForm<QuantityValues, unknown, SetQuantity>({
     resolver,
     defaultValues: {
@@ -50,18 +49,16 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
   const submit = form.handleSubmit(async (input) => {
     try {
       const { quantity, quantitySeen = product.quantity } = input;
-      const done = await sendOrKeep(
-        quantityEntry({ ...product, productId: product.id, quantity, quantitySeen }),
-        (options) => client.farmer.products.setQuantity.mutate(input, options),
-        mergeQuantity(quantity),
-      );
-      const saved = done.outcome === 'sent' ? done.answer.quantity : quantity;
-      putIntoList(new Map([[product.id, saved]]));
-      if (done.outcome === 'kept') sayKept(done.entry);
+      const pending = await saveChange({
+        entry: quantityEntry({ ...product, productId: product.id, quantity, quantitySeen }),
+        merge: mergeQuantity(quantity),
+        isShown,
+      });
+      if (pending) sayKept(pending);
       else
         showToast(
           'success',
-          m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }),
+          m.quantitySaved({ name: product.name, quantity: quantityText(quantity, product.unit) }),
         );
       onClose();
     } catch (error) {

@@ -4,7 +4,7 @@ import { oneUnitLabels, unitText } from '#features/products/rules/unit-texts.ts'
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -61,6 +61,7 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
               isOpen={isOpen}
               {...actions}
             />
+            {queued && <QueuedDot entry={queued} />}
             <State product={product} quantity={quantity} />
           </div>
           <div className="flex min-h-11 items-center gap-2">
@@ -96,7 +97,7 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
           </div>
         </div>
       </div>
-      {queued && <QueuedMark entry={queued} />}
+      {queued && <LongQueuedMark entry={queued} />}
       <FieldError id={`stock-${id}`} text={steps.problemOf(product)} />
       {isOpen && (
         <section id={panel} aria-label={m.inventoryChangeNamed({ name })}>

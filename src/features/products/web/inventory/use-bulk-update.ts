@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { quantity as quantityRule } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { failureText, readFailure } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { useFreshQuantities } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import {
   countOf,
@@ -21,6 +22,7 @@ import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
  */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
   const { save, isSaving } = useSaveQuantities(products);
+  const findQuantities = useFreshQuantities();
   const [typed, setTyped] = useTypedQuantities();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [banner, setBanner] = useState<string | null>(null);
@@ -42,12 +44,17 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
       );
       return;
     }
-    const { saved, refused, figures, error } = await save(linesOf(changed, typed));
+    const { saved, errors } = await save(linesOf(changed, typed));
     const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
     // Stored lines leave the grid; the others stay with the reason.
-    change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
-    setProblems(refused);
-    setBanner(failureBanner(Object.keys(refused).length, error));
+    const seen = errors.size > 0 ? await findQuantities([...errors.keys()]) : new Map();
+    change(errors.size > 0 ? withFigures(Object.fromEntries(left), seen) : null);
+    setProblems(
+      Object.fromEntries(
+        [...errors].map(([id, error]) => [id, failureText(error, m.quantityFailed())]),
+      ),
+    );
+    if (errors.size > 0) setBanner(m.bulkSomeFailed({ count: errors.size }));
   }
 
   return {
@@ -92,14 +99,6 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
     quantity: countOf(typed[id]?.text ?? '') ?? 0,
     quantitySeen: typed[id]?.seen ?? quantity,
   }));
-
-/** An ended session needs no message here, because the screen reports it. */
-function failureBanner(refusals: number, error: unknown): string | null {
-  if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
-  return error && readFailure(error).code !== 'NOT_LOGGED_IN'
-    ? failureText(error, m.quantityFailed())
-    : null;
-}
 
 const KEY = 'draft:inventory';
 

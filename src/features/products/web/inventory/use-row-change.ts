@@ -10,11 +10,11 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { useCachedQuantities, useFreshQuantity } from '../own/use-cached-quantities.ts';
+import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import { oneUnitLabels, priceText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, productSubject, quantityEntry } from './queued-quantity.ts';
@@ -40,8 +40,7 @@ const fallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFa
  * earlier pending ones; a new price is an edit of the product. Either can wait for the connection.
  */
 export function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => void }) {
-  const { farmer, client } = trpc.useUtils();
-  const putIntoList = useCachedQuantities();
+  const isShown = useIsShown();
   const findQuantity = useFreshQuantity();
   const [banner, setBanner] = useState<string | null>(null);
   /** A new price that the farmer was asked about. */
@@ -55,34 +54,17 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
     },
   });
 
-  async function saveCount({ quantity, quantitySeen }: PriceAndQuantity) {
-    const { id: productId } = product;
-    const input = { productId, quantity, quantitySeen };
-    const done = await sendOrKeep(
-      quantityEntry({ ...product, ...input }),
-      (options) => client.farmer.products.setQuantity.mutate(input, options),
-      mergeQuantity(quantity),
-    );
-    putIntoList(new Map([[productId, done.outcome === 'sent' ? done.answer.quantity : quantity]]));
-    return done;
-  }
-
-  async function savePrice(changed: PriceAndQuantity) {
+  const changeOf = (changed: PriceAndQuantity) => {
+    const { quantity, quantitySeen, price } = changed;
+    const { id: productId, name } = product;
+    if (price === product.price) {
+      const counted = { ...product, productId, quantity, quantitySeen };
+      return { entry: quantityEntry(counted), merge: mergeQuantity(quantity), isShown };
+    }
     const input = editOf(product, changed);
-    const done = await sendOrKeep(
-      {
-        kind: 'editProduct',
-        subject: productSubject(input.productId),
-        input,
-        parts: { name: input.name },
-      },
-      (options) => client.farmer.products.edit.mutate(input, options),
-    );
-    // A pending edit is already in the list, and a refetch would fail offline.
-    if (done.outcome === 'sent')
-      await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
-    return done;
-  }
+    const subject = productSubject(productId);
+    return { entry: { kind: 'editProduct', subject, input, parts: { name } }, isShown };
+  };
 
   async function save(input: PriceAndQuantity) {
     const isCount = input.price === product.price;
@@ -92,8 +74,8 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
       return setBanner(doubtText(product, input));
     }
     try {
-      const done = await (isCount ? saveCount(input) : savePrice(input));
-      if (done.outcome === 'kept') sayKept(done.entry);
+      const pending = await saveChange(changeOf(input));
+      if (pending) sayKept(pending);
       else showToast('success', savedText(product, input));
       onDone();
     } catch (error) {

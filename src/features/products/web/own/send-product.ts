@@ -9,7 +9,9 @@ import type { WaitingProduct } from './waiting-product.ts';
 
 const GONE = 410;
 /** The product itself is small. If no answer arrives in this time, the connection is lost. */
-const ANSWER_MILLISECONDS = 60_000;
+const ANSWER_MILLISECONDS = 20_000;
+/** Much less than the day after which the server deletes a photo that no product uses. */
+const SURELY_THERE_MILLISECONDS = 60 * 60_000;
 
 /**
  * Sends a new or edited product: first its photos in parts, each under its own key, then the
@@ -34,24 +36,24 @@ async function sendPhotos(
 ): Promise<number[]> {
   const { photos } = inputOf<WaitingProduct>(entry);
   const files = [...((await findFiles()) ?? [])];
+  const isFresh = Math.abs(Date.now() - Date.parse(entry.writtenAt)) < SURELY_THERE_MILLISECONDS;
   const ids: number[] = [];
   for (const [place, { key, takenAt, id, hasFile }] of photos.entries()) {
     const file = hasFile ? files.shift() : undefined;
-    if (!file) {
-      if (id === null) throw notSent(m.queuePhotosLost(), { status: GONE });
+    if (id !== null && (isFresh || !file)) {
       ids.push(id);
       continue;
     }
+    if (!file) throw notSent(m.queuePhotosLost(), { status: GONE });
     const progress = (percent: number) =>
       onProgress(Math.round((100 * place + percent) / photos.length));
-    // Asks first for what the server already has, so that no byte is sent twice.
-    const isResumed = entry.tries > 1 || id !== null;
     const sending = {
       idempotencyKey: key,
       takenAt: takenAt || undefined,
       token,
       signal,
-      isResumed,
+      // The form may have sent a part: asks first for it, so that no byte is sent twice.
+      isResumed: true,
       onProgress: progress,
     };
     ids.push((await sendPhoto(file, sending).catch(toNotSent)).id);

@@ -2,12 +2,11 @@ import { useCallback } from 'react';
 import type { ProductStatus } from '#features/products/rules/product.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** Writes confirmed quantities into the cached list that all tabs share, without refetching it. */
+/** Writes quantities into the cached list that all tabs share, without refetching it. */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {
   const { farmer } = trpc.useUtils();
   return useCallback(
     (saved) => {
-      if (saved.size === 0) return;
       farmer.products.list.setInfiniteData({}, (list) => {
         if (!list) return list;
         const pages = list.pages.map((page) => ({
@@ -18,7 +17,6 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
         }));
         return { ...list, pages };
       });
-      void farmer.overview.invalidate();
     },
     [farmer],
   );
@@ -48,15 +46,26 @@ export function useKnownQuantity(): (productId: number) => number | undefined {
   };
 }
 
+/** Refetches the list and returns the current quantities, of products that are in it. */
+export function useFreshQuantities(): (ids: readonly number[]) => Promise<Map<number, number>> {
+  const { farmer } = trpc.useUtils();
+  const findKnown = useKnownQuantity();
+  return async (ids) => {
+    await farmer.products.list.invalidate();
+    return new Map(
+      ids.flatMap((id) => {
+        const quantity = findKnown(id);
+        return quantity === undefined ? [] : [[id, quantity] as const];
+      }),
+    );
+  };
+}
+
 /**
  * Refetches the list and returns the current quantity of a product; undefined if it is not in the
  * list.
  */
 export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
-  const { farmer } = trpc.useUtils();
-  const findKnown = useKnownQuantity();
-  return async (productId) => {
-    await farmer.products.list.invalidate();
-    return findKnown(productId);
-  };
+  const findQuantities = useFreshQuantities();
+  return async (productId) => (await findQuantities([productId])).get(productId);
 }

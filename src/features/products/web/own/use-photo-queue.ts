@@ -61,7 +61,7 @@ export function usePhotoQueue(draft: string, update: Update) {
         notePhotoSent(photo.file.size, performance.now() - startedAt);
         update(photoKey, { state: { is: 'sent', id, url } });
       } catch (error) {
-        if (!abort.signal.aborted && error instanceof PhotoNotSent && error.status === 0) {
+        if (error instanceof PhotoNotSent && error.status === 0) {
           kept.current.add(photoKey);
           return update(photoKey, { state: { is: 'kept' } });
         }
@@ -85,12 +85,13 @@ export function usePhotoQueue(draft: string, update: Update) {
   const isEnded = (photoKey: string) => aborts.current.get(photoKey)?.signal.aborted === true;
   const forget = (photo: DraftPhoto) =>
     void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
-  const latest = useRef(sendAgain);
-  latest.current = sendAgain;
+  const resume = () => {
+    for (const photoKey of [...kept.current]) sendAgain(photoKey);
+  };
+  const latest = useRef(resume);
+  latest.current = resume;
   useEffect(() => {
-    const again = () => {
-      for (const photoKey of [...kept.current]) latest.current(photoKey);
-    };
+    const again = () => latest.current();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, []);
@@ -130,14 +131,17 @@ export function usePhotoQueue(draft: string, update: Update) {
     },
     sendAgain,
     fileOf: (photoKey: string) => files.current.get(photoKey),
-    /** Waits until every photo is sent, kept or failed, including photos added in the meantime. */
-    settled: async () => {
-      let last: Promise<unknown> | null = null;
-      while (last !== sending.current) {
-        last = sending.current;
-        await last;
+    /** Waits until every photo is ready on the device. */
+    prepared: () => preparing.current,
+    /** Stops sending these, until `resume`. */
+    pause: (photoKeys: readonly string[]) => {
+      for (const photoKey of photoKeys) {
+        aborts.current.get(photoKey)?.abort();
+        kept.current.add(photoKey);
+        update(photoKey, { state: { is: 'kept' } });
       }
     },
+    resume,
     end: (photoKey: string) => {
       aborts.current.get(photoKey)?.abort();
       kept.current.delete(photoKey);

@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import {
-  type CreateProduct,
-  createProductInput,
-  type EditProduct,
-} from '#features/products/rules/product.ts';
+import { type CreateProduct, createProductInput } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
@@ -19,12 +13,7 @@ import type { OwnProduct } from '../use-own-products.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
 import { useFreshQuantity } from './use-cached-quantities.ts';
 import { useCheapPrice } from './use-cheap-price.ts';
-import {
-  type KeptPhotos,
-  type PhotoProblem,
-  photoProblemText,
-  useProductPhotos,
-} from './use-product-photos.ts';
+import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
 const resolver = typedResolver<ProductValues, typeof createProductInput>(
   createProductInput,
@@ -44,14 +33,13 @@ type ProductFormOptions = {
   onDone: () => void;
 };
 
-/** Adds or edits a product: the photos are sent first, then the product in one request. */
+/** Adds or edits a product, as one pending change with its photos. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
-  const { farmer, client } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
   /** The quantity when the form was opened, or the newer one after a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
-  const requestKey = useRequestKey();
+  const isShown = useIsShown();
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
@@ -82,85 +70,40 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     else if (first) form.setFocus(first);
   }
 
-  /**
-   * Saves an edit whose photos are all on the server. Offline, the edit becomes a pending change.
-   * @returns whether it is pending
-   */
-  async function saveEdit(input: EditProduct): Promise<boolean> {
-    const { productId, name } = input;
-    const entry = { kind: 'editProduct', subject: `product:${productId}`, input, parts: { name } };
-    const done = await sendOrKeep(entry, (options) =>
-      client.farmer.products.edit.mutate(input, options),
-    );
-    if (done.outcome === 'kept') sayKept(done.entry);
-    return done.outcome === 'kept';
-  }
-
-  /** @param key of a request whose answer was lost */
-  async function waitWith(
-    values: CreateProduct,
-    { photos: waiting, files, capturedAt }: KeptPhotos,
-    key?: string,
-  ) {
-    const [{ keepProduct }, user] = [await loadWaiting(), readUser()];
-    if (!user) return;
-    const typed = form.getValues();
-    const edited = product && { productId: product.id, quantitySeen };
-    const entry = {
-      ...values,
-      ...edited,
-      ...(capturedAt && { capturedAt }),
-      photos: waiting,
-      typed,
-    };
-    const isStored = await keepProduct(user.id, entry, {
-      files,
-      ...(key !== undefined && { key }),
-    });
-    // The form keeps everything and can be submitted again.
-    if (!isStored) return setBanner(m.storageFull());
-    requestKey.forget();
-    clearForm();
-    photos.forget();
-    sayKept({});
-    onDone();
-  }
-
   async function save(values: CreateProduct) {
     setBanner(null);
     if (cheap.asks(values)) return;
-    const sent = await photos.send();
-    if (sent.outcome === 'discarded') return;
-    if (sent.outcome === 'kept') return waitWith(values, sent);
-    if (sent.outcome !== 'sent') return showPhotoProblem(sent.outcome);
-    const input = { ...values, ...sent.attached };
-    let isKept = false;
+    const collected = await photos.collect();
+    if (collected.outcome === 'discarded') return;
+    if (collected.outcome !== 'collected') return showPhotoProblem(collected.outcome);
     try {
-      if (product) isKept = await saveEdit({ ...input, productId: product.id, quantitySeen });
-      else
-        await client.farmer.products.create.mutate(input, {
-          context: { idempotencyKey: requestKey.keyOf(input) },
-        });
+      const { dropProduct, productChange } = await loadWaiting();
+      const edited = product && { productId: product.id, quantitySeen };
+      const typed = form.getValues();
+      const pending = await saveChange({
+        ...productChange({ ...values, ...edited, typed }, collected),
+        isShown,
+      });
+      // The form keeps everything and can be submitted again.
+      if (pending?.isLoose) {
+        await dropProduct(pending);
+        photos.resume();
+        return setBanner(m.storageFull());
+      }
+      clearForm();
+      photos.forget();
+      if (pending) sayKept(pending);
+      else showToast('success', product ? m.productEdited() : m.productAdded());
+      onDone();
     } catch (error) {
-      if (!product && readFailure(error).isConnectionLost)
-        return waitWith(values, photos.toKeep(), requestKey.keyOf(input));
+      photos.resume();
       const fallbacks = product ? editFallbacks : addFallbacks;
       const failure = readFailure(error);
-      const left = showFailure(form, fields, { failure, fallbacks });
-      setBanner(left);
+      setBanner(showFailure(form, fields, { failure, fallbacks }));
       showToast('error', fallbacks.failed());
       if (product && failure.code === 'QUANTITY_CHANGED')
         setQuantitySeen(await findQuantity(product.id));
-      return;
     }
-    requestKey.forget();
-    clearForm();
-    photos.forget();
-    if (!isKept) showToast('success', product ? m.productEdited() : m.productAdded());
-    onDone();
-    // A pending edit is already in the list, and a refetch would fail offline.
-    if (isKept) return;
-    await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
   }
 
   return {
@@ -187,24 +130,6 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     discard: () => {
       clearForm();
       photos.forget();
-    },
-  };
-}
-
-/**
- * Sending the same input again after a lost answer is the same request. Different input is a new
- * request.
- */
-function useRequestKey() {
-  const last = useRef({ input: '', key: '' });
-  return {
-    keyOf: (input: CreateProduct) => {
-      const text = JSON.stringify(input);
-      if (last.current.input !== text) last.current = { input: text, key: createIdempotencyKey() };
-      return last.current.key;
-    },
-    forget: () => {
-      last.current = { input: '', key: '' };
     },
   };
 }

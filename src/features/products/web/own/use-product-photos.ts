@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
-import { type CreateProduct, missingForNewProduct } from '#features/products/rules/product.ts';
+import { missingForNewProduct } from '#features/products/rules/product.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
@@ -14,18 +14,11 @@ import { type CapturePosition, type Position, useCapturePosition } from './use-c
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 import type { WaitingPhoto } from './waiting-product.ts';
 
-type Sent =
-  | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
-  /** Some photos could not be sent: the product becomes a pending change with these. */
-  | { outcome: 'kept'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
+type Collected =
+  | { outcome: 'collected'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
   | { outcome: PhotoProblem }
-  /** The form was discarded while the photos were still being sent. */
+  /** The form was discarded in the meantime. */
   | { outcome: 'discarded' };
-
-export type KeptPhotos = Pick<
-  Extract<Sent, { outcome: 'kept' }>,
-  'photos' | 'files' | 'capturedAt'
->;
 
 /** The reason why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
@@ -89,23 +82,25 @@ export function useProductPhotos(product: OwnProduct | null) {
      */
     percent: percentOf(photos),
     /**
-     * The photos in the form of the product's input. Waits for photos that are still being sent.
+     * The photos for the product's pending change, which sends them from now on. Waits until they
+     * are ready on the device, not until they are sent.
      */
-    send: async (): Promise<Sent> => {
+    collect: async (): Promise<Collected> => {
       if (isMissing()) return { outcome: 'missing' };
       isDiscarded.current = false;
-      const [found] = await Promise.all([capture.settled(), queue.settled()]);
+      const [found] = await Promise.all([capture.settled(), queue.prepared()]);
       if (isDiscarded.current) return { outcome: 'discarded' };
       if (isMissing()) return { outcome: 'missing' };
       if (found.is === 'failed') sayWithoutPosition(found);
-      return attachedOf(readPhotos(), { position: positionOf(found), fileOf: queue.fileOf });
+      const all = readPhotos();
+      const isLost = ({ key, state }: FormPhoto) => state.is !== 'sent' && !queue.fileOf(key);
+      if (all.some((photo) => photo.state.is === 'failed' || isLost(photo)))
+        return { outcome: 'failed' };
+      queue.pause(all.filter(({ state }) => state.is === 'sending').map(({ key }) => key));
+      return collectedOf(all, { position: positionOf(found), fileOf: queue.fileOf });
     },
-    /**
-     * The photos for a pending product although all of them are sent, because the connection was
-     * lost after the last one.
-     */
-    toKeep: () =>
-      keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
+    /** Sends them from the form again, because the product was refused. */
+    resume: queue.resume,
     forget: () => {
       isDiscarded.current = true;
       queue.endAll();
@@ -153,17 +148,14 @@ type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftP
  * Includes the bytes of all photos that this phone still has, because the server deletes a photo
  * that no product uses within a day.
  */
-function keptOf(
-  photos: readonly FormPhoto[],
-  { position, fileOf }: Sources,
-): Sent & { outcome: 'kept' } {
+function collectedOf(photos: readonly FormPhoto[], { position, fileOf }: Sources): Collected {
   const all = photos.map(({ key, state }) => ({
     key,
     id: state.is === 'sent' ? state.id : null,
     draft: fileOf(key),
   }));
   return {
-    outcome: 'kept',
+    outcome: 'collected',
     photos: all.map(({ key, id, draft }) => ({
       key,
       id,
@@ -173,17 +165,6 @@ function keptOf(
     files: all.flatMap(({ draft }) => draft?.file ?? []),
     capturedAt: position,
   };
-}
-
-/** The photos' ids and the position at which they were taken. */
-function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
-  if (photos.length === 0) return { outcome: 'sent', attached: {} };
-  const { position } = sources;
-  const isFailed = photos.some(({ state }) => state.is === 'failed');
-  if (!isFailed && photos.some(({ state }) => state.is === 'kept')) return keptOf(photos, sources);
-  const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
-  if (photoIds.length < photos.length) return { outcome: 'failed' };
-  return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
 }
 
 /**

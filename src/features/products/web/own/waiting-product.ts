@@ -1,9 +1,9 @@
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { dropEntry, findFiles, storeEntry } from '#platform/web/offline/entries.ts';
+import { dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { keep } from '#platform/web/ui/browser/tab-storage.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
@@ -25,37 +25,37 @@ export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
 export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
   kind === 'newProduct' || kind === 'editPhotos';
 
-/** The photos, and the key of a request whose answer was lost. */
-type Keeping = { files: readonly File[]; key?: string };
+/** The photos of the form, and the position at which they were taken. */
+type FormPhotos = {
+  photos: WaitingPhoto[];
+  files: readonly File[];
+  capturedAt: CreateProduct['capturedAt'] | null;
+};
 
-/**
- * Stores a product with its photos as a pending change.
- * @returns false if there is no room; the form then keeps it
- */
-export async function keepProduct(
-  userId: number,
-  product: WaitingProduct,
-  { files, key }: Keeping,
-): Promise<boolean> {
-  const { name, quantity, unit, price, productId } = product;
-  const ownKey = key ?? createIdempotencyKey();
-  const isStored = await storeEntry(
-    userId,
-    {
-      key: ownKey,
-      kind: productId === undefined ? 'newProduct' : 'editPhotos',
-      subject: productId === undefined ? `newProduct:${ownKey}` : `product:${productId}`,
-      input: product,
-      parts: { name, quantity, unit, price },
-      ...(key !== undefined && { tries: 1 }),
-    },
-    files,
-  ).then(
-    () => true,
-    () => false,
-  );
-  if (isStored) void sendEntries();
-  return isStored;
+/** A new or edited product with its photos as a change. An edit without photos is a single call. */
+export function productChange(
+  values: Omit<WaitingProduct, 'photos'>,
+  { photos, files, capturedAt }: FormPhotos,
+): Pick<Change, 'entry' | 'files'> {
+  const { typed, productId, ...input } = { ...values, ...(capturedAt && { capturedAt }) };
+  const { name, quantity, unit, price } = input;
+  const key = createIdempotencyKey();
+  const parts = { name, quantity, unit, price };
+  const product = { ...input, photos, typed };
+  if (productId === undefined) {
+    const entry = { key, kind: 'newProduct', subject: `newProduct:${key}`, input: product, parts };
+    return { entry, files };
+  }
+  const edit = { kind: 'editProduct', subject: `product:${productId}`, parts };
+  return photos.length > 0
+    ? { entry: { ...edit, kind: 'editPhotos', input: { ...product, productId } }, files }
+    : { entry: { ...edit, input: { ...input, productId } } };
+}
+
+/** Deletes a product that could not be stored. */
+export async function dropProduct({ key }: Entry): Promise<void> {
+  const user = readUser();
+  if (user) await dropEntry(user.id, key);
 }
 
 /**

@@ -1,0 +1,79 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readUser } from '../session/session.ts';
+import { showToast } from '../ui/feedback/show-toast.ts';
+import { addEntry, changeEntry } from './entries.ts';
+import type { Entry, NewEntry } from './entry.ts';
+import { readEntries } from './mirror.ts';
+import { type Outcome, onAttempt, sendEntries } from './send-entries.ts';
+
+/** How long a screen waits for the server's answer. After that the user can go on. */
+const ANSWER_MILLISECONDS = 3000;
+
+/**
+ * Merges a change into the previous one of its subject, if no attempt to send that was made yet.
+ * They become one entry.
+ */
+export type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
+
+export type Change = {
+  entry: NewEntry;
+  files?: readonly File[];
+  merge?: Merge;
+  /**
+   * Whether the screen is still there to show a refusal. If not, the change stays in the list of
+   * pending changes, refused.
+   */
+  isShown?: () => boolean;
+};
+
+/**
+ * Stores a change on the device, sends it, and waits a moment for the answer.
+ * @returns null if the server has accepted it, otherwise the entry, which is sent later
+ * @throws the server's refusal, which the screen shows; the change is not pending any more
+ */
+export async function saveChange(change: Change): Promise<Entry | null> {
+  const { entry, files = [], merge, isShown = () => true } = change;
+  const user = readUser();
+  if (!user) throw new Error(m.errorSessionExpired());
+  const merged = merge && (await mergeWithLast(user.id, entry, merge));
+  const stored = merged ?? (await addEntry(user.id, entry, files));
+  const attempt = firstAttempt(stored, isShown);
+  void sendEntries();
+  const outcome = navigator.onLine ? await attempt : null;
+  if (outcome && 'refusal' in outcome && outcome.isTaken) throw outcome.error;
+  return readEntries(user.id).find(({ key }) => key === stored.key) ?? null;
+}
+
+/** The outcome of the next attempt to send an entry; null if there is none soon. */
+function firstAttempt(entry: Entry, isShown: () => boolean): Promise<Outcome | null> {
+  return new Promise((resolve) => {
+    const stop = onAttempt(entry.key, { isShown, end: resolve });
+    // A reload would lose what could not be stored, so the user is not told to go on.
+    if (entry.isLoose) return;
+    setTimeout(() => {
+      stop();
+      resolve(null);
+    }, ANSWER_MILLISECONDS);
+  });
+}
+
+async function mergeWithLast(
+  userId: number,
+  { kind, subject }: NewEntry,
+  merge: Merge,
+): Promise<Entry | null> {
+  const last = readEntries(userId).findLast((entry) => entry.subject === subject);
+  if (last?.kind !== kind) return null;
+  let isMerged = false;
+  const after = await changeEntry(userId, last.key, (entry) => {
+    isMerged = entry.tries === 0 && entry.refusal === null;
+    return isMerged ? { ...entry, ...merge(entry) } : entry;
+  });
+  return isMerged ? after : null;
+}
+
+/** Shows that a change is pending, or that a reload loses it. */
+export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
+  if (isLoose) showToast('error', m.queueLoose());
+  else showToast('info', m.queueKept());
+}

@@ -1,0 +1,159 @@
+/*
+ * One attempt to send pending changes: a single entry by its call or by its kind's own code, or
+ * many at once. Decides from the answer whether an entry was sent, is refused or stays pending.
+ */
+import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '../client/failure.ts';
+import { rpc } from '../client/rpc.ts';
+import { changeEntry, findFiles, noteSending } from './entries.ts';
+import type { Entry, Refusal } from './entry.ts';
+import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
+import { readEntries, subscribe } from './mirror.ts';
+import { LONGEST_WAIT_SECONDS } from './next-entry.ts';
+
+/** `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime. */
+export type Attempt =
+  | { sent: unknown }
+  /** `error` is the client's. */
+  | { refusal: Refusal; error: unknown }
+  | { isGone: true }
+  | { waitsFor: 'login' }
+  | { waitsFor: 'line' | 'server'; pauseSeconds: number };
+
+/** A request without files that has no response by then has lost its connection. */
+const ANSWER_MILLISECONDS = 20_000;
+
+/** The user whose entries are sent, and their session. */
+export type Sender = { userId: number; token: string };
+
+export async function trySending(entry: Entry, { userId, token }: Sender): Promise<Attempt> {
+  const { key } = entry;
+  const giveUp = new AbortController();
+  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+  let current = entry;
+  const isThere = () => readEntries(userId).some((one) => one.key === key);
+  // If the user deletes the entry while it is being sent, the upload of its photos is aborted.
+  const unfollow = subscribe(() => !isThere() && giveUp.abort());
+  const kind = findKind(entry.kind);
+  try {
+    const send = (await kind?.loadSend?.().catch(() => 'unreachable' as const)) ?? sendCall;
+    if (send === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
+    if (!kind) return refused({ sentence: m.queueUnknownKind(), code: null, facts: {} });
+    const tried = await countTry(entry, userId);
+    // Deleted in the meantime, here or in another tab.
+    if (!tried) return { isGone: true };
+    current = tried;
+    if (entry.fileCount > 0) {
+      clearTimeout(patience);
+      noteSending(userId, { key, percent: 0 });
+    }
+    const onProgress = (percent: number) => noteSending(userId, { key, percent });
+    const files = () => findFiles(userId, key);
+    const sending = { token, files, onProgress, signal: giveUp.signal };
+    return { sent: await (callOf(current) ? sendCall : send)(current, sending) };
+  } catch (error) {
+    if (!isThere()) return { isGone: true };
+    return withoutRepetition(judge(error), current);
+  } finally {
+    clearTimeout(patience);
+    unfollow();
+    if (entry.fileCount > 0) noteSending(userId, null);
+  }
+}
+
+/** From now on the server may have received the entry, so its input must not change. */
+const countTry = ({ key }: Entry, userId: number) =>
+  changeEntry(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
+
+/** An earlier attempt succeeded and only its answer was lost, if the kind can tell. */
+function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Attempt {
+  if (!('refusal' in attempt) || tries < 2) return attempt;
+  return findKind(kind)?.wasDone?.(attempt.refusal, input) === true ? { sent: null } : attempt;
+}
+
+/**
+ * Sends entries of one kind in a single call.
+ * @returns the attempt of each; only the first one's if the call failed, as the others are retried
+ * alone
+ */
+export async function tryTogether(
+  entries: readonly Entry[],
+  { userId, token }: Sender,
+): Promise<Attempt[]> {
+  const giveUp = new AbortController();
+  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+  try {
+    const send = await findKind(entries[0]?.kind ?? '')?.loadTogether?.();
+    await Promise.all(entries.map((entry) => countTry(entry, userId)));
+    const settled = (await send?.(entries, { context: { token }, signal: giveUp.signal })) ?? [];
+    return settled.map((one) => ('refusal' in one ? refused(one.refusal) : one));
+  } catch (error) {
+    const attempt = judge(error);
+    // The call is refused, not its first entry.
+    return ['refusal' in attempt ? { waitsFor: 'server', pauseSeconds: 0 } : attempt];
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function sendCall(entry: Entry, { token, signal }: Sending): Promise<unknown> {
+  const call = callOf(entry);
+  if (!call) throw notSent(m.queueUnknownKind(), { status: GONE });
+  const options = { context: { idempotencyKey: entry.key, token }, signal };
+  return getUntypedClient(rpc).mutation(call.path, call.input, options);
+}
+
+const refused = (refusal: Refusal): Attempt => ({ refusal, error: errorOf(refusal) });
+
+/** The refusal as the client's error, which forms can show. A cast, because it needs no more. */
+function errorOf({ sentence, code, facts }: Refusal): TRPCClientError<AppRouter> {
+  const data = { code: code ?? 'INVALID_INPUT', facts };
+  return new TRPCClientError(sentence, { result: { error: { data } } as never });
+}
+
+type Failed = Refusal & { status: number; isLineLost: boolean; retryAfterSeconds: number };
+
+function readFailed(error: unknown): Failed {
+  if (isNotSent(error)) {
+    const { status, message, retryAfterSeconds } = error;
+    return {
+      status,
+      code: null,
+      sentence: message,
+      facts: {},
+      isLineLost: status === 0,
+      retryAfterSeconds,
+    };
+  }
+  const { code, message, isConnectionLost, retryAfterSeconds } = readFailure(error);
+  const data = isTRPCClientError<AppRouter>(error) ? error.data : null;
+  const isAborted = isTRPCClientError(error) && error.cause?.name === 'AbortError';
+  return {
+    status: data?.httpStatus ?? 0,
+    code,
+    sentence: message ?? '',
+    facts: data?.facts ?? {},
+    isLineLost: isConnectionLost || isAborted,
+    retryAfterSeconds,
+  };
+}
+
+/** Whether a failed entry is refused permanently or stays pending. */
+function judge(error: unknown): Attempt {
+  const { status, code, sentence, facts, isLineLost, retryAfterSeconds } = readFailed(error);
+  if (status === UNAUTHORIZED) return { waitsFor: 'login' };
+  const isTooMany = status === TOO_MANY_REQUESTS;
+  const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && !isTooMany;
+  if (isFinal || (isTooMany && retryAfterSeconds > LONGEST_WAIT_SECONDS)) {
+    const refusal = { sentence: sentence || m.queueFailed(), code, facts };
+    return isNotSent(error) ? refused(refusal) : { refusal, error };
+  }
+  return { waitsFor: isLineLost ? 'line' : 'server', pauseSeconds: retryAfterSeconds };
+}
+
+const UNAUTHORIZED = 401;
+const REQUEST_TIMEOUT = 408;
+const GONE = 410;
+const TOO_MANY_REQUESTS = 429;

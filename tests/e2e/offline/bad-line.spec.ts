@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { startBadLine, type Way } from '#tests/e2e/bad-line.ts';
+import { call } from '#tests/e2e/call.ts';
+import { PHONE as CAMERA_PHONE } from '#tests/e2e/farmer-fixtures.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import {
+  keepSession,
+  kill,
+  makeFarm,
+  openInventory,
+  openPhone,
+  placeOrder,
+  quantitiesOf,
+  STOCK,
+} from '#tests/e2e/queue-fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+import {
+  fillProduct,
+  listProducts,
+  makeFarmer,
+  openProducts,
+  waitingCard,
+} from './offline-farmer.ts';
+
+/*
+ * The line between the browser and the server, its service worker's requests included, refuses,
+ * hangs, loses answers or is slow, while the device reports a connection.
+ */
+
+type Line = Awaited<ReturnType<typeof startBadLine>>;
+
+const test = base.extend<{ line: Line; folder: string }>({
+  line: async ({ baseURL }, use) => {
+    const line = await startBadLine(baseURL ?? '');
+    await use(line);
+    await line.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'bad-line-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+test.describe.configure({ timeout: 120_000 });
+test.use({ serviceWorkers: 'allow' });
+
+const KEPT = 'Saved on this phone. It will be sent when the network allows.';
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+const firstPage = async (phone: BrowserContext) => phone.pages()[0] ?? (await phone.newPage());
+
+/** The entries on the disk of a user's queue. */
+const storedEntries = (page: Page, userId = 1) =>
+  page.evaluate(async (name) => {
+    const open = indexedDB.open(name);
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const all = open.result.transaction('entries').objectStore('entries').getAll();
+    await new Promise((resolve) => {
+      all.onsuccess = resolve;
+    });
+    open.result.close();
+    return all.result.map(({ kind, tries }) => ({ kind, tries }));
+  }, `queue:${userId}`);
+
+for (const way of ['hangs', 'refuses', 'losesAnswers'] as const satisfies Way[])
+  test(`a count over a line that ${way} is marked at once, survives a killed browser and counts once`, async ({
+    line,
+    folder,
+    request,
+    accounts,
+  }) => {
+    const farmer = await makeFarm({ request, accounts }, 1);
+    const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
+    const first = await openPhone(line.url, folder);
+    const page = await firstPage(first);
+    await keepSession(page, farmer);
+    const farm = await openInventory(page, farmer);
+    await appIsKept(page);
+    await line.become(way);
+    await farm.button(`One more: ${name}`).click();
+    await expect(farm.row(name).getByLabel('Waiting to be sent')).toBeVisible({ timeout: 1000 });
+    await expect(farm.row(name)).toContainText(String(STOCK + 1));
+    await expect(farm.row(name)).toContainText('Waiting to be sent');
+    await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+    expect(await storedEntries(page)).toMatchObject([{ kind: 'setQuantity' }]);
+    await kill(folder);
+    await line.become('carries');
+    const second = await openPhone(line.url, folder);
+    const again = await firstPage(second);
+    await again.goto('/waiting');
+    await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
+    expect((await quantitiesOf(request, farmer.token)).get(productId)).toBe(STOCK + 1);
+    // The request whose answer was lost arrived as well; a refused one did not.
+    const arrivals = line.arrivals('farmer.products.setQuantity');
+    if (way === 'losesAnswers') expect(arrivals).toBeGreaterThan(1);
+    if (way === 'refuses') expect(arrivals).toBe(1);
+    await second.close();
+  });
+
+for (const way of ['hangs', 'refuses'] as const satisfies Way[])
+  test(`a new product over a line that ${way} is on the disk before the first byte, and after 3 seconds the farmer can go on`, async ({
+    line,
+    folder,
+    request,
+    accounts,
+  }) => {
+    const farmer = await makeFarmer(accounts);
+    const phone = await openPhone(line.url, folder, CAMERA_PHONE.userAgent);
+    const page = await firstPage(phone);
+    await keepSession(page, farmer);
+    const farm = await openProducts(page);
+    await appIsKept(page);
+    await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
+    await line.become(way);
+    const before = line.arrivals('farmer.products.create');
+    await farm.inDialog('Add Product').click();
+    await expect.poll(() => storedEntries(page)).toMatchObject([{ kind: 'newProduct' }]);
+    await expect(toast(page, KEPT)).toBeVisible({ timeout: 5000 });
+    await expect(farm.dialog).toHaveCount(0);
+    await expect(waitingCard(page, 'Sukuma wiki')).toBeVisible();
+    // Leaves the screen, which opens from this device.
+    await page.goto('/farmer/dashboard?tab=orders');
+    await expect(new WaitingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
+    expect(line.arrivals('farmer.products.create')).toBe(before);
+    await line.become('carries');
+    await page.goto('/waiting');
+    await expect(new WaitingPage(page).empty).toBeVisible({ timeout: 60_000 });
+    const products = await listProducts(request, farmer.token);
+    expect(products.map(({ name, photos }) => [name, photos.length])).toEqual([['Sukuma wiki', 1]]);
+    await phone.close();
+  });
+
+test('a step over a hanging line lets the farmer go on after 3 seconds, and is taken once', async ({
+  line,
+  folder,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  const buyer = await accounts.buyer();
+  const orderId = await placeOrder({ request }, { buyer, productId: farmer.ids[0] ?? 0 });
+  const phone = await openPhone(line.url, folder);
+  const page = await firstPage(phone);
+  await keepSession(page, farmer);
+  const farm = await openInventory(page, farmer, 'orders');
+  await farm.button(`Accept: Order #${orderId}`).click();
+  await line.become('hangs');
+  await farm.inDialog('Accept').click();
+  await expect(toast(page, KEPT)).toBeVisible({ timeout: 5000 });
+  await expect(farm.dialog).toHaveCount(0);
+  await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
+  await line.become('carries');
+  await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 30_000 });
+  const answer = await request.get(`/api/buyer/orders/${orderId}`, {
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+  expect((await answer.json()).order).toMatchObject({ status: 'confirmed' });
+  await phone.close();
+});
+
+test('over a slow line a change is answered in the form, and so is its refusal, which loses nothing', async ({
+  line,
+  folder,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
+  const phone = await openPhone(line.url, folder);
+  const page = await firstPage(phone);
+  await keepSession(page, farmer);
+  const farm = await openInventory(page, farmer);
+  await farm.toggleRow(name);
+  // An order in between.
+  await call(request, farmer.token, {
+    path: 'farmer.products.setQuantity',
+    input: { productId, quantity: 50 },
+  });
+  await line.become('slow');
+  await page.getByLabel(/^New quantity/).fill('130');
+  await farm.button('Save changes').click();
+  await expect(page.getByText(/: 50 left\./).first()).toBeVisible();
+  await expect(page.getByLabel(/^New quantity/)).toHaveValue('130');
+  expect(await storedEntries(page)).toEqual([]);
+  await line.become('carries');
+  await farm.button('Save changes').click();
+  await expect
+    .poll(async () => (await quantitiesOf(request, farmer.token)).get(productId))
+    .toBe(130);
+  expect(await storedEntries(page)).toEqual([]);
+  await phone.close();
+});
+
+test('two tabs share what is pending over a hanging line: three presses of + make three', async ({
+  line,
+  folder,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
+  const phone = await openPhone(line.url, folder);
+  const [one, other] = [await firstPage(phone), await phone.newPage()];
+  await keepSession(one, farmer);
+  const farm = await openInventory(one, farmer);
+  const same = await openInventory(other, farmer);
+  for (const way of ['hangs', 'offline'] as const) {
+    const before = (await quantitiesOf(request, farmer.token)).get(productId) ?? 0;
+    if (way === 'offline') await phone.setOffline(true);
+    else await line.become(way);
+    await farm.button(`One more: ${name}`).click();
+    await expect(same.row(name)).toContainText(String(before + 1));
+    await farm.button(`One more: ${name}`).click();
+    await expect(same.row(name)).toContainText(String(before + 2));
+    await same.button(`One more: ${name}`).click();
+    await expect(farm.row(name)).toContainText(String(before + 3));
+    await phone.setOffline(false);
+    await line.become('carries');
+    await expect(new WaitingPage(one).bar).toBeHidden({ timeout: 60_000 });
+    await expect
+      .poll(async () => (await quantitiesOf(request, farmer.token)).get(productId))
+      .toBe(before + 3);
+  }
+  await phone.close();
+});
+
+test('a tab that this phone has not opened before says so, over a hanging line and offline', async ({
+  line,
+  folder,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  const phone = await openPhone(line.url, folder);
+  const page = await firstPage(phone);
+  await keepSession(page, farmer);
+  await openInventory(page, farmer);
+  await appIsKept(page);
+  const unseen = page.getByText(/Not opened on this phone before\.$/).first();
+  await line.become('hangs');
+  await page.goto('/farmer/dashboard?tab=payments');
+  await expect(unseen).toBeVisible({ timeout: 20_000 });
+  await phone.setOffline(true);
+  await page.goto('/farmer/dashboard?tab=payments');
+  await expect(unseen).toBeVisible();
+  await phone.setOffline(false);
+  await line.become('carries');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payments' }).first()).toBeVisible();
+  await expect(unseen).toHaveCount(0);
+  await phone.close();
+});

@@ -1,0 +1,61 @@
+import { TRPCClientError } from '@trpc/client';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { kinds } from '#app/web/features.ts';
+import { followQueue } from '#app/web/waiting/follow-queue.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { sendBy } from '#platform/web/client/rpc.ts';
+import { queryClient } from '#platform/web/client/server-cache.tsx';
+import { loadEntries } from '#platform/web/offline/entries.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayKept } from '#platform/web/offline/save-change.ts';
+import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { type Answers, renderScreen } from './render-screen.tsx';
+
+/** Each rendering has a user of its own, and so an empty queue. */
+let lastUserId = 90_000;
+
+/**
+ * Renders a part of the application whose changes go through the queue, for a user of this role.
+ * The table `answers` is the server of the queue too.
+ */
+export async function renderWithQueue(screen: ReactNode, answers: Answers, role: Role = 'farmer') {
+  lastUserId += 1;
+  const user = { id: lastUserId, role, email: 'a@shop.example', firstName: 'A', lastName: 'B' };
+  storeSession({ token: 'token', user }, { isRemembered: true });
+  queryClient.clear();
+  registerKinds(kinds);
+  await loadEntries(user.id);
+  provideQueue({ saveChange, sayKept });
+  followQueue();
+  const shown = await renderScreen(screen, answers, queryClient);
+  // Files of one process share the client.
+  onTestFinished(() => {
+    sendBy((url, options) => fetch(url, options));
+    clearSession();
+    queryClient.clear();
+  });
+  sendBy(async (url, { body }) => {
+    const paths = new URL(String(url), location.href).pathname.split('/').at(-1) ?? '';
+    const inputs: Record<string, unknown> = JSON.parse(String(body));
+    const results = paths.split(',').map(async (path, at) => {
+      const input = inputs[at];
+      shown.calls.push({ path, input });
+      try {
+        return { result: { data: await answers[path]?.(input) } };
+      } catch (error) {
+        return { error: shapeOf(error) };
+      }
+    });
+    return Response.json(await Promise.all(results));
+  });
+  return shown;
+}
+
+const shapeOf = (error: unknown) =>
+  (error instanceof TRPCClientError && error.shape) || {
+    message: String(error),
+    code: -32_603,
+    data: { httpStatus: 500 },
+  };
