@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIsLate } from '../browser/use-is-late.ts';
-import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
+import { useIsOnline } from '../browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
 /** The part of react-query's result that this view uses. */
@@ -25,14 +25,13 @@ const SLOW_MILLISECONDS = 4000;
 /** The four states of every list: loading, failed, not on this device yet, or loaded. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
-  const isLineBad = useLineText() !== null;
   const { data, isError, isFetching, refetch } = query;
   const isMissing = data === undefined;
   const isLate = useIsLate(isMissing);
   const isSlow = useIsLate(isMissing, SLOW_MILLISECONDS);
   const retry = () => void refetch();
   if (!isMissing) return children(data);
-  if (!isOnline || (isError ? isLineBad : isSlow)) return <OfflineState onRetry={retry} />;
+  if (!isOnline || (isSlow && !isError)) return <OfflineState onRetry={retry} />;
   if (isError) return <ErrorState text={errorText} onRetry={retry} isRetrying={isFetching} />;
   return <div className={isLate ? undefined : 'invisible'}>{skeleton}</div>;
 }
