@@ -97,7 +97,7 @@ describe('a price offer by USSD', () => {
       language: 'en',
       offer: 'offers KES 40 / kg',
       key: '3',
-      told: 'You have declined',
+      told: 'You have turned down',
       status: 'declined',
     },
   ] as const)('comes first and is $status, in $language', async (texts) => {

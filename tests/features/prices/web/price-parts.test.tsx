@@ -11,6 +11,7 @@ import { ProductPriceHint } from '#features/prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const monday = weekStart(dayInNairobi(new Date()));
 const [thisWeek, lastWeek, weekBefore] = [0, -7, -14].map((days) =>
@@ -40,7 +41,7 @@ describe('the price hint in the product form', () => {
     'farmer.products.create': () => ({ id: 9 }),
   };
   const fill = async (prices: object) => {
-    const shown = await renderScreen(
+    const shown = await renderWithQueue(
       <ProductDialog product={null} onClose={() => {}} PriceHint={ProductPriceHint} />,
       {
         ...answers,
