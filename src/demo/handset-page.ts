@@ -46,7 +46,7 @@ export function handset(view: HandsetView) {
   const locale = { locale: language };
   const session = view.handsets.sessionOf(number);
   return html`<section class="handset" aria-label="${m.handsetTitle({}, locale)}"><p class="brand" aria-hidden="true">SOKO 3310</p>
-<div class="lcd" aria-live="polite"><p class="lcdbar"><span>Safari</span><span>${local(number)}</span></p>
+<div class="lcd" aria-live="polite" tabindex="0"><p class="lcdbar"><span>Safari</span><span>${local(number)}</span></p>
 ${session ? html`<p class="ussd">${session.screen || m.handsetNetworkError({}, locale)}</p>` : inbox(view)}</div>
 <form method="post" action="/demo/phone/keys" class="keypad">${hiddenNumber(number)}
 <label class="typed"><span>${m.handsetKeys({}, locale)}</span><input name="typed" data-typed inputmode="tel" autocomplete="off" maxlength="40" placeholder="${session?.isOpen ? '' : SERVICE_CODE}"></label>

@@ -6,7 +6,9 @@ import { makeMarket } from '#tests/setup/market.ts';
 
 const TODAY = '2026-03-02';
 
-test('the demo has a year of prices for a few dozen crops, the same every time', async () => {
+test('the demo has a year of prices for a few dozen crops, the same every time', {
+  tags: ['long'],
+}, async () => {
   const market = await makeMarket();
   await seedPrices(market.db, TODAY);
   await rollUp(market);

@@ -109,7 +109,7 @@ describe('F46: a visitor without an account', () => {
     return { answers, catalogue };
   }
 
-  test('finds no phone number, email or exact position of anyone', async () => {
+  test('finds no phone number, email or exact position of anyone', { tags: ['long'] }, async () => {
     await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
     const people = await market.db
       .select({ email: users.email, phoneNumber: users.phoneNumber })

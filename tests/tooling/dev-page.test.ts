@@ -50,7 +50,7 @@ test('the page of npm run dev has the settings filled in, and no placeholder lef
   expect(html).toMatch(/<html lang="en" data-sms="o(n|ff)">/);
 });
 
-test("it is in the chosen language, else in the device's", async () => {
+test("it is in the chosen language, else in the device's", { tags: ['long'] }, async () => {
   expect(await page({ cookie: 'language=sw' })).toContain('<html lang="sw"');
   expect(await page({ 'accept-language': 'sw-KE,en;q=0.5' })).toContain('<html lang="sw"');
 });

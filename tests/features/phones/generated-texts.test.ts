@@ -96,6 +96,8 @@ async function expectNothingChanged(count: number) {
   expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 }
 
-test('generated texts cause no failure and change nothing', { timeout: 600_000 }, () =>
-  expectNothingChanged(TEXTS),
+test(
+  'generated texts cause no failure and change nothing',
+  { timeout: 600_000, tags: ['long'] },
+  () => expectNothingChanged(TEXTS),
 );

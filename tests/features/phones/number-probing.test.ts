@@ -32,7 +32,9 @@ describe('B96: probing numbers does not reveal accounts', () => {
     expect(sms.messages).toEqual([]);
   });
 
-  test('with unproven accounts, which count towards their network', async () => {
+  test('with unproven accounts, which count towards their network', {
+    tags: ['long'],
+  }, async () => {
     const [, perAddress] = smsCauses.verify.perAsker;
     for (let i = 0; i <= perAddress; i++) {
       const { token } = await makeBuyer(market, { email: `mailbox${i}@x.ke` });

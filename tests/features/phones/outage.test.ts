@@ -194,7 +194,9 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('E98: a notice without any report is sent once more, and then marked as failed', async () => {
+  test('E98: a notice without any report is sent once more, and then marked as failed', {
+    tags: ['long'],
+  }, async () => {
     Object.assign(sms.behaviour, { send: 'untaken' });
     await order();
     await phone.settle();

@@ -90,7 +90,7 @@ describe('C100: an SMS that is not sent costs nothing', () => {
     expect(await logIn()).toBe('accepted');
   });
 
-  test("an hour's outage of the service costs nothing", async () => {
+  test("an hour's outage of the service costs nothing", { tags: ['long'] }, async () => {
     await order();
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
@@ -173,7 +173,9 @@ describe('C100: the daily budget', () => {
     expect(await resets(() => '2001:db8:22:1::1', 1)).toBe(1);
   });
 
-  test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', async () => {
+  test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', {
+    tags: ['long'],
+  }, async () => {
     const { rateLimits, clock } = market.services;
     const claim = async (cause: 'verify' | 'anybody', request: number, from: string) => {
       const { outcome } = await claimSms(market.services, {
