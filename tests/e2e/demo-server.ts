@@ -50,12 +50,18 @@ export async function startDemo({ hasPhotos = false } = {}) {
       await exited;
     };
   };
-  const setAhead = (seconds: number) => writeFile(clockFile, String(seconds));
+  let ahead = 0;
+  const setAhead = (seconds: number) => {
+    ahead = seconds;
+    return writeFile(clockFile, String(seconds));
+  };
   let end = await start();
   return {
     url,
     /** Sets its clock ahead of the real one. */
     setAhead,
+    /** Moves its clock on, wherever the tests before this one have set it. */
+    moveOn: (seconds: number) => setAhead(ahead + seconds),
     /** Restarts it with its data, this much later: the nightly work runs at the start. */
     async restart(secondsAhead: number) {
       await end();

@@ -84,7 +84,7 @@ test('a farmer logs in by phone number: a wrong code, another one, and the dashb
   await codeScreen.type(wrongCode(first));
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
 
-  await demo.setAhead(OTP_INTERVAL_SECONDS + 5);
+  await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
   await page.clock.fastForward((OTP_INTERVAL_SECONDS + 5) * 1000);
   await expect(page.getByText(`Is ${shown(number)} your number?`)).toBeVisible();
   await page.getByRole('button', { name: 'No code yet? Send another' }).click();

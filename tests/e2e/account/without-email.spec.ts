@@ -48,7 +48,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await expectNoAxeViolations();
 
-  await demo.setAhead(OTP_INTERVAL_SECONDS + 5);
+  await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
   await page.goto('/farmer/dashboard?tab=profile#phone');
   await page.getByRole('button', { name: 'Change phone number' }).click();
   await page.getByLabel('New phone number').fill(other);
