@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
+import { isRunning } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
 /** A round of notices begins half a minute after the last one, and a busy machine is slow. */
@@ -103,6 +104,8 @@ test('a sold-out product that is back reaches the notifications page of the buye
   const market = new MarketPage(page);
   await page.goto(`/market?search=${name.split(' ')[0]}`);
   await expect(market.link(name)).toBeVisible();
+  // Before that, the link would load the page of a product that is gone, with its status 404.
+  await isRunning(page);
   // Somebody else buys the last of it.
   await setStock(0);
   await market.link(name).click();

@@ -113,7 +113,7 @@ test('D63: typed quantities do not overwrite an order that arrives meanwhile', a
   await expect(farm.row('Dry maize')).toContainText('130 bags');
 });
 
-test('quantities that cannot be sent stay in the grid, with a message', async ({
+test('quantities that a proxy answers are stored, and sent once it lets them through', async ({
   page,
   farm,
   token,
@@ -123,13 +123,18 @@ test('quantities that cannot be sent stay in the grid, with a message', async ({
   await farm.open('inventory');
   await farm.button('Bulk update').click();
   await page.getByLabel('Quantity of Dry maize in bags').fill('99');
-  // A proxy's page instead of the server's answer. Offline they would be queued (queue.spec.ts).
-  await page.route(/farmer\.products\.setQuantities/, (route) =>
+  // A proxy's page instead of the server's answer.
+  await page.route(/farmer\.products\.setQuantit/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>' }),
   );
   await farm.button('Save all').click();
-  await expect(page.getByText('The quantity was not saved. Please try again.')).toBeVisible();
-  await expect(page.getByLabel('Quantity of Dry maize in bags')).toHaveValue('99');
+  await expect(page.getByText('Saved on this phone').first()).toBeVisible();
+  const waiting = page.getByRole('link', { name: /waiting to be sent/ });
+  await expect(waiting).toBeVisible();
+  await page.unrouteAll();
+  await expect(waiting).toBeHidden({ timeout: 60_000 });
+  await page.reload();
+  await expect(farm.row('Dry maize')).toContainText('99 bags');
 });
 
 test('a spreadsheet is exported and imported again, with a report of bad lines', async ({

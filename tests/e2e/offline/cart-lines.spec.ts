@@ -22,6 +22,9 @@ for (const who of ['a buyer', 'a visitor'] as const)
       .getByRole('button', { name: /^Add to Cart/ })
       .first()
       .click();
+    // It is shown once it is stored.
+    const cart = page.getByRole('link', { name: /Shopping Cart/ }).filter({ hasText: '1' });
+    await expect(cart.filter({ visible: true })).toBeVisible();
     await page.goto(who === 'a buyer' ? '/buyer-dashboard?tab=cart' : '/cart');
     await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
   });
