@@ -19,7 +19,7 @@ const CODE = { code: '123456', minutes: 10 };
 export type Phone = { phone: string };
 type InLanguage = { locale: Language };
 
-/** What to do at once, in a sentence. */
+/** One sentence with the advice to act at once. */
 export const callNow = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone }, options);
 

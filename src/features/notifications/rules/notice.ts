@@ -80,7 +80,7 @@ type BySms<Facts> = {
    * Without it, the other channels carry the notice.
    */
   countedAs?: 'orders' | 'payouts' | 'messages';
-  /** It goes by SMS only to users without an email, and to those who want it by SMS. */
+  /** SMS only to users without an email, and to users who chose SMS. */
   isForMailless?: true;
   sms?: NoticeSms<Facts>;
 };

@@ -147,8 +147,8 @@ export async function summarizePayments(
 }
 
 /**
- * What a farmer's buyers have paid by M-Pesa and in cash, in KES: the farmer has a part of it, and
- * the rest is due. `payouts`: the part of the rest whose orders are completed, which is sent by
+ * The payments of a farmer's buyers by M-Pesa and in cash, in KES: the farmer has received a part,
+ * and the rest is due. `payouts`: the part of the rest whose orders are completed, which is sent by
  * `heldUntil` at the latest.
  */
 export async function sumFarmersMoney(db: Database, farmerId: number) {

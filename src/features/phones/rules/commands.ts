@@ -1,6 +1,6 @@
 import type { Unit } from '#features/products/rules/product.ts';
 
-/** What a phone can ask for, by SMS or USSD. */
+/** A command that a phone sends by SMS or USSD. */
 export type Command =
   | { name: 'money' | 'help' | 'stop' | 'start' | 'join' }
   /** `orderId`: the order whose question is answered, if the text names one. */

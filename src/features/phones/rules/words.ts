@@ -126,7 +126,7 @@ for (const verb of verbNames) {
   add(`${sw} ${alsoSw}`, { is: 'verb', verb, language: 'sw' });
 }
 
-/** What a word means; null for one that is not listed. */
+/** The meaning of a word; null if it is not listed. */
 export const meaningOf = (word: string): Meaning | null => meanings.get(squeezed(word)) ?? null;
 
 export const isFiller = (word: string): boolean => meaningOf(word)?.is === 'filler';

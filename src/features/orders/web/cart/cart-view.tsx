@@ -43,7 +43,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   );
 }
 
-/** What was added to a cart that this device has not loaded yet; undefined if nothing was. */
+/** The lines added to a cart that this device has not loaded yet; undefined if there are none. */
 function pendingCart(entries: readonly Entry[]): Cart | undefined {
   const added = entries.filter(({ subject, refusal }) => subject.startsWith('cart:') && !refusal);
   if (added.length === 0) return undefined;
