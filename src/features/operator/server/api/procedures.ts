@@ -14,14 +14,17 @@ import {
   offerPasskeyToLink,
   openLink,
 } from '#features/operator/server/entry/use-link.ts';
-import { listActions } from '#features/operator/server/log/chain-queries.ts';
 import {
   operations,
   operationsByName,
 } from '#features/operator/server/operations/all-operations.ts';
-import { approve, decline, look } from '#features/operator/server/operations/perform.ts';
-import { deleteSession, listOperators } from '#features/operator/server/people/queries.ts';
-import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
+import { approve, decline } from '#features/operator/server/operations/perform.ts';
+import {
+  logOut,
+  readLog,
+  readOperators,
+  readRequests,
+} from '#features/operator/server/read-desk.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 import { operatorProcedure, performs } from './operator-procedure.ts';
@@ -55,7 +58,7 @@ const entry = {
   logInWithPassword: publicProcedure.input(loginPasswordInput).mutation(async ({ ctx, input }) => ({
     token: await logInWithPassword(ctx.db, input, ctx, ctx.services),
   })),
-  logOut: operatorProcedure.mutation(({ ctx }) => deleteSession(ctx.db, ctx.desk.tokenHash)),
+  logOut: operatorProcedure.mutation(({ ctx }) => logOut(ctx.db, ctx.desk.tokenHash)),
   me: operatorProcedure.query(({ ctx: { desk } }) => ({
     name: desk.person.name,
     role: desk.person.role,
@@ -64,11 +67,7 @@ const entry = {
 };
 
 const requests = {
-  list: operatorProcedure.query(({ ctx }) =>
-    look(ctx.db, { what: 'requests', ...ctx.acting }, (tx) =>
-      listOpenRequests(tx, ctx.services.clock()),
-    ),
-  ),
+  list: operatorProcedure.query(({ ctx }) => readRequests(ctx.db, ctx.acting)),
   approve: operatorProcedure
     .meta({ changes: 'all' })
     .input(requestInput)
@@ -91,19 +90,10 @@ const beforeInput = z.object({
 export const desk = {
   entry,
   requests,
-  people: operatorProcedure.query(({ ctx }) =>
-    look(ctx.db, { what: 'operators', ...ctx.acting }, async (tx) =>
-      (await listOperators(tx)).map(({ name, role, closedAt, linkExpiresAt }) => ({
-        name,
-        role,
-        closedAt,
-        linkExpiresAt,
-      })),
-    ),
-  ),
+  people: operatorProcedure.query(({ ctx }) => readOperators(ctx.db, ctx.acting)),
   log: operatorProcedure
     .input(beforeInput)
-    .query(({ ctx, input: { beforeId } }) => listActions(ctx.db, beforeId)),
+    .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId)),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),
