@@ -6,6 +6,7 @@ import { makeBuyer } from '#tests/factories/people.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
+import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -98,6 +99,8 @@ describe("the operators' entry", () => {
       const outcome = await outcomeOf(desk.entry.logInWithPassword(given));
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
+    const tally = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+    report('A132', `${OPERATOR_ATTEMPTS_PER_HOUR + 5} guesses from as many addresses: ${tally}`);
     expect(Object.fromEntries(outcomes)).toEqual({
       LOGIN_FAILED: OPERATOR_ATTEMPTS_PER_HOUR,
       TOO_MANY_ATTEMPTS: 5,

@@ -41,7 +41,7 @@ describe("the operators' log", () => {
     expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS + 20, published: 0 });
   });
 
-  test('E140: each of 500 changes, removals, additions and reorderings is found', async () => {
+  test('F129: each of 500 changes, removals, additions and reorderings is found', async () => {
     // A fixed sequence, so that a failure repeats.
     let seed = 42;
     const random = (below: number) => {
@@ -86,7 +86,7 @@ describe("the operators' log", () => {
     }
     expect(await verify()).toMatchObject({ outcome: 'intact' });
     report(
-      'E140',
+      'F129',
       `${EDITS} edits of the log: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}, 0 not found`,
     );
   });
