@@ -218,6 +218,15 @@ describe("the operators' entry", () => {
     );
   });
 
+  test('a session that comes from another device ends, with a row in the log', async () => {
+    const { session } = await withPassword();
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
+    const answer = await market.request('/trpc/desk.entry.me', { token: session, headers });
+    expect(answer.status).toBe(401);
+    expect(await outcomeOf(me(session))).toBe('NOT_LOGGED_IN');
+    expect((await operatorOf(market).run('log')).text).toMatch(/amina +session +refused/);
+  });
+
   test('a closed account logs in no more', async () => {
     const { authenticator, session } = await withPasskey();
     const lead = await makeOperator(market, { name: 'lead', role: 'lead' });

@@ -86,6 +86,8 @@ describe('operations × roles × people, over HTTP', () => {
     const body = { input };
     const answer = await market.request(`/trpc/desk.do.${operation}`, {
       body,
+      // The device of makeOperator's session.
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' },
       ...(token && { token }),
     });
     const parsed = (await answer.json()) as {

@@ -23,7 +23,8 @@ export const readOperators = (db: Database, acting: Acting) =>
     })),
   );
 
-/** The log before a row, or its end, newest first. */
-export const readLog = (db: Database, beforeId: number | null) => listActions(db, beforeId);
+/** The log before a row, or its end, newest first. Its rows name people, too. */
+export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
+  look(db, { what: 'log', ...acting }, (tx) => listActions(tx, beforeId));
 
 export const logOut = (db: Database, tokenHash: string) => deleteSession(db, tokenHash);

@@ -9,7 +9,8 @@ import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 /** A logged-in operator of any role. */
 export const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();
-  const session = ctx.bearer ? await readOperatorSession(ctx.db, ctx.bearer, now) : null;
+  const { bearer: token, device } = ctx;
+  const session = token ? await readOperatorSession(ctx.db, { token, device }, now) : null;
   if (!session) throw new AppError('NOT_LOGGED_IN');
   // Never cached for others.
   ctx.views.push(null);

@@ -93,7 +93,7 @@ export const desk = {
   people: operatorProcedure.query(({ ctx }) => readOperators(ctx.db, ctx.acting)),
   log: operatorProcedure
     .input(beforeInput)
-    .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId)),
+    .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId, ctx.acting)),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),

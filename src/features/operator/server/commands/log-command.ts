@@ -1,7 +1,7 @@
 import { countActions, listActions } from '#features/operator/server/log/chain-queries.ts';
 import { verifyLog } from '#features/operator/server/log/verify-log.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { type Call, type Command, CommandError, idIn } from './command.ts';
+import { type Call, type Command, CommandError, idIn, reads } from './command.ts';
 import { drawTable, moreText } from './draw-table.ts';
 
 export const logCommand: Command = {
@@ -10,9 +10,10 @@ export const logCommand: Command = {
   run: (call) => (call.words[0] === 'verify' ? verify(call) : showLog(call)),
 };
 
-async function showLog({ db, options }: Call) {
+async function showLog(call: Call) {
+  const { db, options } = call;
   const beforeId = options.before === undefined ? null : idIn(options.before, 'line of the log');
-  const actions = await listActions(db, beforeId);
+  const actions = await reads(call, 'log', (tx) => listActions(tx, beforeId));
   const rows = actions.map(({ id, happenedAt, operator, action, outcome, details }) => [
     id,
     happenedAt,
@@ -23,7 +24,9 @@ async function showLog({ db, options }: Call) {
   ]);
   const headings = ['number', 'when', 'who', 'what', 'outcome', 'with what and why'];
   const none = beforeId === null ? 'Nothing was done yet.' : 'Nothing was done before that.';
-  const more = (await countActions(db, beforeId)) - rows.length;
+  // Without the row about this look.
+  const since = beforeId ?? (actions[0]?.id ?? 0) + 1;
+  const more = (await countActions(db, since)) - rows.length;
   return drawTable(headings, rows, none) + moreText(more, `log --before ${actions.at(-1)?.id}`);
 }
 

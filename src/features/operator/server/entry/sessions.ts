@@ -2,8 +2,10 @@ import {
   OPERATOR_IDLE_SECONDS,
   OPERATOR_SESSION_SECONDS,
 } from '#features/operator/rules/limits.ts';
+import { appendAction } from '#features/operator/server/log/chain-queries.ts';
 import type { Person } from '#features/operator/server/operations/operator-services.ts';
 import {
+  deleteSession,
   findOperatorSession,
   insertSession,
   updateSessionUse,
@@ -35,14 +37,21 @@ export async function openOperatorSession(
   return token;
 }
 
-/** The live session of a token; null if there is none. It ends 30 minutes after its last use. */
+/**
+ * The live session of a token; null if there is none. It ends 30 minutes after its last use, and
+ * when the token comes from another kind of device, because somebody has copied it.
+ */
 export async function readOperatorSession(
   db: Database,
-  token: string,
+  { token, device: usedOn }: { token: string; device: string },
   now: Date,
 ): Promise<OperatorSession | null> {
   const found = await findOperatorSession(db, sha256(token), now);
   if (!found) return null;
+  if (found.device !== usedOn) {
+    await endCopiedSession(db, { ...found, usedOn }, now);
+    return null;
+  }
   const { tokenHash, operatorId, name, role, device, createdAt, lastUsedAt } = found;
   if (secondsAfter(lastUsedAt, USE_WRITTEN_SECONDS) <= now)
     await updateSessionUse(db, tokenHash, now);
@@ -53,3 +62,18 @@ export async function readOperatorSession(
   const endsAt = new Date(Math.min(...ends.map(Number)));
   return { operatorId, tokenHash, person: { name, role, device }, endsAt };
 }
+
+type Copied = { tokenHash: string; name: string; device: string; usedOn: string };
+
+const endCopiedSession = (db: Database, { tokenHash, name, device, usedOn }: Copied, now: Date) =>
+  db.transaction(async (tx) => {
+    await deleteSession(tx, tokenHash);
+    await appendAction(tx, {
+      operator: name,
+      action: 'session',
+      outcome: 'refused',
+      details: { why: 'The token was used on another device.', openedOn: device },
+      device: usedOn,
+      happenedAt: now,
+    });
+  });
