@@ -80,8 +80,9 @@ export const closeReportInput = z.object({ reportId: id, reason });
 export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
 export const noInput = z.object({});
 
+/** The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike. */
 export const operatorName = line().check(
-  z.regex(/^[\p{L}\d][\p{L}\d._-]*$/u, fieldError('fieldInvalid')),
+  z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
   z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
 );
 export const operatorLinkInput = z.object({ name: operatorName, reason });

@@ -62,5 +62,5 @@ export const listOpenRequests = (db: Database, now: Date) =>
     .orderBy(asc(operatorRequests.requestedAt), asc(operatorRequests.id))
     .limit(OPERATOR_LIST_MAX);
 
-/** The number of operators' accounts, closed ones too. */
-export const countOperators = (db: Database) => db.$count(operators);
+/** The number of operators' open accounts. */
+export const countOperators = (db: Database) => db.$count(operators, isNull(operators.closedAt));
