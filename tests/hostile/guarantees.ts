@@ -2,6 +2,7 @@
 import { edgeGuarantees } from './edge-guarantees.ts';
 import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
+import { operatorGuarantees } from './operator-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { proofGuarantees } from './proof-guarantees.ts';
@@ -448,6 +449,7 @@ export const guarantees: Guarantee[] = [
   ...uploadGuarantees,
   ...heavyGuarantees,
   ...edgeGuarantees,
+  ...operatorGuarantees,
   ...phoneGuarantees,
   ...trustGuarantees,
   ...signupGuarantees,

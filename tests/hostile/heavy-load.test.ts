@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { makeBuyer } from '#tests/factories/people.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { ask, type Question } from './parts/ask.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startBuiltServer } from './parts/server-process.ts';
 
@@ -27,8 +28,6 @@ const LOGIN_EVERY = 5;
 const MARKET_P99_MILLISECONDS = 500;
 const LOGIN_P99_MILLISECONDS = 1500;
 const PASSWORD = 'Mavuno-mema-2026';
-
-type Question = { path: string; address: string; agent: Agent; body?: object };
 
 describe.runIf(isOnPostgres).each(loadedTrees)(
   'E103, E105: $label heavy work of some clients',
@@ -50,35 +49,12 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
     }, 240_000);
     afterEach(() => server?.stop());
 
-    const ask = (question: Question): Promise<number> =>
-      new Promise<number>((resolve, reject) => {
-        const { path, address, agent, body } = question;
-        const headers = {
-          'x-forwarded-for': address,
-          'accept-encoding': 'br',
-          ...(body && { 'content-type': 'application/json' }),
-        };
-        const asking = request(
-          `${server.url}${path}`,
-          { method: body ? 'POST' : 'GET', agent, headers },
-          (response) => {
-            response
-              .resume()
-              .once('end', () => resolve(response.statusCode ?? 0))
-              .once('error', reject);
-          },
-        );
-        asking
-          .once('error', (error: NodeJS.ErrnoException) => {
-            // The server closed an idle connection at that moment: like a browser, asks again.
-            if (error.code === 'ECONNRESET' && asking.reusedSocket) resolve(ask(question));
-            else reject(error);
-          })
-          .end(body && JSON.stringify(body));
-      });
-
     const logIn = (email: string, asked: Omit<Question, 'path' | 'body'>, password = PASSWORD) =>
-      ask({ ...asked, path: '/api/auth/buyer/verify-credentials', body: { email, password } });
+      ask(server, {
+        ...asked,
+        path: '/api/auth/buyer/verify-credentials',
+        body: { email, password },
+      });
 
     type Seen = { milliseconds: number[]; statuses: string[] };
 
@@ -102,7 +78,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
         const path = number % 2 === 0 ? '/market' : `/market?minPrice=${1 + number / 100}`;
         const answered = isLogin
           ? logIn(`buyer${number % 20}@x.ke`, asked)
-          : ask({ ...asked, path });
+          : ask(server, { ...asked, path });
         const { milliseconds, statuses } = seen[isLogin ? 'login' : 'market'];
         visits.push(
           answered.then((status) => {
@@ -174,7 +150,9 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       let next = 0;
       const asking = Array.from({ length: CONNECTIONS }, async () => {
         while (performance.now() < endsAt) {
-          statuses.push(String(await ask({ path: pathOf(next++), agent, address: '203.0.113.7' })));
+          statuses.push(
+            String(await ask(server, { path: pathOf(next++), agent, address: '203.0.113.7' })),
+          );
         }
       });
       await Promise.all(asking);

@@ -86,6 +86,12 @@ export async function makeMarket(given?: Connection) {
     // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
+    operatorSettings: {
+      keyNames: [],
+      twoPeopleAboveCents: 2_000_000,
+      logEmail: null,
+      logFolder: photoFolder,
+    },
     notices,
     outbox: outboxHandlers,
     personalData,
@@ -186,6 +192,7 @@ function clients(connection: Connection, services: Services) {
         device: 'Chrome, Android',
         deviceToken,
         idempotencyKey,
+        bearer: token,
         session: async () => (token ? findSession(db, token, services.clock()) : null),
       }),
     /** An HTTP request through the whole app. */

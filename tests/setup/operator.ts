@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import type { Market } from './market.ts';
@@ -15,5 +15,6 @@ export const operatorOf = (market: Market) => ({
         details: operatorActions.details,
       })
       .from(operatorActions)
+      .where(eq(operatorActions.outcome, 'done'))
       .orderBy(asc(operatorActions.id)),
 });

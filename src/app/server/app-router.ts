@@ -3,6 +3,7 @@ import * as farms from '#features/farms/server/api/procedures.ts';
 import * as follows from '#features/follows/server/api/procedures.ts';
 import * as messages from '#features/messages/server/api/procedures.ts';
 import * as notifications from '#features/notifications/server/api/procedures.ts';
+import * as operator from '#features/operator/server/api/procedures.ts';
 import * as orders from '#features/orders/server/api/procedures.ts';
 import * as places from '#features/places/server/api/procedures.ts';
 import * as prices from '#features/prices/server/api/procedures.ts';
@@ -36,6 +37,8 @@ export const appRouter = router({
   push: notifications.push,
   priceAlerts: prices.priceAlerts,
   follows: follows.follows,
+  /** For operators, who have accounts of their own. */
+  desk: operator.desk,
 });
 export type AppRouter = typeof appRouter;
 

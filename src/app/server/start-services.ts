@@ -7,6 +7,7 @@ import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
+import { centsOf } from '#platform/rules/money.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
@@ -100,6 +101,12 @@ export async function startServices(settings: Settings, log: Logger) {
       live,
     ),
     orderChanges: createOrderChanges(connection),
+    operatorSettings: {
+      keyNames: settings.operators.map(({ name }) => name),
+      twoPeopleAboveCents: centsOf(settings.PAYOUT_TWO_PEOPLE_ABOVE_KES),
+      logEmail: settings.OPERATOR_LOG_EMAIL ?? null,
+      logFolder: settings.DATA_DIR,
+    },
     notices,
     outbox: outboxHandlers,
     personalData,

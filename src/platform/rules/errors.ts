@@ -25,6 +25,8 @@ export const errors = {
   FARMERS_ONLY: { status: 403, text: m.errorFarmersOnly },
   BUYERS_ONLY: { status: 403, text: m.errorBuyersOnly },
   NOT_FOUND: { status: 404, text: m.errorNotFound },
+  /** An operator's operation did nothing. The sentence says why. */
+  DESK_REFUSED: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
   LOGIN_FAILED: { status: 401, text: m.errorLoginFailed },
   FARMER_ACCOUNT: { status: 401, text: m.errorFarmerAccount },
   BUYER_ACCOUNT: { status: 401, text: m.errorBuyerAccount },
@@ -33,6 +35,8 @@ export const errors = {
   EMAIL_NOT_PROVEN: { status: 403, text: m.errorEmailNotProven },
   CODE_INVALID: { status: 400, text: m.errorCodeInvalid },
   CODE_INVALID_OR_EXPIRED: { status: 400, text: m.errorCodeInvalidOrExpired },
+  PASSKEY_REFUSED: { status: 401, text: m.errorPasskeyRefused },
+  OPERATOR_LINK_INVALID: { status: 400, text: m.errorOperatorLinkInvalid },
   CODE_USED_UP: { status: 400, text: m.codeUsedUp },
   PHONE_LINK_INVALID: { status: 400, text: m.errorPhoneLinkInvalid },
   CODE_TOO_SOON: { status: 429, text: codeTooSoonText },

@@ -120,6 +120,8 @@ export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit per transaction. */
 /** The total cost of all SMS of a day. */
 export const SMS_BUDGET_KES_DEFAULT = 4000;
+/** Larger payouts need two operators. */
+export const PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT = 20_000;
 export const MPESA_MAX_KES_DEFAULT = 250_000;
 
 // Stopping

@@ -6,6 +6,7 @@ import {
   MAX_PENDING_ORDERS_DEFAULT,
   MPESA_MAX_KES_DEFAULT,
   MPESA_SWEEP_SECONDS_DEFAULT,
+  PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT,
   READS_PER_SECOND_DEFAULT,
   SMS_BUDGET_KES_DEFAULT,
   STOP_DELAY_SECONDS_DEFAULT,
@@ -89,6 +90,8 @@ const environment = z.object({
   ),
   SMS_BUDGET_KES_PER_DAY: z._default(countAbove(1), SMS_BUDGET_KES_DEFAULT),
   OPERATORS: operatorsSetting,
+  OPERATOR_LOG_EMAIL: z.optional(z.email('must be an email address')),
+  PAYOUT_TWO_PEOPLE_ABOVE_KES: z._default(countAbove(0), PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });

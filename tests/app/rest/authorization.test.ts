@@ -19,7 +19,7 @@ const procedures = appRouter._def.procedures as unknown as Record<
 /** How a caller is refused, or null if it is admitted. */
 function refusalOf(access: Access, actor: Actor): Refusal {
   if (access === 'anyone') return null;
-  if (actor === 'nobody') return 'NOT_LOGGED_IN';
+  if (actor === 'nobody' || access === 'operator') return 'NOT_LOGGED_IN';
   if (access === 'loggedIn') return null;
   const role = typeof access === 'string' ? access : access.role;
   if (role === 'either' || actor.endsWith(role)) return null;

@@ -120,7 +120,9 @@ describe('a provisional place', () => {
       visited: true,
     });
     const [logged] = await operatorOf(market).logged();
-    expect(logged?.details).toMatchObject({ latitude: -0.7832, longitude: 36.4251 });
+    expect(logged?.details).toMatchObject({
+      position: { latitude: -0.7832, longitude: 36.4251 },
+    });
   });
 
   test('stays after a visit that does not, or names no place in Kenya', async () => {

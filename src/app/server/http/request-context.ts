@@ -6,7 +6,6 @@ import { createCaller } from '#app/server/app-router.ts';
 import { DEVICE_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import {
@@ -67,6 +66,7 @@ const loggedPath = (path: string) =>
     '/api/$1/[token]',
   );
 
+const BEARER = /^Bearer +([\w-]{20,100})$/i;
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
@@ -78,6 +78,7 @@ type Receiving = { db: Database; services: Services; findClientAddress: ClientAd
 export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
   createMiddleware<RequestEnv>(async (c, next) => {
     const language = requestLanguage(c);
+    const bearer = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
     let session: Promise<Session | null> | undefined;
     const context: Context = {
       db,
@@ -89,8 +90,9 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       clientAddress: clientAddress(c, findClientAddress),
       proofOfWork: c.req.header(PROOF_OF_WORK_HEADER),
       idempotencyKey: c.req.header('idempotency-key'),
+      bearer,
       session: () => {
-        session ??= findBearer(c, db, services);
+        session ??= bearer ? findSession(db, bearer, services.clock()) : Promise.resolve(null);
         return session;
       },
     };
@@ -102,15 +104,6 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
     const cacheControl = c.get('cacheControl');
     if (cacheControl) c.res.headers.set('Cache-Control', cacheControl);
   });
-
-async function findBearer(
-  c: HonoContext,
-  db: Database,
-  { clock }: { clock: Clock },
-): Promise<Session | null> {
-  const token = /^Bearer +([\w-]{20,100})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return token ? findSession(db, token, clock()) : null;
-}
 
 const systems: [RegExp, string][] = [
   [/Android/i, 'Android'],

@@ -32,6 +32,14 @@ export async function suspendAccount(
 export const findAccountOf = async (tx: Database, address: string) =>
   (await lockAccount(tx, address))?.id ?? null;
 
+/** What the operators' log keeps of an account; null if there is none. */
+export async function findAccountState(db: Database, which: string | number) {
+  const account = await lockAccount(db, which);
+  if (!account) return null;
+  const { id, role, suspendedAt, email, phoneNumber, phoneVerifiedAt } = account;
+  return { accountId: id, role, suspendedAt, email, phoneNumber, phoneVerifiedAt };
+}
+
 /** Lifts the suspension of an account, in the caller's transaction. */
 export async function unsuspendAccount(
   tx: Database,

@@ -22,6 +22,9 @@ export async function recordVisit(
   return 'done';
 }
 
+/** What the operators' log keeps of a visit; null if no farmer has this email or number. */
+export const findVisitState = (db: Database, address: string) => findVisit(db, address);
+
 const placeOf = (position: Position) => ({
   ...position,
   ...nameFarmPlace({ ...position, county: '', subcounty: '' }),

@@ -1,5 +1,12 @@
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { OperatorKey } from '#platform/server/operator-keys.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { logHeadPublished, mailHead, publishHead } from './log/publish-head.ts';
+import { pruneEntries } from './people/queries.ts';
 import { startOperator } from './start-operator.ts';
 
 type Needs = Parameters<typeof startOperator>[1]['services'] & {
@@ -7,8 +14,17 @@ type Needs = Parameters<typeof startOperator>[1]['services'] & {
   operators: readonly OperatorKey[];
 };
 
-export const operator: Feature<Needs> = {
-  start: (db, { dataFolder: folder, operators, ...services }) => [
+const PUBLISHING_MILLISECONDS = 10 * 60 * 1000;
+
+export const operator: Feature<Needs, { mailer: Mailer; support: Support }> = {
+  outbox: [handledBy(logHeadPublished, mailHead)],
+  prune: pruneEntries,
+  start: (db: Database, { dataFolder: folder, operators, ...services }) => [
     startOperator(db, { folder, operators, services }),
+    repeatRounds(() => publishHead(db, services.operatorSettings, services.clock()), {
+      pauseMilliseconds: PUBLISHING_MILLISECONDS,
+      isPausedFirst: true,
+      onError: { log: services.log, text: "the operators' log could not be published" },
+    }),
   ],
 };

@@ -3,16 +3,17 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { accountCommands } from './account-commands.ts';
-import { type Call, type Command, OperatorError } from './command.ts';
-import { farmCommands } from './farm-commands.ts';
-import { logCommand } from './log-command.ts';
-import { moneyCommands } from './money-commands.ts';
-import { orderCommands } from './order-commands.ts';
-import { outgoingCommands } from './outgoing-commands.ts';
-import { payoutCommands } from './payout-commands.ts';
-import { priceCommands } from './price-commands.ts';
-import { reportCommands } from './report-commands.ts';
+import { accountCommands } from './commands/account-commands.ts';
+import { type Call, type Command, CommandError } from './commands/command.ts';
+import { farmCommands } from './commands/farm-commands.ts';
+import { logCommand } from './commands/log-command.ts';
+import { moneyCommands } from './commands/money-commands.ts';
+import { orderCommands } from './commands/order-commands.ts';
+import { outgoingCommands } from './commands/outgoing-commands.ts';
+import { payoutCommands } from './commands/payout-commands.ts';
+import { peopleCommands } from './commands/people-commands.ts';
+import { priceCommands } from './commands/price-commands.ts';
+import { reportCommands } from './commands/report-commands.ts';
 
 const commands: Record<string, Command> = {
   ...orderCommands,
@@ -23,9 +24,11 @@ const commands: Record<string, Command> = {
   ...farmCommands,
   ...reportCommands,
   ...priceCommands,
+  ...peopleCommands,
   log: logCommand,
 };
 
+/** `operator`: the name of a key, or of the system user. */
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
 
@@ -53,6 +56,7 @@ export async function runCommand(
         'with-small-ones': { type: 'boolean' },
         alone: { type: 'boolean' },
         at: { type: 'string' },
+        role: { type: 'string' },
         help: { type: 'boolean' },
       },
     });
@@ -61,10 +65,16 @@ export async function runCommand(
       return { isDone: true, text: helpText() };
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
-      throw new OperatorError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
+      throw new CommandError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
     return {
       isDone: true,
-      text: await command.run({ db, services, operator: typed.operator, words, options: values }),
+      text: await command.run({
+        db,
+        services,
+        person: { name: typed.operator, role: 'lead', device: 'command line' },
+        words,
+        options: values,
+      }),
     };
   } catch (error) {
     return { isDone: false, text: reasonOf(error, services) };
@@ -80,7 +90,7 @@ function helpText(): string {
 }
 
 function reasonOf(error: unknown, { log }: { log: Logger }): string {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof CommandError) return error.message;
   // The messages of parseArgs about an unknown option, or one without its value.
   if (
     error instanceof TypeError &&

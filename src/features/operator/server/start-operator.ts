@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOperator, type OperatorKey } from '#platform/server/operator-keys.ts';
 import { isAlive, shortestSocketPath } from '#platform/server/unix-socket.ts';
-import type { Call } from './command.ts';
+import type { Call } from './commands/command.ts';
 import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
 import { type Printed, runCommand } from './run-command.ts';
 

@@ -1,12 +1,129 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { citext, moment } from '#platform/server/db/tables/columns.ts';
 
-/** The log of the operator's actions. Append-only. */
+/**
+ * The operators' accounts. They are separate from those of buyers and farmers. A person has one
+ * name here, in OPERATORS and on the system, so that nobody approves their own request under
+ * another name.
+ */
+export const operators = pgTable('operators', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: citext().notNull().unique(),
+  role: text({ enum: operatorRoles }).notNull(),
+  /** Null until the operator chooses to log in with a password and an authenticator. */
+  passwordHash: text('password_hash'),
+  /** The authenticator's key, encrypted with APP_SECRET. */
+  totpSecret: text('totp_secret'),
+  /** The time step of the last accepted code, so that each code is accepted once. */
+  totpLastStep: integer('totp_last_step'),
+  /** SHA-256 of the token in the link that lets the operator in without a second factor, once. */
+  linkHash: text('link_hash').unique(),
+  linkExpiresAt: moment('link_expires_at'),
+  createdAt: moment('created_at').notNull(),
+  /** When the account was closed; it is kept because the log names it. */
+  closedAt: moment('closed_at'),
+});
+
+export const operatorPasskeys = pgTable(
+  'operator_passkeys',
+  {
+    /** Base64url, as the browser sends it. */
+    credentialId: text('credential_id').primaryKey(),
+    operatorId: integer('operator_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    device: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index().on(table.operatorId)],
+);
+
+/** Challenges given to browsers. Each is deleted when it is answered, so it is accepted once. */
+export const operatorChallenges = pgTable(
+  'operator_challenges',
+  {
+    challenge: text().primaryKey(),
+    /** For a new passkey: whose. Null for a login. */
+    operatorId: integer('operator_id').references(() => operators.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index().on(table.expiresAt), index().on(table.operatorId)],
+);
+
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text('token_hash').primaryKey(),
+    operatorId: integer('operator_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [index().on(table.operatorId), index().on(table.createdAt)],
+);
+
+/** Operations that need a second person. */
+export const operatorRequests = pgTable(
+  'operator_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    operation: text().notNull(),
+    input: jsonb().notNull(),
+    /** The subject's state when it was requested. The request lapses when that has changed. */
+    state: jsonb(),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: moment('requested_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: moment('decided_at'),
+    decision: text({ enum: ['approved', 'declined'] }),
+  },
+  (table) => [
+    index().on(table.requestedAt),
+    check(
+      'operator_requests_decided_by_another',
+      sql`${table.decision} is distinct from 'approved' or lower(${table.decidedBy}) <> lower(${table.requestedBy})`,
+    ),
+  ],
+);
+
+/** `requested`: waits for a second person. `looked`: personal data was shown. */
+export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as const;
+export type ActionOutcome = (typeof actionOutcomes)[number];
+
+/** The log of the operators' actions. Append-only, and chained by hash (log/chain-queries.ts). */
 export const operatorActions = pgTable('operator_actions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** The name of the operator's key, or the system user that the command ran as. */
+  /** The operator's name, or the system user that a command ran as. */
   operator: text().notNull(),
   action: text().notNull(),
+  outcome: text({ enum: actionOutcomes }).notNull().default('done'),
   details: jsonb().notNull(),
+  /** What was stored about the subject. Null where nothing was, and for rows older than the chain. */
+  before: jsonb(),
+  after: jsonb(),
+  device: text().notNull().default(''),
   happenedAt: moment('happened_at').notNull(),
+  /** Null only within the transaction that adds the row, and for rows older than the chain. */
+  hash: text(),
 });
+
+/** One row: the end of the log's chain. */
+export const operatorLogHead = pgTable(
+  'operator_log_head',
+  {
+    id: integer().primaryKey(),
+    rows: integer().notNull(),
+    hash: text().notNull(),
+    /** The day, in Nairobi, on which the head was last published. */
+    publishedOn: date('published_on', { mode: 'string' }),
+  },
+  () => [check('operator_log_head_one_row', sql`id = 1`)],
+);

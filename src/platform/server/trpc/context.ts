@@ -21,6 +21,8 @@ export type Session = { id: number; userId: number; role: Role; language: Langua
 export type Context = {
   db: Database;
   services: Services;
+  /** The unvalidated bearer token. */
+  bearer?: string | undefined;
   /** Looks up the bearer's session, once per request. */
   session: () => Promise<Session | null>;
   clientAddress: string;

@@ -69,7 +69,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
       paymentStatus: 'pending',
       money: [],
     });
-    expect((await run('log')).text).toContain('order cancel');
+    expect((await run('log')).text).toMatch(/order +done +\{"end":"cancelled"/);
   });
 
   test('is cancelled by the clock after 14 days, with two reminders to both sides before', {

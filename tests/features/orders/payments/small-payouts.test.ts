@@ -171,7 +171,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
       const { isDone, text } = await record();
       expect(isDone).toBe(false);
       expect(text).toBe(
-        '1 small payout left with this one, KES 254.00 in one sum. If the receipt is for KES 254.00, add --with-small-ones; if it is for KES 250.00, add --alone, and the small ones go out later.',
+        '1 small payout left with this one, KES 254.00 in one sum. If the receipt is for KES 254.00, add --with-small-ones; if it is for KES 250.00, add --alone, and the small one goes out later.',
       );
       expect(await statusesOf([small ?? 0, large ?? 0])).toEqual(['sent', 'failed']);
     });

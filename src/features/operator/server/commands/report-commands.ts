@@ -1,7 +1,8 @@
 import { wordlessText } from '#features/messages/rules/message-media.ts';
 import { mediaUrl } from '#features/messages/server/get-media.ts';
-import { closeReport, listReports } from '#features/messages/server/report-conversation.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { listReports } from '#features/messages/server/report-conversation.ts';
+import { endReport } from '#features/operator/server/operations/report-operations.ts';
+import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
 import { moreText } from './draw-table.ts';
 
 /** Reports of buyers and farmers about each other. */
@@ -21,8 +22,9 @@ export const reportCommands: Record<string, Command> = {
 
 type Report = Awaited<ReturnType<typeof listReports>>['reports'][number];
 
-async function showReports({ db, services }: Call) {
-  const { reports, count } = await listReports(db);
+async function showReports(call: Call) {
+  const { services } = call;
+  const { reports, count } = await reads(call, 'reports', listReports);
   if (reports.length === 0) return 'There are no reports.';
   return (
     reports.map((report) => describe(report, services)).join('\n\n') +
@@ -51,18 +53,9 @@ function describe(
   ].join('\n');
 }
 
-function close(call: Call) {
+async function close(call: Call) {
   const [report, word] = call.words;
   const reportId = idIn(report, 'report');
-  if (word !== 'close') throw new OperatorError('What about it? close.');
-  const reason = needed(call, 'reason');
-  return recorded(call, {
-    action: 'report close',
-    details: { reportId, reason },
-    work: async (tx, now) => {
-      if (!(await closeReport(tx, reportId, now)))
-        throw new OperatorError(`There is no open report ${reportId}.`);
-      return `Report ${reportId} is closed.`;
-    },
-  });
+  if (word !== 'close') throw new CommandError('What about it? close.');
+  return does(call, endReport, { reportId, reason: needed(call, 'reason') });
 }

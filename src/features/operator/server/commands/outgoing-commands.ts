@@ -1,8 +1,13 @@
 import { countOutgoing, outgoingKinds } from '#features/notifications/server/count-outgoing.ts';
+import {
+  dropMessages,
+  enableOutgoing,
+  releaseMessages,
+} from '#features/operator/server/operations/outgoing-operations.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
-import { countHeld, dropHeld, listHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { countHeld, listHeld } from '#platform/server/outbox/queries.ts';
+import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
 import { drawTable, moreText } from './draw-table.ts';
 
 /** Mail, SMS and notifications, which a copy of the database does not send. */
@@ -12,19 +17,19 @@ export const outgoingCommands: Record<string, Command> = {
       'outgoing, outgoing enable [--reason "…"], outgoing held, outgoing release|drop <message>|all --reason "…"',
     about:
       'whether mail, SMS and notifications go out, and how many wait. enable: this database, a restored copy say, is the live one from now on: they go out, and orders and offers expire again. held: those that are more than a day old, after an outage say. release, drop: sends one or all of them after all, or never',
-    run: (call) => {
+    run: async (call) => {
       switch (call.words[0]) {
         case undefined:
           return show(call);
         case 'enable':
-          return enable(call);
+          return does(call, enableOutgoing, { reason: call.options.reason });
         case 'held':
           return showHeld(call);
         case 'release':
         case 'drop':
           return decide(call, call.words[0]);
         default:
-          throw new OperatorError('What about them? enable, held, release or drop.');
+          throw new CommandError('What about them? enable, held, release or drop.');
       }
     },
   },
@@ -52,21 +57,10 @@ async function show(call: Call) {
     .join('\n');
 }
 
-function enable(call: Call) {
-  return recorded(call, {
-    action: 'outgoing enable',
-    details: { reason: call.options.reason },
-    work: async (tx, now) => {
-      if ((await findStanding(tx)).isLive)
-        throw new OperatorError('This database is the live one already.');
-      await nameLiveDatabase(tx, { paysOut: false, now });
-      return 'This database is the live one from now on. What is more than a day old waits for `outgoing release`, and payouts still wait for `payouts enable`.';
-    },
-  });
-}
-
 async function showHeld(call: Call) {
-  const held = await listHeld(call.db, { ...heldIn(call), limit: OPERATOR_LIST_MAX });
+  const held = await reads(call, 'outgoing held', (tx) =>
+    listHeld(tx, { ...heldIn(call), limit: OPERATOR_LIST_MAX }),
+  );
   const rows = held.map(({ id, kind, payload, createdAt, expiresAt }) => [
     id,
     kind,
@@ -81,23 +75,10 @@ async function showHeld(call: Call) {
   );
 }
 
-const decisions = {
-  release: { apply: releaseHeld, said: 'released and go out now' },
-  drop: { apply: dropHeld, said: 'dropped' },
-} as const;
+const decisions = { release: releaseMessages, drop: dropMessages } as const;
 
-function decide(call: Call, decision: keyof typeof decisions) {
+async function decide(call: Call, decision: keyof typeof decisions) {
   const which = call.words[1];
-  const id = which === 'all' ? undefined : idIn(which, 'message');
-  const reason = needed(call, 'reason');
-  const { apply, said } = decisions[decision];
-  return recorded(call, {
-    action: `outgoing ${decision}`,
-    details: { message: id ?? 'all', reason },
-    work: async (tx) => {
-      const number = await apply(tx, { ...heldIn(call), id });
-      if (number === 0) throw new OperatorError('No such message is held.');
-      return { said: `Messages ${said}: ${number}.`, details: { number } };
-    },
-  });
+  const message = which === 'all' ? which : idIn(which, 'message');
+  return does(call, decisions[decision], { message, reason: needed(call, 'reason') });
 }

@@ -1,8 +1,12 @@
+import {
+  endDispatched,
+  endDispute,
+} from '#features/operator/server/operations/order-operations.ts';
+import { kes } from '#features/operator/server/operations/value-texts.ts';
 import { listDisputePhotoUrls } from '#features/orders/server/disputes.ts';
-import { decideOrder, resolveDispute } from '#features/orders/server/order-steps.ts';
 import { countDisputes, listDisputes } from '#features/orders/server/queries.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
-import { drawTable, kes, moreText } from './draw-table.ts';
+import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
+import { drawTable, moreText } from './draw-table.ts';
 
 /** Orders that buyer and farmer cannot settle between them. */
 export const orderCommands: Record<string, Command> = {
@@ -16,23 +20,23 @@ export const orderCommands: Record<string, Command> = {
     usage: 'dispute <order> complete|cancel --reason "…"',
     about:
       'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
-    run: (call) => decide(call, 'dispute', resolveDispute),
+    run: (call) => decide(call, endDispute),
   },
   order: {
     usage: 'order <order> complete|cancel --reason "…"',
     about:
       'ends an order that was dispatched, or is disputed: completed, an M-Pesa order is paid out; cancelled, what was paid goes back',
-    run: (call) => decide(call, 'order', decideOrder),
+    run: (call) => decide(call, endDispatched),
   },
 };
 
-async function showDisputes({ db, services }: Call) {
-  const disputes = await listDisputes(db);
-  const photos = await listDisputePhotoUrls(
-    db,
-    disputes.map(({ id }) => id),
-    services,
-  );
+async function showDisputes(call: Call) {
+  const { db, services } = call;
+  const { disputes, photos } = await reads(call, 'disputes', async (tx) => {
+    const found = await listDisputes(tx);
+    const ids = found.map(({ id }) => id);
+    return { disputes: found, photos: await listDisputePhotoUrls(tx, ids, services) };
+  });
   const rows = disputes.map(
     ({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason, answer }) => [
       id,
@@ -65,25 +69,10 @@ async function showDisputes({ db, services }: Call) {
 
 const ends = { complete: 'completed', cancel: 'cancelled' } as const;
 
-function decide(call: Call, name: 'dispute' | 'order', move: typeof decideOrder) {
+async function decide(call: Call, operation: typeof endDispute) {
   const [order, end] = call.words;
   const orderId = idIn(order, 'order');
   if (end !== 'complete' && end !== 'cancel')
-    throw new OperatorError('How does it end? complete or cancel.');
-  const reason = needed(call, 'reason');
-  return recorded(call, {
-    action: `${name} ${end}`,
-    details: { orderId, reason },
-    work: async (tx, now) => {
-      const { priceRecords } = call.services;
-      const { paymentStatus } = await move(tx, {
-        orderId,
-        to: ends[end],
-        reason,
-        now,
-        priceRecords,
-      });
-      return `Order ${orderId} is ${ends[end]}; its payment is ${paymentStatus}.`;
-    },
-  });
+    throw new CommandError('How does it end? complete or cancel.');
+  return does(call, operation, { orderId, end: ends[end], reason: needed(call, 'reason') });
 }

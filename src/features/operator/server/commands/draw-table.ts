@@ -1,4 +1,4 @@
-import { shillingsOf } from '#platform/rules/money.ts';
+import { momentText } from '#features/operator/server/operations/value-texts.ts';
 
 type Cell = string | number | Date | null | undefined;
 
@@ -29,11 +29,6 @@ export function moreText(more: number, next?: string): string {
   if (more <= 0) return '';
   return `\n${more} more${next === undefined ? '' : `: npm run operator -- ${next}`}.`;
 }
-
-export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
-
-/** UTC, to the second, like the log's. */
-export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
 
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '–';

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { phoneNumber } from '#features/accounts/rules/account.ts';
+import { position } from '#platform/rules/geo/geo-input.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+import { OPERATOR_NAME_MAX, REASON_MAX, RECEIPT_MAX, SHOWN_ADDRESS_MAX } from './limits.ts';
+import { operatorRoles } from './operator-roles.ts';
+
+/*
+ * The inputs of the operators' operations, shared by the desk's forms and the command line. They
+ * are stored in the log and in requests, so don't rename their fields.
+ */
+
+const id = z.int().check(z.gte(1), z.lte(ID_MAX));
+const reason = paragraph('reasonRequired').check(
+  z.minLength(1, fieldError('reasonRequired')),
+  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+);
+const note = z.optional(
+  paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
+);
+/** M-Pesa's receipts are capitals and digits. Lower case is accepted as well. */
+const receipt = line().check(
+  z.minLength(1, fieldError('fieldInvalid')),
+  z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
+  z.overwrite((typed) => typed.toUpperCase()),
+);
+/** An email or a verified phone number. */
+const address = line().check(
+  z.minLength(1, fieldError('fieldInvalid')),
+  z.maxLength(SHOWN_ADDRESS_MAX, fieldError('fieldTooLong')),
+);
+
+export const orderEnds = ['completed', 'cancelled'] as const;
+export const endOrderInput = z.object({ orderId: id, end: z.enum(orderEnds), reason });
+
+export const refundInput = z.object({ paymentId: id, receipt, reason: note });
+export const attemptPaidInput = z.object({
+  attemptId: id,
+  amountCents: z.int().check(z.gte(1), z.lte(1_000_000_000)),
+  receipt,
+  reason: note,
+});
+export const attemptFailedInput = z.object({ attemptId: id, reason });
+
+export const approvePayoutInput = z.object({
+  payoutId: id,
+  reason,
+  beforeDisputeWindowEnds: z.optional(z.boolean()),
+  withoutAskingMpesa: z.optional(z.boolean()),
+});
+export const failPayoutInput = z.object({ payoutId: id, reason });
+export const recordPayoutInput = z.object({
+  payoutId: id,
+  receipt,
+  /** What the receipt did for small payouts that were sent with this one. */
+  smallPayouts: z.optional(z.enum(['paid', 'due'])),
+  reason: note,
+});
+
+export const enableInput = z.object({ reason: note });
+export const heldMessagesInput = z.object({ message: z.union([id, z.literal('all')]), reason });
+
+export const accountInput = z.object({ account: address, reason });
+export const productInput = z.object({ productId: id, reason });
+export const newNumberInput = z.object({
+  /** An id for an account that has neither email nor number. */
+  account: z.union([address, id]),
+  newNumber: phoneNumber,
+  reason,
+});
+export const visitInput = z.object({
+  account: address,
+  /** Where the visitor stood, for a farm whose pin is provisional. */
+  position: z.nullish(position),
+  reason,
+});
+export const closeReportInput = z.object({ reportId: id, reason });
+
+export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
+export const noInput = z.object({});
+
+/** The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike. */
+export const operatorName = line().check(
+  z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
+  z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
+);
+export const operatorLinkInput = z.object({ name: operatorName, reason });
+export const operatorRoleInput = z.object({
+  name: operatorName,
+  role: z.enum(operatorRoles),
+  reason,
+});
+
+export const requestInput = z.object({ requestId: id });
+export const declineInput = z.object({ requestId: id, reason });

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import {
+  authenticationResponse,
+  loginPasswordInput,
+  newPasswordInput,
+  registrationResponse,
+} from '#features/operator/rules/entry.ts';
+import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
+import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
+import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
+import {
+  choosePasskey,
+  choosePassword,
+  offerPasskeyToLink,
+  openLink,
+} from '#features/operator/server/entry/use-link.ts';
+import {
+  operations,
+  operationsByName,
+} from '#features/operator/server/operations/all-operations.ts';
+import { approve, decline } from '#features/operator/server/operations/perform.ts';
+import {
+  logOut,
+  readLog,
+  readOperators,
+  readRequests,
+} from '#features/operator/server/read-desk.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { publicProcedure } from '#platform/server/trpc/procedures.ts';
+import { operatorProcedure, performs } from './operator-procedure.ts';
+
+const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
+
+const entry = {
+  /** Whose link it is, and the key for an authenticator. */
+  openLink: publicProcedure
+    .input(linkInput)
+    .query(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),
+  offerPasskey: publicProcedure
+    .input(linkInput)
+    .mutation(({ ctx, input: { token } }) => offerPasskeyToLink(ctx.db, token, ctx.services)),
+  choosePasskey: publicProcedure
+    .input(z.extend(linkInput, { response: registrationResponse }))
+    .mutation(async ({ ctx, input }) => ({
+      token: await choosePasskey(ctx.db, input, ctx, ctx.services),
+    })),
+  choosePassword: publicProcedure
+    .input(z.extend(linkInput, newPasswordInput.shape))
+    .mutation(async ({ ctx, input }) => ({
+      token: await choosePassword(ctx.db, input, ctx, ctx.services),
+    })),
+  askForPasskey: publicProcedure.mutation(({ ctx }) => askForPasskey(ctx.db, ctx, ctx.services)),
+  logInWithPasskey: publicProcedure
+    .input(authenticationResponse)
+    .mutation(async ({ ctx, input }) => ({
+      token: await logInWithPasskey(ctx.db, input, ctx, ctx.services),
+    })),
+  logInWithPassword: publicProcedure.input(loginPasswordInput).mutation(async ({ ctx, input }) => ({
+    token: await logInWithPassword(ctx.db, input, ctx, ctx.services),
+  })),
+  logOut: operatorProcedure.mutation(({ ctx }) => logOut(ctx.db, ctx.desk.tokenHash)),
+  me: operatorProcedure.query(({ ctx: { desk } }) => ({
+    name: desk.person.name,
+    role: desk.person.role,
+    endsAt: desk.endsAt,
+  })),
+};
+
+const requests = {
+  list: operatorProcedure.query(({ ctx }) => readRequests(ctx.db, ctx.acting)),
+  approve: operatorProcedure
+    .meta({ changes: 'all' })
+    .input(requestInput)
+    .mutation(async ({ ctx, input: { requestId } }) => {
+      const decision = { requestId, operations: operationsByName, ...ctx.acting };
+      const said = await approve(ctx.db, decision);
+      return { said: said({ locale: ctx.language }) };
+    }),
+  decline: operatorProcedure
+    .input(declineInput)
+    .mutation(({ ctx, input }) =>
+      decline(ctx.db, { ...input, operations: operationsByName, ...ctx.acting }),
+    ),
+};
+
+const beforeInput = z.object({
+  beforeId: z.nullable(z.int().check(z.gte(1), z.lte(ID_MAX))),
+});
+
+export const desk = {
+  entry,
+  requests,
+  people: operatorProcedure.query(({ ctx }) => readOperators(ctx.db, ctx.acting)),
+  log: operatorProcedure
+    .input(beforeInput)
+    .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId, ctx.acting)),
+  do: {
+    endDispute: performs(operations.endDispute),
+    endDispatched: performs(operations.endDispatched),
+    refund: performs(operations.refund),
+    attemptPaid: performs(operations.attemptPaid),
+    attemptFailed: performs(operations.attemptFailed),
+    payoutApprove: performs(operations.payoutApprove),
+    payoutFailed: performs(operations.payoutFailed),
+    payoutPaid: performs(operations.payoutPaid),
+    enableOutgoing: performs(operations.enableOutgoing),
+    enablePayouts: performs(operations.enablePayouts),
+    releaseMessages: performs(operations.releaseMessages),
+    dropMessages: performs(operations.dropMessages),
+    suspend: performs(operations.suspend),
+    unsuspend: performs(operations.unsuspend),
+    hide: performs(operations.hide),
+    unhide: performs(operations.unhide),
+    simChanged: performs(operations.simChanged),
+    newNumber: performs(operations.newNumber),
+    forgetPin: performs(operations.forgetPin),
+    leavePin: performs(operations.leavePin),
+    visited: performs(operations.visited),
+    unvisited: performs(operations.unvisited),
+    endReport: performs(operations.endReport),
+    rebuildPrices: performs(operations.rebuildPrices),
+    importPrices: performs(operations.importPrices),
+    invite: performs(operations.invite),
+    newOperatorLink: performs(operations.newOperatorLink),
+    changeRole: performs(operations.changeRole),
+    closeOperator: performs(operations.closeOperator),
+  },
+};

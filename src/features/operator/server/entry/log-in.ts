@@ -1,0 +1,96 @@
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import {
+  OPERATOR_ATTEMPTS_PER_ADDRESS,
+  OPERATOR_ATTEMPTS_PER_HOUR,
+} from '#features/operator/rules/limits.ts';
+import { appendAction } from '#features/operator/server/log/chain-queries.ts';
+import { consumeTotpStep, findOperatorNamed } from '#features/operator/server/people/queries.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import { openOperatorSession } from './sessions.ts';
+import { openSecret, stepOfCode } from './totp.ts';
+
+export const operatorAttempt: RateRule = {
+  name: 'operatorAttempt',
+  points: OPERATOR_ATTEMPTS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+export const operatorAttemptOfAddress: RateRule = {
+  name: 'operatorAttemptOfAddress',
+  points: OPERATOR_ATTEMPTS_PER_ADDRESS,
+  seconds: HOUR_SECONDS,
+};
+
+export type EntryServices = {
+  clock: Clock;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  secret: string;
+  publicUrl: string;
+};
+/** Who knocks: the client's address, and a name of the device for the log. */
+export type Client = { clientAddress: string; device: string };
+
+type Given = { name: string; password: string; code: string };
+
+/**
+ * Logs an operator in with a password and a code of the authenticator, and returns the session's
+ * token. An unknown name, a wrong password and a wrong code get the same answer, after the same
+ * work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ */
+export async function logInWithPassword(
+  db: Database,
+  { name, password, code }: Given,
+  { clientAddress, device }: Client,
+  { clock, rateLimits, passwords, secret }: EntryServices,
+): Promise<string> {
+  const now = clock();
+  await rateLimits.consume(operatorAttemptOfAddress, clientAddress);
+  await rateLimits.consume(operatorAttempt, name);
+  const found = await findOperatorNamed(db, name);
+  const operator = found?.closedAt ? null : found;
+  const hash = operator?.passwordHash ?? null;
+  const isRight = await passwords.isRight(password, hash, clientAddress);
+  const key = operator?.totpSecret ? openSecret(operator.totpSecret, secret) : null;
+  const step = isRight && key ? stepOfCode(key, code, now) : null;
+  if (!operator || step === null || !(await consumeTotpStep(db, operator.id, step))) {
+    if (operator) await writeEntry(db, { name: operator.name, device, outcome: 'refused' }, now);
+    throw new AppError('LOGIN_FAILED');
+  }
+  await rateLimits.giveBack(operatorAttempt, name);
+  await rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
+  return enter(db, operator, { device, by: 'password' }, now);
+}
+
+type Entering = { id: number; name: string };
+
+/** Opens a session, with its row in the log. */
+export const enter = (
+  db: Database,
+  { id: operatorId, name }: Entering,
+  { device, by }: { device: string; by: 'password' | 'passkey' },
+  now: Date,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const token = await openOperatorSession(tx, { operatorId, device }, now);
+    await writeEntry(tx, { name, device, outcome: 'done', by }, now);
+    return token;
+  });
+
+type Entry = { name: string; device: string; outcome: 'done' | 'refused'; by?: string };
+
+const writeEntry = (db: Database, { name, device, outcome, by }: Entry, now: Date) =>
+  db.transaction((tx) =>
+    appendAction(tx, {
+      operator: name,
+      action: 'enter',
+      outcome,
+      details: by ? { by } : {},
+      device,
+      happenedAt: now,
+    }),
+  );

@@ -1,0 +1,91 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  consumeLink,
+  deletePasskeys,
+  deleteSessionsOf,
+  findOperatorOfLink,
+  insertPasskey,
+  updateOperator,
+} from '#features/operator/server/people/queries.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { type Client, type EntryServices, enter } from './log-in.ts';
+import { checkNewPasskey, offerPasskey } from './passkeys.ts';
+import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
+
+/*
+ * A new operator, or one who lost the second factor, opens a link once and chooses a passkey, or a
+ * password with an authenticator. The link is used up when that has succeeded. Whatever the operator
+ * logged in with before ends then.
+ */
+
+async function operatorOf(db: Database, token: string, { clock }: EntryServices) {
+  const operator = await findOperatorOfLink(db, sha256(token), clock());
+  if (!operator) throw new AppError('OPERATOR_LINK_INVALID');
+  return operator;
+}
+
+/**
+ * Whose link it is, and the key for an authenticator.
+ * @throws AppError OPERATOR_LINK_INVALID
+ */
+export async function openLink(db: Database, token: string, services: EntryServices) {
+  const { name, role } = await operatorOf(db, token, services);
+  const secret = totpSecretOfLink(sha256(token), services.secret);
+  return { name, role, secret, address: totpAddress(secret, name) };
+}
+
+/** @throws AppError OPERATOR_LINK_INVALID */
+export const offerPasskeyToLink = async (db: Database, token: string, services: EntryServices) =>
+  offerPasskey(db, await operatorOf(db, token, services), services);
+
+/** @throws AppError OPERATOR_LINK_INVALID, PASSKEY_REFUSED */
+export async function choosePasskey(
+  db: Database,
+  { token, response }: { token: string; response: RegistrationResponseJSON },
+  { device }: Client,
+  services: EntryServices,
+): Promise<string> {
+  const operator = await operatorOf(db, token, services);
+  const checked = { operatorId: operator.id, response };
+  const passkey = await checkNewPasskey(db, checked, services);
+  const now = services.clock();
+  return db.transaction(async (tx) => {
+    await startAnew(tx, operator.id, token, now);
+    await insertPasskey(tx, { ...passkey, operatorId: operator.id, device, createdAt: now });
+    return enter(tx, operator, { device, by: 'passkey' }, now);
+  });
+}
+
+type Chosen = { token: string; password: string; code: string };
+
+/** @throws AppError OPERATOR_LINK_INVALID, CODE_INVALID */
+export async function choosePassword(
+  db: Database,
+  { token, password, code }: Chosen,
+  { clientAddress, device }: Client,
+  services: EntryServices,
+): Promise<string> {
+  const operator = await operatorOf(db, token, services);
+  const now = services.clock();
+  const key = totpSecretOfLink(sha256(token), services.secret);
+  const step = stepOfCode(key, code, now);
+  if (step === null) throw new AppError('CODE_INVALID');
+  const passwordHash = await services.passwords.hash(password, clientAddress);
+  return db.transaction(async (tx) => {
+    await startAnew(tx, operator.id, token, now);
+    const totpSecret = sealSecret(key, services.secret);
+    await updateOperator(tx, operator.id, { passwordHash, totpSecret, totpLastStep: step });
+    return enter(tx, operator, { device, by: 'password' }, now);
+  });
+}
+
+/** @throws AppError OPERATOR_LINK_INVALID if the link was used meanwhile */
+async function startAnew(tx: Database, operatorId: number, token: string, now: Date) {
+  if (!(await consumeLink(tx, sha256(token), now))) throw new AppError('OPERATOR_LINK_INVALID');
+  await deletePasskeys(tx, operatorId);
+  await deleteSessionsOf(tx, operatorId);
+  const nothing = { passwordHash: null, totpSecret: null, totpLastStep: null };
+  await updateOperator(tx, operatorId, nothing);
+}

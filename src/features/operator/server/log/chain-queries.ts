@@ -1,0 +1,163 @@
+/*
+ * The log is a chain: each row's hash covers the row and the hash before it, and `operator_log_head`
+ * holds the number of rows and the last hash. So a changed, removed, added or reordered row does not
+ * fit, also at the end. Somebody who can also rewrite the head is found by the heads that were
+ * published (publish-head.ts). PostgreSQL computes the hashes, because its text of a jsonb value is
+ * the same for equal values.
+ */
+
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { operatorActions, operatorLogHead } from '#features/operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+const ONLY_ROW = 1;
+const FIRST_HASH = '';
+
+/** `previous`: the hash of the row before. */
+const hashAfter = (previous: unknown) => sql<string>`encode(sha256(convert_to(jsonb_build_array(
+  ${previous}::text, ${operatorActions.id}, ${operatorActions.operator}, ${operatorActions.action},
+  ${operatorActions.outcome}, ${operatorActions.details}, ${operatorActions.before}, ${operatorActions.after},
+  ${operatorActions.device}, extract(epoch from ${operatorActions.happenedAt}))::text, 'UTF8')), 'hex')`;
+
+type NewAction = Omit<typeof operatorActions.$inferInsert, 'id' | 'hash'>;
+
+/**
+ * Adds a row to the log, in the caller's transaction. Rows from before the chain was introduced
+ * join it first.
+ */
+export async function appendAction(tx: Database, action: NewAction) {
+  const head = await lockHead(tx);
+  const [added] = await tx
+    .insert(operatorActions)
+    .values(action)
+    .returning({ id: operatorActions.id });
+  const ids = head.rows === 0 ? await listUnchained(tx) : added ? [added] : [];
+  let { hash } = head;
+  for (const { id } of ids) {
+    const [chained] = await tx
+      .update(operatorActions)
+      .set({ hash: hashAfter(hash) })
+      .where(eq(operatorActions.id, id))
+      .returning({ hash: operatorActions.hash });
+    hash = chained?.hash ?? hash;
+  }
+  await tx
+    .update(operatorLogHead)
+    .set({ rows: head.rows + ids.length, hash })
+    .where(eq(operatorLogHead.id, ONLY_ROW));
+}
+
+const listUnchained = (tx: Database) =>
+  tx
+    .select({ id: operatorActions.id })
+    .from(operatorActions)
+    .where(isNull(operatorActions.hash))
+    .orderBy(asc(operatorActions.id));
+
+/** Locks the end of the chain until the transaction ends. */
+export async function lockHead(tx: Database) {
+  await tx
+    .insert(operatorLogHead)
+    .values({ id: ONLY_ROW, rows: 0, hash: FIRST_HASH })
+    .onConflictDoNothing();
+  const [head] = await selectHead(tx).for('update');
+  if (!head) throw new Error('the log has no head');
+  return head;
+}
+
+/** The end of the chain; null while the log is empty. */
+export async function findHead(db: Database) {
+  const [head] = await selectHead(db);
+  return head ?? null;
+}
+
+/** The same. Nothing joins the log until the transaction ends. */
+export async function holdHead(tx: Database) {
+  const [head] = await selectHead(tx).for('share');
+  return head ?? null;
+}
+
+const selectHead = (db: Database) =>
+  db
+    .select({ rows: operatorLogHead.rows, hash: operatorLogHead.hash })
+    .from(operatorLogHead)
+    .where(eq(operatorLogHead.id, ONLY_ROW));
+
+/** Whether this call is the one that publishes the head of this day. */
+export async function claimPublishing(tx: Database, today: Day): Promise<boolean> {
+  const rows = await tx
+    .update(operatorLogHead)
+    .set({ publishedOn: today })
+    .where(
+      and(
+        eq(operatorLogHead.id, ONLY_ROW),
+        or(isNull(operatorLogHead.publishedOn), lt(operatorLogHead.publishedOn, today)),
+      ),
+    )
+    .returning({ id: operatorLogHead.id });
+  return rows.length === 1;
+}
+
+/**
+ * Compares each row with its hash, in one statement over the whole log.
+ * @returns the number of rows, the last hash, and the first row that does not fit
+ */
+export async function checkChain(db: Database) {
+  const previous = sql`lag(${operatorActions.hash}, 1, '') over (order by ${operatorActions.id})`;
+  const rows = db
+    .select({
+      id: operatorActions.id,
+      hash: operatorActions.hash,
+      isRight: sql<boolean>`coalesce(${operatorActions.hash} = ${hashAfter(previous)}, false)`.as(
+        'is_right',
+      ),
+    })
+    .from(operatorActions)
+    .as('chain');
+  const [found] = await db
+    .select({
+      rows: sql<number>`count(*)::int`,
+      lastHash: sql<string>`coalesce((array_agg(${rows.hash} order by ${rows.id} desc))[1], '')`,
+      firstWrong: sql<number | null>`min(${rows.id}) filter (where not ${rows.isRight})`,
+    })
+    .from(rows);
+  return found ?? { rows: 0, lastHash: FIRST_HASH, firstWrong: null };
+}
+
+/** The hash of the nth row, from 1; null if there are fewer. */
+export async function hashOfRow(db: Database, number: number): Promise<string | null> {
+  const [row] = await db
+    .select({ hash: operatorActions.hash })
+    .from(operatorActions)
+    .orderBy(asc(operatorActions.id))
+    .offset(number - 1)
+    .limit(1);
+  return row?.hash ?? null;
+}
+
+const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
+
+/** The last actions, or the last before an entry, newest first. */
+export const listActions = (db: Database, beforeId: number | null) =>
+  db
+    .select({
+      id: operatorActions.id,
+      operator: operatorActions.operator,
+      action: operatorActions.action,
+      outcome: operatorActions.outcome,
+      details: operatorActions.details,
+      before: operatorActions.before,
+      after: operatorActions.after,
+      device: operatorActions.device,
+      happenedAt: operatorActions.happenedAt,
+    })
+    .from(operatorActions)
+    .where(isBefore(beforeId))
+    .orderBy(desc(operatorActions.id))
+    .limit(OPERATOR_LIST_MAX);
+
+/** The number of entries in the log, or of those before an entry. */
+export const countActions = (db: Database, beforeId: number | null) =>
+  db.$count(operatorActions, isBefore(beforeId));

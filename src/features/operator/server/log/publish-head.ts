@@ -1,0 +1,71 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { letters } from '#features/notifications/server/lanes.ts';
+import { writeLetter } from '#features/notifications/server/letter-layout.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { claimPublishing, findHead } from './chain-queries.ts';
+
+const FILE_NAME = 'operator-log-heads.jsonl';
+
+const publishedHead = z.object({ day: z.string(), rows: z.int(), hash: z.string() });
+export type PublishedHead = z.infer<typeof publishedHead>;
+
+export const logHeadPublished = outboxKind<{ to: string; head: PublishedHead }>({
+  kind: 'operator-log-head',
+  lane: letters,
+  validSeconds: 7 * DAY_SECONDS,
+});
+
+type Publishing = { logFolder: string; logEmail: string | null };
+
+/**
+ * Publishes the end of the log once a day: as a line of a file in DATA_DIR, and by mail if
+ * OPERATOR_LOG_EMAIL is set. Copies outside the database show whether the log was rewritten.
+ */
+export async function publishHead(db: Database, { logFolder, logEmail }: Publishing, now: Date) {
+  const day = dayInNairobi(now);
+  await db.transaction(async (tx) => {
+    const head = (await claimPublishing(tx, day)) ? await findHead(tx) : null;
+    if (!head) return;
+    const published = { day, rows: head.rows, hash: head.hash };
+    if (logEmail) await putInOutbox(tx, logHeadPublished({ to: logEmail, head: published }), now);
+    await appendFile(join(logFolder, FILE_NAME), `${JSON.stringify(published)}\n`);
+  });
+}
+
+export async function mailHead(
+  _: Database,
+  { to, head }: { to: string; head: PublishedHead },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  await mailer.send(
+    writeLetter({
+      to,
+      language: 'en',
+      subject: `Operator log, ${head.day}`,
+      paragraphs: [
+        `On ${head.day} the operator log has ${head.rows} rows. The last hash is ${head.hash}.`,
+        'Keep this mail. `npm run operator -- log verify` compares the log with its own record; this mail shows whether both were rewritten.',
+      ],
+      supportEmail: support.email,
+    }),
+  );
+}
+
+/** The published heads of the file, oldest first. An incomplete last line is left out. */
+export async function readPublishedHeads(folder: string): Promise<PublishedHead[]> {
+  const text = await readFile(join(folder, FILE_NAME), 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [publishedHead.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import {
+  findAccountState,
+  suspendAccount,
+  unsuspendAccount,
+} from '#features/accounts/server/suspend-account.ts';
+import { accountInput, productInput } from '#features/operator/rules/operations.ts';
+import {
+  findProductState,
+  hideFarmersProducts,
+  hideProduct,
+  unhideFarmersProducts,
+  unhideProduct,
+} from '#features/products/server/hide-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Database } from '#platform/server/db/database.ts';
+import { defineOperation } from './operation.ts';
+import { OperatorError, say } from './operator-services.ts';
+
+/** Suspends users, and hides products. */
+const roles = ['support', 'lead'] as const;
+
+const stateOfAccount = (db: Database, { account }: { account: string }) =>
+  findAccountState(db, account);
+const stateOfProduct = (db: Database, { productId }: { productId: number }) =>
+  findProductState(db, productId);
+
+export const suspend = defineOperation({
+  name: 'suspend',
+  input: accountInput,
+  roles,
+  stateOf: stateOfAccount,
+  async work(tx, { account }, { now }) {
+    const suspension = await suspendAccount(tx, account, now);
+    switch (suspension.outcome) {
+      case 'unknown':
+        throw new OperatorError(say(m.deskNoAccount, { account }));
+      case 'already':
+        throw new OperatorError(say(m.deskSuspendedAlready, { account }));
+      case 'changed': {
+        const { role, userId, since } = suspension;
+        if (role === 'farmer') await hideFarmersProducts(tx, userId, since);
+        return { said: say(m.deskSuspended, { account, role }) };
+      }
+    }
+  },
+});
+
+export const unsuspend = defineOperation({
+  name: 'unsuspend',
+  input: accountInput,
+  roles,
+  stateOf: stateOfAccount,
+  async work(tx, { account }, { now }) {
+    const suspension = await unsuspendAccount(tx, account, now);
+    switch (suspension.outcome) {
+      case 'unknown':
+        throw new OperatorError(say(m.deskNoAccount, { account }));
+      case 'already':
+        throw new OperatorError(say(m.deskNotSuspended, { account }));
+      case 'changed': {
+        const { role, userId, since } = suspension;
+        if (role === 'farmer') await unhideFarmersProducts(tx, userId, since);
+        return { said: say(m.deskUnsuspended, { account, role }) };
+      }
+    }
+  },
+});
+
+export const hide = defineOperation({
+  name: 'hide',
+  input: productInput,
+  roles,
+  stateOf: stateOfProduct,
+  async work(tx, { productId }, { now }) {
+    const hiding = await hideProduct(tx, productId, now);
+    if (hiding.outcome === 'changed')
+      return { said: say(m.deskHidden, { productId, name: hiding.name }) };
+    const why = hiding.outcome === 'unknown' ? m.deskNoProduct : m.deskHiddenAlready;
+    throw new OperatorError(say(why, { productId }));
+  },
+});
+
+const notUnhidden = {
+  unknown: m.deskNoProduct,
+  already: m.deskNotHidden,
+  suspended: m.deskHiddenWithFarmer,
+} as const;
+
+export const unhide = defineOperation({
+  name: 'unhide',
+  input: productInput,
+  roles,
+  stateOf: stateOfProduct,
+  async work(tx, { productId }) {
+    const hiding = await unhideProduct(tx, productId);
+    if (hiding.outcome !== 'changed')
+      throw new OperatorError(say(notUnhidden[hiding.outcome], { productId }));
+    return { said: say(m.deskUnhidden, { productId, name: hiding.name }) };
+  },
+});

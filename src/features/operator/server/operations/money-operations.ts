@@ -1,0 +1,81 @@
+import {
+  attemptFailedInput,
+  attemptPaidInput,
+  refundInput,
+} from '#features/operator/rules/operations.ts';
+import {
+  type HandSettling,
+  recordRefund,
+  settleByHand,
+} from '#features/orders/server/decide-payment.ts';
+import { findAttemptState, findPaymentState } from '#features/orders/server/operator-work.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { defineOperation } from './operation.ts';
+import { OperatorError, type Sentence, say } from './operator-services.ts';
+
+/** Refunds to buyers, and M-Pesa requests with an unexpected amount or an unknown outcome. */
+const roles = ['finance', 'lead'] as const;
+
+export const refund = defineOperation({
+  name: 'refund',
+  input: refundInput,
+  roles,
+  stateOf: (db, { paymentId }) => findPaymentState(db, paymentId),
+  needsTwo: async () => true,
+  async work(tx, { paymentId, receipt }, { now }) {
+    const refunded = await recordRefund(tx, { paymentId, receipt, now });
+    switch (refunded.outcome) {
+      case 'recorded': {
+        const { amount, orderId } = refunded;
+        return { said: say(m.deskRefunded, { amount: amount.toFixed(2), orderId }) };
+      }
+      case 'unknown':
+        throw new OperatorError(say(m.deskNoPayment, {}));
+      case 'notDue':
+        throw new OperatorError(say(m.deskRefundNotDue, {}));
+      case 'receiptKnown':
+        throw new OperatorError(say(m.deskRefundReceiptKnown, {}));
+    }
+  },
+});
+
+export const attemptPaid = defineOperation({
+  name: 'attempt paid',
+  input: attemptPaidInput,
+  roles,
+  stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
+  async work(tx, { attemptId, amountCents, receipt }, { now, services }) {
+    const money = { amountCents, receipt };
+    const settled = await settleByHand(tx, { attemptId, money, now }, services);
+    return {
+      said: saidOf(settled, (counts) =>
+        say(counts ? m.deskAttemptCounts : m.deskAttemptDueBack, {}),
+      ),
+    };
+  },
+});
+
+export const attemptFailed = defineOperation({
+  name: 'attempt failed',
+  input: attemptFailedInput,
+  roles,
+  stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
+  async work(tx, { attemptId }, { now, services }) {
+    const settled = await settleByHand(tx, { attemptId, money: null, now }, services);
+    return { said: saidOf(settled, () => say(m.deskAttemptFailed, { attemptId })) };
+  },
+});
+
+/** @throws OperatorError if nothing was settled */
+function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sentence {
+  switch (settled.outcome) {
+    case 'settled':
+      return said(settled.counts);
+    case 'unknown':
+      throw new OperatorError(say(m.deskNoAttempt, {}));
+    case 'receiptKnown':
+      throw new OperatorError(say(m.deskPaymentReceiptKnown, {}));
+    case 'notPossible':
+      throw new OperatorError(say(m.deskStatusFixed, { status: settled.status }));
+  }
+}

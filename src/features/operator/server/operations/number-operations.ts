@@ -1,0 +1,77 @@
+import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
+import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
+import { findAccountOf, findAccountState } from '#features/accounts/server/suspend-account.ts';
+import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
+import { accountInput, newNumberInput } from '#features/operator/rules/operations.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Database } from '#platform/server/db/database.ts';
+import { defineOperation } from './operation.ts';
+import { OperatorError, say } from './operator-services.ts';
+
+/** Phone numbers that have changed hands, and forgotten PINs. */
+const roles = ['support', 'lead'] as const;
+
+const stateOf = (db: Database, { account }: { account: string | number }) =>
+  findAccountState(db, account);
+
+export const simChanged = defineOperation({
+  name: 'sim-changed',
+  input: accountInput,
+  roles,
+  stateOf,
+  async work(tx, { account }, { now }) {
+    const userId = await findAccountOf(tx, account);
+    if (userId === null) throw new OperatorError(say(m.deskNoAccount, { account }));
+    const { isEmailRemoved } = await reportLostSim(tx, { userId, sessionId: null }, now);
+    const text = isEmailRemoved ? m.deskSimChangedEmailRemoved : m.deskSimChanged;
+    return { said: say(text, { account }) };
+  },
+});
+
+const notMoved = { unknown: m.deskNoSuchAccount, taken: m.deskNumberTaken } as const;
+
+/** Payouts go to the new number, so it takes two people. */
+export const newNumber = defineOperation({
+  name: 'new-number',
+  input: newNumberInput,
+  roles,
+  stateOf,
+  needsTwo: async () => true,
+  async work(tx, { account, newNumber: phoneNumber }, { now }) {
+    const { outcome } = await changeLostNumber(tx, { account, phoneNumber }, now);
+    if (outcome !== 'done') throw new OperatorError(say(notMoved[outcome], {}));
+    return { said: say(m.deskNumberMoved, { phoneNumber }) };
+  },
+});
+
+const notReset = {
+  unknown: m.deskNoSuchAccount,
+  none: m.deskNoPin,
+  already: m.deskPinEndsAlready,
+  doubtful: m.deskPinNumberDoubtful,
+} as const;
+
+export const forgetPin = defineOperation({
+  name: 'reset-pin',
+  input: accountInput,
+  roles,
+  stateOf,
+  async work(tx, { account }, { now }) {
+    const outcome = await resetPin(tx, account, now);
+    if (outcome !== 'done') throw new OperatorError(say(notReset[outcome], {}));
+    return { said: say(m.deskPinEnds, { account, hours: PIN_RESET_SECONDS / 3600 }) };
+  },
+});
+
+export const leavePin = defineOperation({
+  name: 'keep-pin',
+  input: accountInput,
+  roles,
+  stateOf,
+  async work(tx, { account }) {
+    const outcome = await keepPin(tx, account);
+    if (outcome === 'unknown') throw new OperatorError(say(m.deskNoSuchAccount, {}));
+    if (outcome === 'already') throw new OperatorError(say(m.deskPinNotEnding, {}));
+    return { said: say(m.deskPinStays, { account }) };
+  },
+});

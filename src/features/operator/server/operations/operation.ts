@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { OperatorServices, Person, Sentence } from './operator-services.ts';
+
+/** What an operation did. */
+export type Done = {
+  said: Sentence;
+  /** Facts that are known only afterwards, for the log. */
+  details?: Record<string, unknown>;
+};
+
+export type Work = { now: Date; person: Person; services: OperatorServices };
+
+export type Definition<Input extends object> = {
+  /** Stored with each row of the log and with each request, so don't rename it. */
+  name: string;
+  input: z.ZodMiniType<Input>;
+  roles: readonly OperatorRole[];
+  /**
+   * What is stored about the subject, for the log and the comparison before an approval; null if
+   * there is no such subject.
+   */
+  stateOf?: (db: Database, input: Input) => Promise<object | null>;
+  /** What the log keeps of the input; all of it if omitted. */
+  logged?: (input: Input) => object;
+  /** Whether it takes a second person. */
+  needsTwo?: (db: Database, input: Input, services: OperatorServices) => Promise<boolean>;
+  /** @throws OperatorError, AppError */
+  work: (tx: Database, input: Input, work: Work) => Promise<Done>;
+};
+
+/** Something that an operator does, at the desk or on the command line. */
+export type Operation<Input extends object> = Pick<Definition<Input>, 'name' | 'input' | 'roles'>;
+
+const definitions = new WeakMap<object, Definition<never>>();
+
+/**
+ * The work is private: only `perform` and `approve` (perform.ts) do it, so nothing happens without
+ * the role, the second person and the row in the log.
+ */
+export function defineOperation<Input extends object>(
+  definition: Definition<Input>,
+): Operation<Input> {
+  const { name, input, roles } = definition;
+  const operation = Object.freeze({ name, input, roles });
+  // A cast: `definitionOf` casts it back to the same type.
+  definitions.set(operation, definition as unknown as Definition<never>);
+  return operation;
+}
+
+/** For perform.ts. */
+export const definitionOf = <Input extends object>(operation: Operation<Input>) =>
+  definitions.get(operation) as unknown as Definition<Input>;

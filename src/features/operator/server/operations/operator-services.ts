@@ -1,0 +1,69 @@
+import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
+
+/** The operators' settings. */
+export type OperatorSettings = {
+  /** The names of the keys in OPERATORS. */
+  keyNames: readonly string[];
+  /** Payouts above this amount need two people. */
+  twoPeopleAboveCents: number;
+  /** Where the end of the log is mailed each night; null: nowhere. */
+  logEmail: string | null;
+  /** Where the end of the log is published: DATA_DIR. */
+  logFolder: string;
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    operatorSettings: OperatorSettings;
+  }
+}
+
+/** The services that operations and lists need. */
+export type OperatorServices = {
+  clock: Clock;
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  log: Logger;
+  secret: string;
+  publicUrl: string;
+  priceRecords: PriceRecords;
+  outbox: readonly OutboxHandler<never>[];
+  operatorSettings: OperatorSettings;
+};
+
+/** Who acts. On the command line, everybody has the role `lead`. */
+export type Person = {
+  /** The name of the account, of the key, or of the system user. */
+  name: string;
+  role: OperatorRole;
+  /** "Chrome, Android", or "command line". */
+  device: string;
+};
+
+/** A sentence for an operator, in their language. */
+export type Sentence = (options: { locale: Language }) => string;
+
+/** A text of the catalogue with its values. */
+export const say =
+  <Inputs>(
+    text: (inputs: Inputs, options: { locale: Language }) => string,
+    inputs: Inputs,
+  ): Sentence =>
+  (options) =>
+    text(inputs, options);
+
+/** Why nothing was done. */
+export class OperatorError extends AppError {
+  constructor(sentence: Sentence) {
+    super('DESK_REFUSED', { inputs: { sentence } });
+    this.name = 'OperatorError';
+  }
+}

@@ -1,0 +1,23 @@
+import { endOrderInput } from '#features/operator/rules/operations.ts';
+import { findOrderState } from '#features/orders/server/operator-work.ts';
+import { decideOrder, resolveDispute } from '#features/orders/server/order-steps.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { defineOperation } from './operation.ts';
+import { say } from './operator-services.ts';
+
+/** Orders that buyer and farmer cannot settle between them. */
+const endOrder = (name: string, move: typeof decideOrder) =>
+  defineOperation({
+    name,
+    input: endOrderInput,
+    roles: ['support', 'lead'],
+    stateOf: (db, { orderId }) => findOrderState(db, orderId),
+    async work(tx, { orderId, end, reason }, { now, services: { priceRecords } }) {
+      const decision = { orderId, to: end, reason, now, priceRecords };
+      const { paymentStatus } = await move(tx, decision);
+      return { said: say(m.deskOrderEnded, { orderId, end, paymentStatus }) };
+    },
+  });
+
+export const endDispute = endOrder('dispute', resolveDispute);
+export const endDispatched = endOrder('order', decideOrder);

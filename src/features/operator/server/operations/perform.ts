@@ -1,0 +1,249 @@
+/*
+ * Operations, from the request to the row in the log. A transaction checks the role and whether a
+ * second person is needed, does the work, and adds the row, so that none of them is there without
+ * the others. A refusal undoes the transaction and is a row of its own.
+ *
+ * Two people are needed as soon as two can be told apart: once the first account of an operator
+ * exists, or OPERATORS has two keys. Until then a single person on the command line acts alone, and
+ * the row says so.
+ */
+import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
+import {
+  countOperators,
+  decideRequest,
+  insertRequest,
+  lockRequest,
+} from '#features/operator/server/requests/queries.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { AppError, errorText } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { appendAction, lockHead } from '../log/chain-queries.ts';
+import { type Definition, type Done, definitionOf, type Operation } from './operation.ts';
+import {
+  OperatorError,
+  type OperatorServices,
+  type Person,
+  type Sentence,
+  say,
+} from './operator-services.ts';
+
+export type Acting = { person: Person; services: OperatorServices };
+
+export type Performed =
+  | { outcome: 'done'; said: Sentence }
+  /** Another person has to approve it. */
+  | { outcome: 'requested'; requestId: number };
+
+type Call<Input> = Acting & {
+  input: Input;
+  /** The mark of the state that the operator's page showed; nothing is done if it has changed. */
+  seen?: string | undefined;
+};
+
+/**
+ * Does an operation, or requests it if it takes a second person.
+ * @throws OperatorError, AppError if nothing was done
+ */
+export async function perform<Input extends object>(
+  db: Database,
+  operation: Operation<Input>,
+  { input, seen, person, services }: Call<Input>,
+): Promise<Performed> {
+  const definition = definitionOf(operation);
+  const now = services.clock();
+  const logged = definition.logged?.(input) ?? input;
+  return loggingRefusals(
+    db,
+    { action: operation.name, details: logged, person, now },
+    async (tx) => {
+      refuseOtherRoles(definition, person);
+      const before = (await definition.stateOf?.(tx, input)) ?? null;
+      if (seen !== undefined && seen !== markOf(before))
+        throw new OperatorError(say(m.deskStale, {}));
+      const needsTwo = (await definition.needsTwo?.(tx, input, services)) ?? false;
+      const isAlone = needsTwo && !(await areTwoKnown(tx, services));
+      if (needsTwo && !isAlone) {
+        const request = { operation: operation.name, input, state: before };
+        const requestId = await insertRequest(tx, {
+          ...request,
+          requestedBy: person.name,
+          requestedAt: now,
+        });
+        const details = { ...logged, requestId };
+        await appendAction(tx, {
+          ...rowOf(person, operation.name, now),
+          outcome: 'requested',
+          details,
+          before,
+        });
+        return { outcome: 'requested', requestId };
+      }
+      const done = await work(tx, definition, { input, person, services, now });
+      const details = { ...logged, ...(isAlone && { alone: true }), ...done.details };
+      const after = (await definition.stateOf?.(tx, input)) ?? null;
+      await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
+      return { outcome: 'done', said: done.said };
+    },
+  );
+}
+
+type Decision = Acting & { requestId: number; operations: ReadonlyMap<string, Operation<never>> };
+
+/**
+ * Another person approves a request, and its operation is done: once, within a day, and only if its
+ * subject has not changed since.
+ * @throws OperatorError, AppError if nothing was done
+ */
+export async function approve(
+  db: Database,
+  { requestId, operations, person, services }: Decision,
+): Promise<Sentence> {
+  const now = services.clock();
+  const refusal = { action: 'approve', details: { requestId }, person, now };
+  return loggingRefusals(db, refusal, async (tx) => {
+    const request = await lockOpenRequest(tx, requestId, now);
+    const operation = operations.get(request.operation);
+    if (!operation) throw new OperatorError(say(m.deskRequestUnknown, {}));
+    const definition = definitionOf(operation);
+    refuseOtherRoles(definition, person);
+    if (isSamePerson(request.requestedBy, person.name))
+      throw new OperatorError(say(m.deskOwnRequest, {}));
+    const input = definition.input.parse(request.input);
+    const before = (await definition.stateOf?.(tx, input)) ?? null;
+    if (markOf(before) !== markOf(request.state))
+      throw new OperatorError(say(m.deskRequestStale, {}));
+    await decideRequest(tx, { id: requestId, decision: 'approved', decidedBy: person.name, now });
+    const done = await work(tx, definition, { input, person, services, now });
+    const after = (await definition.stateOf?.(tx, input)) ?? null;
+    const { requestedBy } = request;
+    const logged: object = definition.logged?.(input) ?? input;
+    const details = { ...logged, requestId, requestedBy, ...done.details };
+    await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
+    return done.said;
+  });
+}
+
+/**
+ * Declines a request, or withdraws one's own.
+ * @throws OperatorError if it is no longer open
+ */
+export async function decline(
+  db: Database,
+  { requestId, reason, operations, person, services }: Decision & { reason: string },
+) {
+  const now = services.clock();
+  const details = { requestId, reason };
+  await loggingRefusals(db, { action: 'decline', details, person, now }, async (tx) => {
+    const request = await lockOpenRequest(tx, requestId, now);
+    const operation = operations.get(request.operation);
+    if (operation) refuseOtherRoles(operation, person);
+    await decideRequest(tx, { id: requestId, decision: 'declined', decidedBy: person.name, now });
+    await appendAction(tx, {
+      ...rowOf(person, 'decline', now),
+      details: { ...details, operation: request.operation, requestedBy: request.requestedBy },
+    });
+  });
+}
+
+/**
+ * Shows personal data: reads it, and adds a row about that in the same transaction.
+ * @param subject what was looked at, such as `{ orderId: 12 }`
+ */
+export function look<Seen>(
+  db: Database,
+  { what, subject = {}, person, services }: Acting & { what: string; subject?: object },
+  read: (tx: Database) => Promise<Seen>,
+): Promise<Seen> {
+  const now = services.clock();
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const seen = await read(tx);
+      const row = { ...rowOf(person, what, now), outcome: 'looked' as const, details: subject };
+      await appendAction(tx, row);
+      return seen;
+    }),
+  );
+}
+
+/** A short mark of a state. Equal states have equal marks, whatever the order of their keys. */
+export const markOf = (state: unknown): string =>
+  sha256(JSON.stringify(sorted(state))).slice(0, 16);
+
+function sorted(value: unknown): unknown {
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value ?? null;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
+}
+
+export const isSamePerson = (one: string, other: string) =>
+  one.toLowerCase() === other.toLowerCase();
+
+const rowOf = ({ name, device }: Person, action: string, now: Date) => ({
+  operator: name,
+  action,
+  device,
+  happenedAt: now,
+});
+
+const work = <Input extends object>(
+  tx: Database,
+  definition: Definition<Input>,
+  { input, ...rest }: Acting & { input: Input; now: Date },
+): Promise<Done> => definition.work(tx, input, rest);
+
+function refuseOtherRoles({ roles }: Pick<Definition<never>, 'roles'>, { role }: Person) {
+  if (!roles.includes(role)) throw new OperatorError(say(m.deskRoleRefused, {}));
+}
+
+async function areTwoKnown(tx: Database, { operatorSettings }: OperatorServices) {
+  return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
+}
+
+async function lockOpenRequest(tx: Database, id: number, now: Date) {
+  const request = await lockRequest(tx, id);
+  if (!request) throw new OperatorError(say(m.deskRequestUnknown, {}));
+  if (request.decision) {
+    throw new OperatorError(say(m.deskRequestDecided, { name: request.decidedBy ?? '' }));
+  }
+  if (secondsAfter(request.requestedAt, OPERATOR_REQUEST_SECONDS) <= now)
+    throw new OperatorError(say(m.deskRequestLapsed, {}));
+  return request;
+}
+
+type Refusal = { action: string; details: object; person: Person; now: Date };
+
+/**
+ * Runs a transaction. If it is refused, it is undone, and the refusal is a row of the log.
+ * Operations run one after the other, so that two operators cannot settle one case.
+ */
+async function loggingRefusals<Answer>(
+  db: Database,
+  { action, details, person, now }: Refusal,
+  run: (tx: Database) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await retryTransaction(() =>
+      db.transaction(async (tx) => {
+        await lockHead(tx);
+        return run(tx);
+      }),
+    );
+  } catch (error) {
+    if (error instanceof AppError) {
+      const why = errorText(error, 'en');
+      await db.transaction((tx) =>
+        appendAction(tx, {
+          ...rowOf(person, action, now),
+          outcome: 'refused',
+          details: { ...details, why },
+        }),
+      );
+    }
+    throw error;
+  }
+}

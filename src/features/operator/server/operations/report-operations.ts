@@ -1,0 +1,16 @@
+import { closeReport } from '#features/messages/server/report-conversation.ts';
+import { closeReportInput } from '#features/operator/rules/operations.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { defineOperation } from './operation.ts';
+import { OperatorError, say } from './operator-services.ts';
+
+export const endReport = defineOperation({
+  name: 'report close',
+  input: closeReportInput,
+  roles: ['support', 'lead'],
+  async work(tx, { reportId }, { now }) {
+    if (!(await closeReport(tx, reportId, now)))
+      throw new OperatorError(say(m.deskNoReport, { reportId }));
+    return { said: say(m.deskReportClosed, { reportId }) };
+  },
+});

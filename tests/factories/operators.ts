@@ -1,0 +1,18 @@
+import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import { openOperatorSession } from '#features/operator/server/entry/sessions.ts';
+import { findOperatorNamed, insertOperator } from '#features/operator/server/people/queries.ts';
+import type { Market } from '#tests/setup/market.ts';
+
+/** An operator with an account at the desk, and the token of an open session. */
+export async function makeOperator(
+  { db, services }: Market,
+  { name = 'amina', role = 'lead' }: { name?: string; role?: OperatorRole } = {},
+) {
+  const now = services.clock();
+  const link = { linkHash: `link of ${name}`, linkExpiresAt: now };
+  await insertOperator(db, { name, role, createdAt: now, ...link });
+  const operator = await findOperatorNamed(db, name);
+  if (!operator) throw new Error(`${name} has no account`);
+  const session = { operatorId: operator.id, device: 'Chrome, Android' };
+  return { id: operator.id, name, role, token: await openOperatorSession(db, session, now) };
+}

@@ -1,0 +1,148 @@
+import { asc, gt } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { operations } from '#features/operator/server/operations/all-operations.ts';
+import { operatorActions } from '#features/operator/server/tables.ts';
+import { makeOperator } from '#tests/factories/operators.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+
+type Name = keyof typeof operations;
+type Rule = { input: object; roles: OperatorRole[]; people: 1 | 2 };
+
+const reason = 'A reason';
+const support: OperatorRole[] = ['support', 'lead'];
+const finance: OperatorRole[] = ['finance', 'lead'];
+const lead: OperatorRole[] = ['lead'];
+const account = 'nobody@shamba.example';
+const id = 2_000_000;
+const name = 'nobody';
+
+/**
+ * Every operation, with an input whose subject does not exist. Payouts need two people above a
+ * limit (two-people.test.ts).
+ */
+const rules: Record<Name, Rule> = {
+  endDispute: { input: { orderId: id, end: 'completed', reason }, roles: support, people: 1 },
+  endDispatched: { input: { orderId: id, end: 'cancelled', reason }, roles: support, people: 1 },
+  refund: { input: { paymentId: id, receipt: 'SGH7' }, roles: finance, people: 2 },
+  attemptPaid: {
+    input: { attemptId: id, amountCents: 100, receipt: 'SGH7' },
+    roles: finance,
+    people: 1,
+  },
+  attemptFailed: { input: { attemptId: id, reason }, roles: finance, people: 1 },
+  payoutApprove: { input: { payoutId: id, reason }, roles: finance, people: 1 },
+  payoutFailed: { input: { payoutId: id, reason }, roles: finance, people: 1 },
+  payoutPaid: { input: { payoutId: id, receipt: 'SGH7' }, roles: finance, people: 1 },
+  enableOutgoing: { input: {}, roles: lead, people: 1 },
+  enablePayouts: { input: {}, roles: lead, people: 1 },
+  releaseMessages: { input: { message: id, reason }, roles: lead, people: 1 },
+  dropMessages: { input: { message: 'all', reason }, roles: lead, people: 1 },
+  suspend: { input: { account, reason }, roles: support, people: 1 },
+  unsuspend: { input: { account, reason }, roles: support, people: 1 },
+  hide: { input: { productId: id, reason }, roles: support, people: 1 },
+  unhide: { input: { productId: id, reason }, roles: support, people: 1 },
+  simChanged: { input: { account, reason }, roles: support, people: 1 },
+  newNumber: { input: { account, newNumber: '+254712000999', reason }, roles: support, people: 2 },
+  forgetPin: { input: { account, reason }, roles: support, people: 1 },
+  leavePin: { input: { account, reason }, roles: support, people: 1 },
+  visited: { input: { account, reason }, roles: support, people: 1 },
+  unvisited: { input: { account, reason }, roles: support, people: 1 },
+  endReport: { input: { reportId: id, reason }, roles: support, people: 1 },
+  rebuildPrices: { input: {}, roles: lead, people: 1 },
+  importPrices: { input: { firstLine: 2, text: 'no,prices' }, roles: lead, people: 1 },
+  invite: { input: { name, role: 'reader', reason }, roles: lead, people: 2 },
+  newOperatorLink: { input: { name, reason }, roles: lead, people: 2 },
+  changeRole: { input: { name, role: 'reader', reason }, roles: lead, people: 2 },
+  closeOperator: { input: { name, reason }, roles: lead, people: 2 },
+};
+
+const REFUSED_FOR_ROLE = 'Your role may not do this.';
+
+describe('operations × roles × people, over HTTP', () => {
+  let market: Market;
+  const tokens = new Map<OperatorRole, string>();
+  beforeAll(async () => {
+    market = await makeMarket();
+    for (const role of operatorRoles)
+      tokens.set(role, (await makeOperator(market, { name: `${role}-person`, role })).token);
+  });
+
+  const lastId = async () =>
+    Math.max(
+      0,
+      ...(await market.db.select({ id: operatorActions.id }).from(operatorActions)).map(
+        (row) => row.id,
+      ),
+    );
+  const rowsAfter = (afterId: number) =>
+    market.db
+      .select({ outcome: operatorActions.outcome, operator: operatorActions.operator })
+      .from(operatorActions)
+      .where(gt(operatorActions.id, afterId))
+      .orderBy(asc(operatorActions.id));
+  const call = async (operation: string, input: object, token?: string) => {
+    const body = { input };
+    const answer = await market.request(`/trpc/desk.do.${operation}`, {
+      body,
+      // The device of makeOperator's session.
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' },
+      ...(token && { token }),
+    });
+    const parsed = (await answer.json()) as {
+      result?: { data: { outcome: string } };
+      error?: { message: string };
+    };
+    return { status: answer.status, ...parsed };
+  };
+
+  test('every operation is in the table', () => {
+    expect(Object.keys(rules).sort()).toEqual(Object.keys(operations).sort());
+    const calls = Object.keys(rules).length * (operatorRoles.length + 2);
+    report(
+      'B130',
+      `${Object.keys(rules).length} operations × ${operatorRoles.length} roles and 2 callers without a session: ${calls} calls over HTTP`,
+    );
+  });
+
+  test.for(Object.entries(rules))(
+    '%s: each role is let in or refused, with one row in the log',
+    async ([operation, { input, roles, people }]) => {
+      for (const role of operatorRoles) {
+        const before = await lastId();
+        const { status, result, error } = await call(operation, input, tokens.get(role));
+        const rows = await rowsAfter(before);
+        expect(rows, `${operation} as ${role}`).toEqual([
+          { operator: `${role}-person`, outcome: expect.any(String) },
+        ]);
+        if (!roles.includes(role)) {
+          expect([status, error?.message, rows[0]?.outcome]).toEqual([
+            409,
+            REFUSED_FOR_ROLE,
+            'refused',
+          ]);
+        } else if (people === 2) {
+          expect([status, result?.data.outcome, rows[0]?.outcome]).toEqual([
+            200,
+            'requested',
+            'requested',
+          ]);
+        } else {
+          expect(error?.message).not.toBe(REFUSED_FOR_ROLE);
+          expect(['done', 'refused']).toContain(rows[0]?.outcome);
+        }
+      }
+    },
+  );
+
+  test.for(Object.entries(rules))(
+    '%s: nobody is let in without a session, and nothing is written',
+    async ([operation, { input }]) => {
+      const before = await lastId();
+      expect((await call(operation, input)).status).toBe(401);
+      expect((await call(operation, input, 'x'.repeat(43))).status).toBe(401);
+      expect(await rowsAfter(before)).toEqual([]);
+    },
+  );
+});
