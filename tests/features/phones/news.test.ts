@@ -100,7 +100,23 @@ describe('notices by SMS', () => {
     );
   });
 
-  test('a message notice names the product', () => {
+  test.each([
+    { others: [], text: 'for order 1. Receipt -.' },
+    { others: [8, 9], text: 'for orders 1, 8, 9. Receipt -.' },
+    {
+      others: Array.from({ length: 99 }, (_, at) => 100_000 + at),
+      text: 'for orders 1, 100000, 100001, 100002, 100003, 100004, 100005, 100006, 100007 and 91 more. Receipt -.',
+    },
+    // Written by an earlier version.
+    { others: 2, text: 'for orders 1 and 2 more. Receipt -.' },
+  ])('a payout, all of its orders or how many there are: $text', async ({ others, text }) => {
+    const facts = { orderId, amountCents: 25_400, otherOrders: others };
+    expect(await tell({ role: 'farmer', kind: 'payoutPaid', language: 'en', facts })).toBe(
+      `You have been paid KES 254 ${text}`,
+    );
+  });
+
+  test('a message notice names the product and the code to dial', () => {
     const facts = { product: 'Nyanya za Kirinyaga daraja la kwanza' };
     expect(messageNotice.sms?.text(facts, { locale: 'sw' })).toBe(
       'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',

@@ -26,6 +26,8 @@ export const SMS_LONG_LIST_MAX = 103;
 /** The numbers of the orders that a command without a number can mean. */
 export const SMS_WHICH_MAX = 80;
 /** The longest next step after an order was accepted or paid. */
+/** The numbers of the orders that one payout is for. */
+export const SMS_PAYOUTS_MAX = 70;
 const NEXT = `Write SENT ${ID} once it is on its way.`;
 /** The longest next step of all. */
 const NEXT_CODE = `Write CODE ${ID} and the buyer's code at the handover.`;
@@ -205,3 +207,9 @@ export const smsTexts = {
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
   ...ussdTexts,
 };
+  payouts: entry(m.smsPayouts, {
+    list: `${'x'.repeat(SMS_PAYOUTS_MAX)} na nyingine 99`,
+    amount: TOTAL,
+    receipt: 'SBK1234567',
+  }),
+  andMore: entry(m.smsAndMore, { list: 'x'.repeat(SMS_PAYOUTS_MAX), count: 99 }),
