@@ -105,7 +105,8 @@ async function sendCall(entry: Entry, { token, signal }: Sending): Promise<unkno
   return getUntypedClient(rpc).mutation(call.path, call.input, options);
 }
 
-const refused = (refusal: Refusal): Attempt => ({ refusal, error: errorOf(refusal) });
+/** The attempt that an entry's stored refusal was the result of. */
+export const refused = (refusal: Refusal) => ({ refusal, error: errorOf(refusal) });
 
 /** The refusal as the client's error, which forms can show. A cast, because it needs no more. */
 function errorOf({ sentence, code, facts }: Refusal): TRPCClientError<AppRouter> {

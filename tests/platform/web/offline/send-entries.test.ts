@@ -108,6 +108,23 @@ describe('the queue', () => {
     ]);
   });
 
+  test('a change that another tab sends and the server refuses is refused on the screen that waits', async () => {
+    answer = hanging;
+    const saving = save(count(1, 5));
+    const failed = expect(saving).rejects.toMatchObject({
+      message: 'Only 3 are left',
+      data: { code: 'OUT_OF_STOCK', facts: { left: 3 } },
+    });
+    await pass(100);
+    const [entry] = readEntries(ACHIENG);
+    const refusal = { sentence: 'Only 3 are left', code: 'OUT_OF_STOCK', facts: { left: 3 } };
+    await changeStored(ACHIENG, entry?.key ?? '', (one) => ({ ...one, refusal }));
+    await loadEntries(ACHIENG);
+    await pass(100);
+    await failed;
+    expect(await listStored(ACHIENG)).toEqual([]);
+  });
+
   test('a change deleted while being sent is aborted, and the next one is sent', async () => {
     const isAborted = vi.fn();
     registerKinds({
