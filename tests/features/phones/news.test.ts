@@ -118,8 +118,9 @@ describe('notices by SMS', () => {
 
   test('a message notice names the product and the code to dial', () => {
     const facts = { product: 'Nyanya za Kirinyaga daraja la kwanza' };
-    expect(messageNotice.sms?.text(facts, { locale: 'sw' })).toBe(
-      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
+    const reader = { locale: 'sw', ussdCode: '*384*77#' } as const;
+    expect(messageNotice.sms?.text(facts, reader)).toBe(
+      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba, au piga *384*77#.',
     );
   });
 });

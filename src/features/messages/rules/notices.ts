@@ -1,5 +1,6 @@
 /* The notices about messages and price offers. */
 
+import { orDial } from '#features/notifications/rules/dialled.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -20,7 +21,11 @@ export const messageNotice: NoticeKind<MessageNotice> = {
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   sms: noticeSms(
-    ({ product }, options) => m.smsMessage({ product: cutToGsm7(product, SMS_NAME_MAX) }, options),
+    ({ product }, options) =>
+      m.smsMessage(
+        { product: cutToGsm7(product, SMS_NAME_MAX), orDial: orDial(options, options) },
+        options,
+      ),
     { product: 'x'.repeat(SMS_NAME_MAX) },
   ),
 };
@@ -61,7 +66,10 @@ export const offerNotice: NoticeKind<OfferFacts> = {
   sms: noticeSms<OfferFacts>(
     ({ product, news }, options) =>
       m.smsOffer(
-        { news: offerTexts[news]({ product: cutToGsm7(product, SMS_NAME_MAX) }, options) },
+        {
+          news: offerTexts[news]({ product: cutToGsm7(product, SMS_NAME_MAX) }, options),
+          orDial: orDial(options, options),
+        },
         options,
       ),
     { product: 'x'.repeat(SMS_NAME_MAX), news: 'over' },
