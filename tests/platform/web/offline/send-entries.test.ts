@@ -111,13 +111,11 @@ describe('the queue', () => {
   test('a change that another tab sends and the server refuses is refused on the screen that waits', async () => {
     answer = hanging;
     const saving = save(count(1, 5));
-    const failed = expect(saving).rejects.toMatchObject({
-      message: 'Only 3 are left',
-      data: { code: 'OUT_OF_STOCK', facts: { left: 3 } },
-    });
+    const data = { code: 'OUT_OF_STOCK', facts: { left: 3 } } as const;
+    const failed = expect(saving).rejects.toMatchObject({ message: 'Only 3 are left', data });
     await pass(100);
     const [entry] = readEntries(ACHIENG);
-    const refusal = { sentence: 'Only 3 are left', code: 'OUT_OF_STOCK', facts: { left: 3 } };
+    const refusal = { sentence: 'Only 3 are left', ...data };
     await changeStored(ACHIENG, entry?.key ?? '', (one) => ({ ...one, refusal }));
     await loadEntries(ACHIENG);
     await pass(100);
