@@ -26,6 +26,8 @@ export const SMS_STOCK_MAX = 111;
 export const SMS_LONG_LIST_MAX = 103;
 /** The numbers of the orders that a command without a number can mean. */
 export const SMS_WHICH_MAX = 80;
+/** The same beside a price offer. */
+export const SMS_WHICH_SHORT_MAX = 25;
 /** The numbers of the orders that one payout is for. */
 export const SMS_PAYOUTS_MAX = 70;
 /** The longest next step after an order was accepted or paid. */
@@ -103,6 +105,7 @@ export const smsTexts = {
     next: NEXT_CODE,
   }),
   whichOrder: entry(m.smsWhichOrder, { list: 'x'.repeat(SMS_WHICH_MAX), next: NEXT_CODE }),
+  offerNext: entry(m.smsOfferNext, { id: ID }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID }),
   cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),

@@ -24,6 +24,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { answerOffer } from './answer-offer.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
@@ -159,6 +160,8 @@ async function runFarmersCommand(
     }
     case 'soldOut':
       return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
+    case 'offer':
+      return answerOffer(db, { speaker, command }, services);
     case 'sell':
       return say(language, 'sell', { ussdCode: services.support.ussdCode });
     case 'money':

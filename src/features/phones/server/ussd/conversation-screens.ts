@@ -136,12 +136,11 @@ const counter: Definition<'counter'> = {
   async show(on) {
     return say(on.language, 'askCounter', termsOf(await offerOf(on), on.language));
   },
-  async take(on, input) {
-    const { db, services, speaker, language } = on;
-    const { id: offerId, quantity } = await offerOf(on);
-    const wanted = { offerId, quantity, price: figureIn(input) };
-    return judge(on, counterOfferInput, wanted, async (terms) => {
-      const made = await counterOffer(db, { ...terms, ...personOf(on) }, services);
+  take(on, input) {
+    const { db, services, screen, speaker, language } = on;
+    const { offerId } = screen;
+    return judge(on, counterOfferInput.shape.price, figureIn(input), async (price) => {
+      const made = await counterOffer(db, { offerId, price, ...personOf(on) }, services);
       await markHeard(db, speaker.userId, services);
       return end(say(language, 'countered', termsOf(made, language)));
     });
