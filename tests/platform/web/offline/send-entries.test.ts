@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addEntry, dropEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
+import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
+import { listStored } from '#platform/web/offline/stored-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
@@ -106,21 +106,6 @@ describe('the queue', () => {
       { refusal: { sentence: 'Not this one' }, tries: 1 },
       { refusal: null, tries: 0 },
     ]);
-  });
-
-  test('a change that another tab sends and the server refuses is refused on the screen that waits', async () => {
-    answer = hanging;
-    const saving = save(count(1, 5));
-    const data = { code: 'OUT_OF_STOCK', facts: { left: 3 } } as const;
-    const failed = expect(saving).rejects.toMatchObject({ message: 'Only 3 are left', data });
-    await pass(100);
-    const [entry] = readEntries(ACHIENG);
-    const refusal = { sentence: 'Only 3 are left', ...data };
-    await changeStored(ACHIENG, entry?.key ?? '', (one) => ({ ...one, refusal }));
-    await loadEntries(ACHIENG);
-    await pass(100);
-    await failed;
-    expect(await listStored(ACHIENG)).toEqual([]);
   });
 
   test('a change deleted while being sent is aborted, and the next one is sent', async () => {
@@ -227,15 +212,6 @@ describe('the queue', () => {
     refuse(409);
     await pass(100);
     expect(readEntries(ACHIENG)).toMatchObject([{ refusal: { sentence: 'Not this one' } }]);
-  });
-
-  test('a change that another tab sends in the meantime is accepted', async () => {
-    answer = hanging;
-    const saving = whileTimePasses(save(count(1, 5)));
-    await pass(500);
-    await changeStored(ACHIENG, sent[0]?.key ?? '', () => null);
-    await loadEntries(ACHIENG);
-    expect(await saving).toBeNull();
   });
 
   test('photos on their way do not hold up a count of another product, but do one of the same', async () => {
