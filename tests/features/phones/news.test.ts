@@ -81,7 +81,7 @@ describe('notices by SMS', () => {
     await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: what happened with order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
+        /^SokoShamba: what happened to order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
       );
     }
     await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });

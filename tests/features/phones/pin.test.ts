@@ -121,7 +121,7 @@ describe('a PIN is changed by USSD', () => {
       chosen: 'PIN mpya',
       wrong: 'Majaribio yaliyobaki: 4',
     },
-    { language: 'en', old: 'your present PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
+    { language: 'en', old: 'your current PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
   ] as const)('after the old one, in $language', async (texts) => {
     await own(PIN, texts.language);
     expect(await keypad.dial('6')).toContain(texts.old);
