@@ -81,7 +81,12 @@ export async function makeMarket(given?: Connection) {
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     metrics: createMetrics(),
     secret: TEST_SECRET,
-    support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
+    support: {
+      email: 'help@test.example',
+      phone: '+254 700 000 000',
+      location: 'Nairobi',
+      ussdCode: '*384*77#',
+    },
     publicUrl: 'http://localhost:3000',
     // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),

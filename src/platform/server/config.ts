@@ -26,6 +26,7 @@ import {
   smsSender,
   splitList,
   stopDelay,
+  ussdCode,
 } from './settings/setting-formats.ts';
 
 /** Nobody has this number, as far as we know. */
@@ -88,6 +89,7 @@ const environment = z.object({
   SMS_CALLBACK_SECRET: z.optional(
     z.string().check(z.minLength(16, 'must have at least 16 characters')),
   ),
+  USSD_CODE: z._default(ussdCode, ''),
   SMS_BUDGET_KES_PER_DAY: z._default(countAbove(1), SMS_BUDGET_KES_DEFAULT),
   OPERATORS: operatorsSetting,
   OPERATOR_LOG_EMAIL: z.optional(z.email('must be an email address')),
@@ -265,8 +267,8 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** `phone`: empty if there is no number to call. */
-export type Support = { email: string; phone: string; location: string };
+/** `phone`: the number to call; `ussdCode`: the code to dial. Each is empty if there is none. */
+export type Support = { email: string; phone: string; location: string; ussdCode: string };
 
 /** Business limits that an installation can configure. */
 export type Limits = {

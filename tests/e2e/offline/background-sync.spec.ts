@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
@@ -11,35 +10,9 @@ import {
   recordCalls,
   STOCK,
 } from '#tests/e2e/queue-fixtures.ts';
-import { appIsKept } from './kept-app.ts';
+import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });
-
-type Registration = { registrationId: string; scopeURL: string };
-
-/** Wakes the worker, as the browser does when it is online again. */
-async function wakeWorker(page: Page, origin: string) {
-  // Not detached, because the worker may still have to start.
-  const browser = await page.context().newCDPSession(page);
-  const registrations: Registration[] = [];
-  browser.on(
-    'ServiceWorker.workerRegistrationUpdated',
-    (event) => void registrations.push(...event.registrations),
-  );
-  await browser.send('ServiceWorker.enable');
-  const own = () => registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-  await expect.poll(own).toBeDefined();
-  const registrationId = own()?.registrationId ?? '';
-  await browser.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId,
-    tag: 'queue',
-    lastChance: false,
-  });
-}
-
-/** Whether the worker has a session with which it may send. */
-const mayWorkerSend = (page: Page) => page.evaluate(() => caches.has('queue-sender'));
 
 test('when the browser wakes it, the worker tells an open page or sends by itself; a refusal is kept for a page', async ({
   page,

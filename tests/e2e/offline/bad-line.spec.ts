@@ -17,7 +17,7 @@ import {
   quantitiesOf,
   STOCK,
 } from '#tests/e2e/queue-fixtures.ts';
-import { appIsKept } from './kept-app.ts';
+import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   fillProduct,
   listProducts,
@@ -137,6 +137,40 @@ for (const way of ['hangs', 'refuses'] as const satisfies Way[])
     expect(products.map(({ name, photos }) => [name, photos.length])).toEqual([['Sukuma wiki', 1]]);
     await phone.close();
   });
+
+test('the worker gives up a request that a hanging line does not answer, and sends it once the line carries', async ({
+  line,
+  folder,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
+  const phone = await openPhone(line.url, folder);
+  const page = await firstPage(phone);
+  await keepSession(page, farmer);
+  const farm = await openInventory(page, farmer);
+  await appIsKept(page);
+  await line.become('hangs');
+  await farm.button(`One more: ${name}`).click();
+  await expect.poll(() => mayWorkerSend(page)).toBe(true);
+  const [worker] = phone.serviceWorkers();
+  const isSending = () =>
+    worker?.evaluate(async () =>
+      Boolean((await navigator.locks.query()).held?.some(({ name: lock }) => lock === 'queue:1')),
+    );
+  // No page of ours is open from here on.
+  await page.goto('about:blank');
+  await expect.poll(isSending).toBe(false);
+  await wakeWorker(page, line.url);
+  await expect.poll(isSending).toBe(true);
+  await expect.poll(isSending, { timeout: 30_000 }).toBe(false);
+  await line.become('carries');
+  await wakeWorker(page, line.url);
+  const quantity = async () => (await quantitiesOf(request, farmer.token)).get(productId);
+  await expect.poll(quantity, { timeout: 20_000 }).toBe(STOCK + 1);
+  await phone.close();
+});
 
 test('a step over a hanging line lets the farmer go on after 3 seconds, and is taken once', async ({
   line,

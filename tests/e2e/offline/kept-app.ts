@@ -27,3 +27,29 @@ export async function pageIsKept(page: Page, path: string): Promise<void> {
     }, new URL(path, page.url()).href);
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
 }
+
+type Registration = { registrationId: string; scopeURL: string };
+
+/** Wakes the worker, as the browser does when it is online again. */
+export async function wakeWorker(page: Page, origin: string) {
+  // Not detached, because the worker may still have to start.
+  const browser = await page.context().newCDPSession(page);
+  const registrations: Registration[] = [];
+  browser.on(
+    'ServiceWorker.workerRegistrationUpdated',
+    (event) => void registrations.push(...event.registrations),
+  );
+  await browser.send('ServiceWorker.enable');
+  const own = () => registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+  await expect.poll(own).toBeDefined();
+  const registrationId = own()?.registrationId ?? '';
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: 'queue',
+    lastChance: false,
+  });
+}
+
+/** Whether the worker has a session with which it may send. */
+export const mayWorkerSend = (page: Page) => page.evaluate(() => caches.has('queue-sender'));

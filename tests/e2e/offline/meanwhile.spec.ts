@@ -39,7 +39,7 @@ test('changes made before a session expired stay pending; the login mentions the
   );
   await expect(page).toHaveURL(/\/loginF\?redirect=%2Fwaiting/);
   await expect(
-    page.getByText(`1 thing is waiting here to be sent. It will go when ${firstName} logs in.`),
+    page.getByText(`1 change is waiting here. It will be sent when ${firstName} logs in.`),
   ).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(name);
   expect((await quantitiesOf(request, farmer.token)).get(productId)).toBe(STOCK);

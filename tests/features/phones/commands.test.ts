@@ -163,7 +163,7 @@ describe('who may say what', () => {
     const id = await order();
     const other = phoneOf(market, sms, stranger);
     expect(await other.write('BEI nyanya')).toContain('bei');
-    expect(await other.write(`NDIO ${id}`)).toContain('thibitisha nambari hii');
+    expect(await other.write(`NDIO ${id}`)).toContain('Thibitisha nambari hii');
     expect(await statusOf(id)).toBe('pending');
     // Nor does one that somebody has only typed.
     await market.db.execute(
@@ -171,7 +171,7 @@ describe('who may say what', () => {
     );
     for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
       market.advance(3600);
-      expect(await other.write(text)).toContain('thibitisha nambari hii');
+      expect(await other.write(text)).toContain('Thibitisha nambari hii');
     }
     expect(await statusOf(id)).toBe('pending');
     expect(sms.inbox(stranger).join()).not.toContain('Achieng');

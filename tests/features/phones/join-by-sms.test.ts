@@ -34,7 +34,9 @@ describe('C123: a phone that sends JIUNGE', () => {
       });
     expect(await ask()).toBe('CODE_NOT_SENT');
     const phone = phoneOf(market, sms, phoneNumber);
-    expect(await phone.write('jiunge')).toContain('kwa nambari hii kwenye tovuti');
+    expect(await phone.write('jiunge')).toContain(
+      'piga *384*77#, au tumia nambari hii kwenye tovuti',
+    );
     expect(await ask()).toBe('accepted');
     const otp = sms.lastCode(phoneNumber);
     expect(
@@ -51,7 +53,7 @@ describe('C123: a phone that sends JIUNGE', () => {
 
   test('is answered in the language of the command, and told if it has an account', async () => {
     expect(await phoneOf(market, sms, phoneNumber).write('JOIN')).toContain(
-      'with this number on the website',
+      'dial *384*77#, or use this number on the website',
     );
     const farmer = await makeFarmer(market);
     await givePhone(market, farmer, { phoneNumber: '+254722000111' });

@@ -81,7 +81,7 @@ describe('notices by SMS', () => {
     await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: what happened with order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
+        /^SokoShamba: what happened to order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
       );
     }
     await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
@@ -100,10 +100,27 @@ describe('notices by SMS', () => {
     );
   });
 
-  test('a message notice names the product', () => {
+  test.each([
+    { others: [], text: 'for order 1. Receipt -.' },
+    { others: [8, 9], text: 'for orders 1, 8, 9. Receipt -.' },
+    {
+      others: Array.from({ length: 99 }, (_, at) => 100_000 + at),
+      text: 'for orders 1, 100000, 100001, 100002, 100003, 100004, 100005, 100006, 100007 and 91 more. Receipt -.',
+    },
+    // Written by an earlier version.
+    { others: 2, text: 'for orders 1 and 2 more. Receipt -.' },
+  ])('a payout, all of its orders or how many there are: $text', async ({ others, text }) => {
+    const facts = { orderId, amountCents: 25_400, otherOrders: others };
+    expect(await tell({ role: 'farmer', kind: 'payoutPaid', language: 'en', facts })).toBe(
+      `You have been paid KES 254 ${text}`,
+    );
+  });
+
+  test('a message notice names the product and the code to dial', () => {
     const facts = { product: 'Nyanya za Kirinyaga daraja la kwanza' };
-    expect(messageNotice.sms?.text(facts, { locale: 'sw' })).toBe(
-      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
+    const reader = { locale: 'sw', ussdCode: '*384*77#' } as const;
+    expect(messageNotice.sms?.text(facts, reader)).toBe(
+      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba, au piga *384*77#.',
     );
   });
 });

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
+import { PIN_ASKED_SECONDS } from '#features/phones/rules/limits.ts';
+import { askForPins } from '#features/phones/server/ask-for-pins.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
@@ -57,6 +59,60 @@ describe('a farmer without a PIN', () => {
   });
 });
 
+describe('a farmer who only writes SMS', () => {
+  const askedBySms = async () => {
+    await askForPins(market.db, market.services);
+    await phoneOf(market, sms, phoneNumber).settle();
+    return sms.inbox(phoneNumber).filter((text) => /PIN/.test(text));
+  };
+  const withoutEmail = () => market.db.execute(sql`update users set email = null`);
+
+  test.each([
+    { language: 'sw', text: /bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/ },
+    { language: 'en', text: /you have no PIN yet.* dial \*384\*77# and press 6\.$/ },
+  ] as const)(
+    'is asked for a PIN by one SMS, a month before it would be needed, in $language',
+    async ({ language, text }) => {
+      await own(undefined, language);
+      await withoutEmail();
+      market.advance(PIN_ASKED_SECONDS - 60);
+      expect(await askedBySms()).toEqual([]);
+      market.advance(60);
+      expect(await askedBySms()).toEqual([expect.stringMatching(text)]);
+      market.advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
+      expect(await askedBySms()).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    { who: 'with a PIN', change: () => sql`update phone_lines set pin_hash = 'x'` },
+    { who: 'with an email', change: () => sql`update users set email = 'wanjiku@shamba.example'` },
+    { who: 'who wrote STOP', change: () => sql`update phone_lines set stopped_at = now()` },
+    {
+      who: 'whose SIM was changed',
+      change: () => sql`update phone_lines set sim_changed_at = now()`,
+    },
+    {
+      who: 'who was silent for too long',
+      change: () => sql`update phone_lines set heard_at = heard_at - interval '31 days'`,
+    },
+  ])('$who is not asked', async ({ change }) => {
+    await own();
+    await withoutEmail();
+    await market.db.execute(change());
+    market.advance(PIN_ASKED_SECONDS);
+    expect(await askedBySms()).toEqual([]);
+  });
+
+  test('is asked once by two servers', async () => {
+    await own();
+    await withoutEmail();
+    market.advance(PIN_ASKED_SECONDS);
+    await Promise.all([askedBySms(), askForPins(market.db, market.services)]);
+    expect(await askedBySms()).toHaveLength(1);
+  });
+});
+
 describe('a PIN is changed by USSD', () => {
   test.each([
     {
@@ -65,7 +121,7 @@ describe('a PIN is changed by USSD', () => {
       chosen: 'PIN mpya',
       wrong: 'Majaribio yaliyobaki: 4',
     },
-    { language: 'en', old: 'your present PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
+    { language: 'en', old: 'your current PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
   ] as const)('after the old one, in $language', async (texts) => {
     await own(PIN, texts.language);
     expect(await keypad.dial('6')).toContain(texts.old);

@@ -229,7 +229,7 @@ describe('a hint', () => {
 test('a count in another unit than that of the product is asked about', async () => {
   expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo');
   expect(await phone.write('STOKI 1 60kg')).toContain('Nyanya: sasa 60 kilo');
-  expect(await phone.write('STOKI 1 3 magunia')).toContain('Nyanya huhesabiwa kwa kilo');
+  expect(await phone.write('STOKI 1 3 magunia')).toContain('Nyanya inahesabiwa kwa kilo');
   expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
     { q: 60 },
   ]);
@@ -267,7 +267,7 @@ describe('a stranger', () => {
   test('is told what SokoShamba is and how to join, in the language of the SMS', async () => {
     const other = phoneOf(market, sms, stranger);
     expect(await other.write('Nataka kuuza nyanya')).toMatch(
-      /^SokoShamba ni soko la wakulima na wanunuzi\. Kujiunga andika JIUNGE\./,
+      /^SokoShamba ni soko la wakulima\. Kujiunga andika JIUNGE, au piga \*384\*77#\./,
     );
     expect(await other.write('Hello, what is this?')).toContain('To join, write JOIN.');
     expect(await other.write('Hello, what is this?')).toBe('');
@@ -275,7 +275,7 @@ describe('a stranger', () => {
   });
 
   test('is told that, but a farmer wants to sell reads how', async () => {
-    expect(await phone.write('Nataka kuuza nyanya')).toContain('chagua 7 kwenye menyu ya simu');
+    expect(await phone.write('Nataka kuuza nyanya')).toContain('piga *384*77# uchague 7');
     const shopper = await makeProvenBuyer(market);
     await givePhone(market, shopper, { phoneNumber: '+254722000999', language: 'en' });
     const buyers = phoneOf(market, sms, '+254722000999');

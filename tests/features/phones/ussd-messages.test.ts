@@ -110,6 +110,50 @@ describe('a price offer by USSD', () => {
     expect((await dealing.books()).isBalanced).toBe(true);
   });
 
+  test.each([
+    {
+      language: 'sw',
+      asked: 'Sukuma wiki, 12 kilo: mnunuzi anatoa KES 40 / kilo. Bei yako kwa KES?',
+      told: 'Sukuma wiki, 12 kilo: umetaja KES 45.50 / kilo. Tutakuambia mnunuzi akijibu.',
+    },
+    {
+      language: 'en',
+      asked: 'Sukuma wiki, 12 kg: the buyer offers KES 40 / kg. Your price in KES?',
+      told: 'You have offered 12 kg of Sukuma wiki at KES 45.50 / kg. We will tell you what the buyer says.',
+    },
+  ] as const)(
+    'is answered with another price for the same quantity, in $language',
+    async (texts) => {
+      await own(texts.language);
+      const { id } = await dealing.make();
+      await keypad.dial('8', '1');
+      expect(await keypad.press('4')).toContain(texts.asked);
+      expect(await keypad.press('0')).toContain('KES 40 /');
+      expect(await keypad.press('4', 'bure')).toContain(texts.asked);
+      expect(await keypad.press('45.5')).toBe(`END ${texts.told}`);
+      expect(await dealing.offerNow()).toMatchObject({
+        status: 'open',
+        by: 'farmer',
+        quantity: 12,
+        price: 45.5,
+      });
+      const statuses = await rowsOf(
+        market.db,
+        sql`select status from price_offers where id = ${id}`,
+      );
+      expect(statuses).toEqual([{ status: 'countered' }]);
+    },
+  );
+
+  test('that was withdrawn meanwhile gets no other price', async () => {
+    await own('en');
+    const { id } = await dealing.make();
+    await keypad.dial('8', '1', '4');
+    await dealing.asBuyer.offers.withdraw({ offerId: id });
+    expect(await keypad.press('45')).toMatch(/^END /);
+    expect(await dealing.offerNow()).toMatchObject({ id, status: 'withdrawn' });
+  });
+
   test('a number answers the offer that was shown, not a newer one', async () => {
     await own();
     const { id } = await dealing.make();

@@ -103,10 +103,10 @@ describe('a product is listed by USSD', () => {
     await rollUp(market);
     await keypad.dial('7', 'nyanya', '1');
     expect(await keypad.press('20')).toContain(
-      'Nyeri: wakulima huuza KES 2,880 hadi 3,520 / kreti (kilo 64).',
+      'Nyeri: wakulima wanauza KES 2,880 hadi 3,520 / kreti (kilo 64).',
     );
     await keypad.press('0', '0', '2');
-    expect(await keypad.press('20')).toContain('Nyeri: wakulima huuza KES 45 hadi 55 / kilo.');
+    expect(await keypad.press('20')).toContain('Nyeri: wakulima wanauza KES 45 hadi 55 / kilo.');
   });
 
   test('needs the PIN on a phone that may have changed hands', async () => {

@@ -51,6 +51,16 @@ describe('a live server', () => {
 
 test('compose.yaml passes on the settings of support and of SMS', () => {
   const compose = readFileSync(join(projectRoot, 'compose.yaml'), 'utf8');
-  for (const name of [...Object.keys(sms), 'SMS_BUDGET_KES_PER_DAY', 'SUPPORT_PHONE'])
+  for (const name of [...Object.keys(sms), 'SMS_BUDGET_KES_PER_DAY', 'USSD_CODE', 'SUPPORT_PHONE'])
     expect(compose).toContain(`    ${name}: \${${name}:-}`);
+});
+
+test('the USSD code is one that can be dialled', () => {
+  expect(readSettings(secret).USSD_CODE).toBe('');
+  for (const USSD_CODE of ['*384*77#', '*483#', '*1234*12345#'])
+    expect(readSettings({ ...secret, USSD_CODE }).USSD_CODE).toBe(USSD_CODE);
+  for (const USSD_CODE of ['384', '*384*77', '*384*77*1#', '*384*777777#', 'soko'])
+    expect(() => readSettings({ ...secret, USSD_CODE })).toThrow(
+      'The setting USSD_CODE must be a code to dial, such as *384*77#.',
+    );
 });

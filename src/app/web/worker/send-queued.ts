@@ -5,7 +5,7 @@ import {
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
 import { type Call, type Entry, queueName } from '#platform/web/offline/entry.ts';
-import { readyEntries } from '#platform/web/offline/next-entry.ts';
+import { ANSWER_MILLISECONDS, readyEntries } from '#platform/web/offline/next-entry.ts';
 import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
 import { withDeadline } from '#platform/web/offline/with-deadline.ts';
 import { openWindows } from './worker-scope.ts';
@@ -17,7 +17,6 @@ import { openWindows } from './worker-scope.ts';
  * them again under their key, and has the messages for them.
  */
 
-const ANSWER_MILLISECONDS = 60_000;
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 

@@ -1,3 +1,4 @@
+import { type Dialled, dial, USSD_CODE } from '#features/notifications/rules/dialled.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
@@ -42,9 +43,12 @@ export const accountSmsTexts = {
     { phone: SUPPORT },
   ),
   pinReset: entry(
-    ({ hours, ...phone }: Phone & { hours: number }, options) =>
-      m.smsPinReset({ hours, act: callNow(phone, options) }, options),
-    { hours: 24, phone: SUPPORT },
+    ({ hours, phone, ussdCode }: Phone & Dialled & { hours: number }, options) =>
+      m.smsPinReset(
+        { hours, dial: dial({ ussdCode }, options), act: callNow({ phone }, options) },
+        options,
+      ),
+    { hours: 24, phone: SUPPORT, ussdCode: USSD_CODE },
   ),
   phoneNumberChanged: entry(
     ({ lastDigits, ...phone }: Phone & { lastDigits: string }, options) =>

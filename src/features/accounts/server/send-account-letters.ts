@@ -178,7 +178,8 @@ export async function sendPinReset(
   if (to !== null)
     await mailer.send(pinResetLetter({ ...contact, to, supportEmail: support.email }));
   if (phoneVerifiedAt === null) return;
-  const text = pinResetSms({ supportPhone: support.phone, language });
+  const { phone: supportPhone, ussdCode } = support;
+  const text = pinResetSms({ supportPhone, ussdCode, language });
   await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 

@@ -1,9 +1,16 @@
 /* The notices about messages and price offers. */
 
+import { orDial } from '#features/notifications/rules/dialled.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
+import { NET_WEIGHT_MAX_KG, QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { amountInFigures } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 
 /** `shows`: omitted for a text. */
@@ -20,7 +27,11 @@ export const messageNotice: NoticeKind<MessageNotice> = {
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   sms: noticeSms(
-    ({ product }, options) => m.smsMessage({ product: cutToGsm7(product, SMS_NAME_MAX) }, options),
+    ({ product }, options) =>
+      m.smsMessage(
+        { product: cutToGsm7(product, SMS_NAME_MAX), orDial: orDial(options, options) },
+        options,
+      ),
     { product: 'x'.repeat(SMS_NAME_MAX) },
   ),
 };
@@ -49,7 +60,17 @@ const offerTexts: Record<OfferNews, Text> = {
   over: m.noticeOfferOver,
 };
 
-type OfferFacts = { product: string; news: OfferNews };
+/** What an offer is about. Money in KES. */
+export type OfferTerms = {
+  id: number;
+  quantity: number;
+  unit: Unit;
+  netWeightKg: number | null;
+  price: number;
+};
+
+/** `offer`: for a farmer, who may answer it by SMS. */
+type OfferFacts = { product: string; news: OfferNews; offer?: OfferTerms };
 
 export const offerNotice: NoticeKind<OfferFacts> = {
   name: 'offer',
@@ -59,14 +80,36 @@ export const offerNotice: NoticeKind<OfferFacts> = {
   isForMailless: true,
   text: ({ product, news }, options) => offerTexts[news]({ product }, options),
   sms: noticeSms<OfferFacts>(
-    ({ product, news }, options) =>
-      m.smsOffer(
-        { news: offerTexts[news]({ product: cutToGsm7(product, SMS_NAME_MAX) }, options) },
-        options,
-      ),
-    { product: 'x'.repeat(SMS_NAME_MAX), news: 'over' },
+    ({ product: name, news, offer }, options) => {
+      const product = cutToGsm7(name, SMS_NAME_MAX);
+      if (offer) return m.smsOfferToAnswer({ product, ...valuesOf(offer, options) }, options);
+      const sentence = offerTexts[news]({ product }, options);
+      return m.smsOffer({ news: sentence, orDial: orDial(options, options) }, options);
+    },
+    {
+      product: 'x'.repeat(SMS_NAME_MAX),
+      news: 'made',
+      offer: {
+        id: ID_MAX,
+        quantity: QUANTITY_MAX,
+        unit: 'crates',
+        netWeightKg: NET_WEIGHT_MAX_KG - 0.01,
+        price: MONEY_MAX_KES,
+      },
+    },
   ),
 };
+
+const valuesOf = (
+  { id, quantity, unit, netWeightKg, price }: OfferTerms,
+  options: { locale: Language },
+) => ({
+  id,
+  quantity: figureText(quantity),
+  unit: unitText(quantity, unit, options),
+  price: amountInFigures(price).replace(/\.00$/, ''),
+  one: pricedUnitText(unit, netWeightKg, options),
+});
 
 /** The subject of a conversation's messages and offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;

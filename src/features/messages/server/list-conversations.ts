@@ -17,7 +17,7 @@ import {
   readMessage,
 } from './conversations/read-conversation.ts';
 import { listMedia } from './media/queries.ts';
-import { listOffers } from './offers/queries.ts';
+import { listOffers, listToAnswer } from './offers/queries.ts';
 import { readOffer } from './offers/read-offer.ts';
 
 const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
@@ -25,6 +25,13 @@ const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
 
 const idBefore = (cursor: string | undefined, list: ListOrder) =>
   cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
+
+/** The ids of the offers that a farmer can answer now, the newest first. */
+export const listOffersToAnswer = (
+  db: Database,
+  farmerId: number,
+  { clock }: { clock: Clock },
+): Promise<number[]> => listToAnswer(db, { farmerId, now: clock() });
 
 /**
  * A page of a user's conversations, latest message first. With a search, only those that contain

@@ -10,7 +10,7 @@ import { findGoods } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { type Cents, centsOf, lineTotalCents } from '#platform/rules/money.ts';
+import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -77,15 +77,17 @@ export async function makeOffer(
   );
 }
 
+type Countering = Omit<CounterOffer, 'quantity'> & Partial<Pick<CounterOffer, 'quantity'>>;
+
 /**
  * The other side answers with an offer of its own, which closes the first one and is open for the
- * default time.
+ * default time. Without a quantity it is for that of the first one.
  * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
  * PRICE_OFFER_OWN, and the errors of makeOffer
  */
 export const counterOffer = (
   db: Database,
-  { offerId, quantity, price, ...person }: CounterOffer & Person,
+  { offerId, quantity, price, ...person }: Countering & Person,
   { clock }: { clock: Clock },
 ): Promise<PriceOffer> =>
   retryTransaction(() =>
@@ -97,7 +99,11 @@ export const counterOffer = (
       refuseStep(offer, { to: 'countered', person, now });
       await moveOffer(tx, offer, { to: 'countered', now });
       const expiresAt = endOfOffer(now, OFFER_DAYS_DEFAULT);
-      const terms = { quantity, priceCents: centsOf(price), expiresAt };
+      const terms = {
+        quantity: quantity ?? offer.quantity,
+        priceCents: centsOf(price),
+        expiresAt,
+      };
       return readOffer(
         await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }),
         now,
@@ -160,12 +166,14 @@ async function placeOffer(
     createdAt: now,
     expiresAt,
   });
+  const { unit, netWeightKg } = sold;
+  const terms = { id: offer.id, quantity, unit, netWeightKg, price: shillingsOf(priceCents) };
   await writeMessage(tx, {
     conversation,
     person,
     kind: 'offer',
     text: '',
-    offer: { id: offer.id, news },
+    offer: { id: offer.id, news, terms },
     now,
   });
   return offer;

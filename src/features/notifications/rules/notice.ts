@@ -5,6 +5,7 @@
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { type Dialled, USSD_CODE } from './dialled.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = [
@@ -46,12 +47,18 @@ export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;
 
-type NoticeSms<Facts> = { text: Text<Facts>; longest: (options: InLanguage) => string };
+type NoticeSms<Facts> = {
+  text: (facts: Facts, options: InLanguage & Dialled) => string;
+  longest: (options: InLanguage) => string;
+};
 
 /** Declares the SMS of a notice, with the longest facts that it gets. A test measures it. */
-export const noticeSms = <Facts>(text: Text<Facts>, longest: Facts): NoticeSms<Facts> => ({
+export const noticeSms = <Facts>(
+  text: NoticeSms<Facts>['text'],
+  longest: Facts,
+): NoticeSms<Facts> => ({
   text,
-  longest: (options) => text(longest, options),
+  longest: (options) => text(longest, { ...options, ussdCode: USSD_CODE }),
 });
 
 type Rules<Facts> = {

@@ -1,4 +1,5 @@
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { notices as noticeTable } from './tables/notices.ts';
 import { phoneLines as table } from './tables/sms.ts';
 
 /**
@@ -18,3 +19,9 @@ export const phoneLines = new QueryBuilder()
   })
   .from(table)
   .as('phone_lines');
+
+/** The same of notices. */
+export const notices = new QueryBuilder()
+  .select({ userId: noticeTable.userId, kind: noticeTable.kind })
+  .from(noticeTable)
+  .as('notices');

@@ -89,8 +89,20 @@ export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {
   text: ({ orderId: order, rating }, options) => m.mailReviewedSubject({ order, rating }, options),
 };
 
-/** `otherOrders`: how many other orders' payouts are part of the sum. */
-type Payout = { orderId: number; amountCents: number; otherOrders?: number };
+/**
+ * `otherOrders`: the other orders whose payouts are part of the sum. Notices of an earlier version
+ * have only their number.
+ */
+export type Payout = {
+  orderId: number;
+  amountCents: number;
+  otherOrders?: readonly number[] | number;
+};
+
+/** How many of them there are. */
+export const countOthers = ({ otherOrders = 0 }: Payout): number =>
+  typeof otherOrders === 'number' ? otherOrders : otherOrders.length;
+
 const valuesOf = ({ orderId, amountCents }: Payout) => ({
   id: orderId,
   amount: amountInFigures(shillingsOf(amountCents)),
@@ -103,10 +115,12 @@ export const payoutNotice: NoticeKind<Payout> = {
   mail: 'unread',
   smsImportance: smsImportance.money,
   countedAs: 'payouts',
-  text: (payout, options) =>
-    payout.otherOrders
-      ? m.noticePayoutsPaid({ ...valuesOf(payout), count: payout.otherOrders }, options)
-      : m.noticePayoutPaid(valuesOf(payout), options),
+  text(payout, options) {
+    const count = countOthers(payout);
+    return count > 0
+      ? m.noticePayoutsPaid({ ...valuesOf(payout), count }, options)
+      : m.noticePayoutPaid(valuesOf(payout), options);
+  },
 };
 
 /** About the first payout that waits until the farmer verifies their number. */

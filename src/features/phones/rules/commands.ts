@@ -15,6 +15,8 @@ export type Command =
   /** From a list on the USSD screen, never from an SMS. */
   | { name: 'countChosen'; productId: number; quantity: number }
   | { name: 'soldOut'; number: number }
+  /** `answer`: to a buyer's price offer. A number is another price in KES. */
+  | { name: 'offer'; offerId: number; answer: 'accept' | 'decline' | number }
   | { name: 'price' | 'sell'; words: string }
   | { name: 'pin'; pin: string };
 

@@ -3,7 +3,7 @@
  * (§5, §9) unless a comment says otherwise.
  */
 
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 // SMS and USSD
 /** How long a command waits for its PIN or confirmation. */
@@ -15,6 +15,10 @@ export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 export const USSD_ANSWER_MILLISECONDS = 1500;
 /** The characters of GSM 7-bit that networks show on one USSD screen. */
 export const USSD_CHARACTERS = 182;
+/** A farmer without a PIN is asked for one after this silence, a month before it would be needed. */
+export const PIN_ASKED_SECONDS = 60 * DAY_SECONDS;
+/** How many farmers are asked at once, each hour. */
+export const PINS_ASKED_PER_ROUND = 10;
 /** The goods of an order are cut to this length. */
 export const SMS_GOODS_MAX = 34;
 /**

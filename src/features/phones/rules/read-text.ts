@@ -16,6 +16,7 @@ import {
   isFiller,
   isForeign,
   isNumber,
+  isOrderWord,
   isUnit,
   isVerb,
   type Part,
@@ -23,8 +24,8 @@ import {
   verbOf,
 } from './parts.ts';
 import { type Clause, orderIdOf, readClause } from './read-clause.ts';
-import { plainOf, wholeNumbers } from './read-tokens.ts';
-import type { VerbName } from './words.ts';
+import { plainOf, readQuantity, wholeNumbers } from './read-tokens.ts';
+import { meaningOf, type VerbName } from './words.ts';
 
 /**
  * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `words`: the
@@ -52,7 +53,11 @@ export function readText(text: string): Reading {
   const plain = text.length > TEXT_MAX ? '' : plainOf(text);
   const parts = readParts(plain);
   const isShort = plain !== '' && plain.length <= SHORT_MAX;
-  const commands = readPin(parts) ?? readRejection(parts, plain) ?? readClauses(parts, isShort);
+  const commands =
+    readPin(parts) ??
+    readOffer(parts) ??
+    readRejection(parts, plain) ??
+    readClauses(parts, isShort);
   const language = languageOf(parts);
   if (commands && isUnambiguous(commands)) return { language, commands };
   const [number] = parts.filter(isNumber).flatMap(({ text: digits }) => wholeNumbers(digits));
@@ -76,6 +81,25 @@ function readPin(parts: readonly Part[]): Wanted[] | null {
     ? [{ name: 'pin', pin: number.text }]
     : null;
 }
+
+/** "BEI 12 NDIO", "BEI 12 HAPANA" or "BEI 12 45": the answer to price offer 12. */
+function readOffer(parts: readonly Part[]): Wanted[] | null {
+  const [price, ...others] = parts.filter((part) => !isFiller(part));
+  const [offer, answer, ...more] = others;
+  if (!isPrice(price) || !offer || !answer || more.length > 0 || parts.some(isOrderWord))
+    return null;
+  const offerId = isNumber(offer) ? orderIdOf(offer.text) : null;
+  if (offerId === null) return null;
+  const verb = verbOf(answer);
+  if (verb === 'accept') return [{ name: 'offer', offerId, answer: 'accept' }];
+  if (verb === 'reject') return [{ name: 'offer', offerId, answer: 'decline' }];
+  const amount = isNumber(answer) ? readQuantity(answer.text) : null;
+  return !amount ? null : [{ name: 'offer', offerId, answer: amount }];
+}
+
+/** Spelled right, because it changes something. */
+const isPrice = (part: Part | undefined) =>
+  part !== undefined && verbOf({ means: meaningOf(part.text) }) === 'price';
 
 /** The verbs whose commands change something. */
 const changing: readonly (VerbName | null)[] = [

@@ -6,6 +6,7 @@ import {
   type Phone,
   SUPPORT,
 } from '#features/accounts/rules/sms-texts.ts';
+import { type Dialled, dial, orDial, USSD_CODE } from '#features/notifications/rules/dialled.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
@@ -25,6 +26,10 @@ export const SMS_STOCK_MAX = 111;
 export const SMS_LONG_LIST_MAX = 103;
 /** The numbers of the orders that a command without a number can mean. */
 export const SMS_WHICH_MAX = 80;
+/** The same beside a price offer. */
+export const SMS_WHICH_SHORT_MAX = 25;
+/** The numbers of the orders that one payout is for. */
+export const SMS_PAYOUTS_MAX = 70;
 /** The longest next step after an order was accepted or paid. */
 const NEXT = `Write SENT ${ID} once it is on its way.`;
 /** The longest next step of all. */
@@ -43,13 +48,24 @@ export const smsTexts = {
   writeIt: entry(m.smsWriteIt, { example: `PRICE ${'X'.repeat(PRICE_WORDS_MAX)}` }),
   oneByOne: entry(m.smsOneByOne, {}),
   tooMany: entry(m.smsTooMany, {}),
-  stranger: entry(m.smsStranger, {}),
-  help: entry(m.smsHelp, { example: `: ODA ${ID}` }),
+  stranger: entry(
+    (values: Dialled, options) => m.smsStranger({ orDial: orDial(values, options) }, options),
+    { ussdCode: USSD_CODE },
+  ),
+  help: entry(
+    ({ example, ...dialled }: Dialled & { example: string }, options) =>
+      m.smsHelp({ example, orDial: orDial(dialled, options) }, options),
+    { example: `: ODA ${ID}`, ussdCode: USSD_CODE },
+  ),
   helpBuyer: entry(m.smsHelpBuyer, {}),
-  join: entry(m.smsJoin, {}),
+  join: entry((values: Dialled, options) => m.smsJoin({ dial: dial(values, options) }, options), {
+    ussdCode: USSD_CODE,
+  }),
   joinedBefore: entry(m.smsJoinedBefore, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
-  sell: entry(m.smsSell, {}),
+  sell: entry((values: Dialled, options) => m.smsSell({ dial: dial(values, options) }, options), {
+    ussdCode: USSD_CODE,
+  }),
   ordersNone: entry(m.smsOrdersNone, {}),
   ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),
   ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
@@ -89,6 +105,7 @@ export const smsTexts = {
     next: NEXT_CODE,
   }),
   whichOrder: entry(m.smsWhichOrder, { list: 'x'.repeat(SMS_WHICH_MAX), next: NEXT_CODE }),
+  offerNext: entry(m.smsOfferNext, { id: ID }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID }),
   cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),
@@ -152,7 +169,10 @@ export const smsTexts = {
     (values: Phone, options) => m.smsPinNeeded({ orCall: orCall(values, options) }, options),
     { phone: SUPPORT },
   ),
-  pinFirst: entry(m.smsPinFirst, {}),
+  pinFirst: entry(
+    (values: Dialled, options) => m.smsPinFirst({ dial: dial(values, options) }, options),
+    { ussdCode: USSD_CODE },
+  ),
   pinUnasked: entry(m.smsPinUnasked, { next: NEXT_CODE }),
   codeForm: entry(m.smsCodeForm, {}),
   nothingWaits: entry(m.smsNothingWaits, {}),
@@ -200,6 +220,12 @@ export const smsTexts = {
     { id: ID, goods: GOODS, farm: NAME, phone: SUPPORT },
   ),
   refunded: entry(m.smsRefunded, { id: ID, total: TOTAL }),
+  payouts: entry(m.smsPayouts, {
+    list: `${'x'.repeat(SMS_PAYOUTS_MAX)} na nyingine 99`,
+    amount: TOTAL,
+    receipt: 'SBK1234567',
+  }),
+  andMore: entry(m.smsAndMore, { list: 'x'.repeat(SMS_PAYOUTS_MAX), count: 99 }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),

@@ -81,6 +81,8 @@ export const ussdTexts = {
   offerLine: entry(m.smsOfferLine, { ...GOODS_FOR_SALE, total: TOTAL }),
   stepReply: entry(m.smsStepReply, {}),
   stepsOffer: entry(m.smsStepsOffer, {}),
+  askCounter: entry(m.smsAskCounter, { ...GOODS_FOR_SALE }),
+  countered: entry(m.smsCountered, { ...GOODS_FOR_SALE }),
   askReply: entry(m.smsAskReply, {}),
   replySent: entry(m.smsReplySent, {}),
   offerAccepted: entry(m.smsOfferAccepted, { product: PRODUCT }),

@@ -76,12 +76,13 @@ async function answerStranger(
 ): Promise<string> {
   const { language, commands = [] } = reading;
   const [command, ...more] = commands;
-  const introduction = say(language, 'stranger', {});
+  const { ussdCode } = services.support;
+  const introduction = say(language, 'stranger', { ussdCode });
   if (!command || more.length > 0) return introduction;
   if (command.name !== 'join')
     return (await runPublicCommand(db, { command, language }, services)) ?? introduction;
   await askToJoin(phoneNumber, services);
-  return say(language, 'join', {});
+  return say(language, 'join', { ussdCode });
 }
 
 type Several = { speaker: KnownSpeaker; commands: readonly Wanted[] } & Tried;

@@ -38,5 +38,5 @@ export const sayWithoutPin = (
   services: { clock: Clock; support: Support },
 ): string =>
   provesPerson(speaker, services.clock())
-    ? say(speaker.language, 'pinFirst', {})
+    ? say(speaker.language, 'pinFirst', { ussdCode: services.support.ussdCode })
     : sayPinNeeded(speaker.language, services);

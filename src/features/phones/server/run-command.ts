@@ -22,7 +22,9 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { answerOffer } from './answer-offer.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
@@ -41,7 +43,7 @@ export type Spoken = {
   command: Command;
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
+type Needs = { clock: Clock; secret: string; support: Support; priceRecords: PriceRecords };
 
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
@@ -158,8 +160,10 @@ async function runFarmersCommand(
     }
     case 'soldOut':
       return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
+    case 'offer':
+      return answerOffer(db, { speaker, command }, services);
     case 'sell':
-      return say(language, 'sell', {});
+      return say(language, 'sell', { ussdCode: services.support.ussdCode });
     case 'money':
       return sayMoney(db, speaker, services);
     default:

@@ -14,6 +14,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { sayNext, sayUnchanged } from './order-lines.ts';
@@ -21,7 +22,7 @@ import { listNumbered } from './phone-products.ts';
 import { say } from './say.ts';
 import { statusBefore } from './which-order.ts';
 
-type Needs = { clock: Clock; secret: string };
+type Needs = { clock: Clock; secret: string; support: Support };
 type Asked = { speaker: KnownSpeaker; unclear: Unclear };
 
 const statusesMeant: Partial<Record<VerbName, OrderStatus>> = statusBefore;
@@ -118,8 +119,10 @@ export async function sayHelp(
   services: Needs,
 ): Promise<string> {
   const { language, role } = speaker;
+  const { ussdCode } = services.support;
   if (role !== 'farmer') return say(language, 'helpBuyer', {});
-  if (!provesPerson(speaker, services.clock())) return say(language, 'help', { example: '' });
+  if (!provesPerson(speaker, services.clock()))
+    return say(language, 'help', { example: '', ussdCode });
   const orders = await listOrdersUnderWay(db, speaker.userId, services);
   const pending = orders.find(({ status }) => status === statusBefore.accept);
   const [order] = orders;
@@ -128,7 +131,10 @@ export async function sayHelp(
     (pending && `${wordOf('accept', language)} ${pending.id}`) ??
     (order && `${wordOf('orders', language)} ${order.id}`) ??
     (product && `${wordOf('stock', language)} ${product.number} ${figureText(product.quantity)}`);
-  return say(language, 'help', { example: example ? `: ${example.toUpperCase()}` : '' });
+  return say(language, 'help', {
+    example: example ? `: ${example.toUpperCase()}` : '',
+    ussdCode,
+  });
 }
 
 /** Four digits that were not asked for may be a buyer's code without its command. */

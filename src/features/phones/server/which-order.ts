@@ -1,6 +1,7 @@
+import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
-import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { SMS_WHICH_MAX, SMS_WHICH_SHORT_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
@@ -21,7 +22,8 @@ export const statusBefore = {
 
 /**
  * Finds the only order that a command without a number can mean. Orders that are newer than the SMS
- * don't count: its writer did not know them, and a retry must not take one for the first.
+ * don't count: its writer did not know them, and a retry must not take one for the first. "Yes" and
+ * "no" may also mean a price offer.
  * @returns the command with the order's number, or the answer that asks for it
  */
 export async function findOrderMeant(
@@ -35,6 +37,8 @@ export async function findOrderMeant(
   );
   const meant = open.filter(({ status }) => status === statusBefore[wanted.name]);
   const [first, ...others] = meant;
+  const [offerId] = isAnswer(wanted) ? await listOffersToAnswer(db, userId, services) : [];
+  if (!first && offerId !== undefined) return { text: say(language, 'offerNext', { id: offerId }) };
   if (!first) {
     const [one, ...more] = open;
     return one && more.length === 0
@@ -44,11 +48,18 @@ export async function findOrderMeant(
   // Four digits may also be the number of an order.
   const isCodeClear =
     wanted.name !== 'complete' || open.every(({ id }) => id !== Number(wanted.code));
-  if (others.length === 0 && isCodeClear) return { command: withOrder(wanted, first.id) };
+  if (others.length === 0 && isCodeClear && offerId === undefined)
+    return { command: withOrder(wanted, first.id) };
   const numbers = meant.map(({ id }) => String(id));
-  const { text: list } = fitParts(numbers, { joint: ', ', characters: SMS_WHICH_MAX });
-  return { text: say(language, 'whichOrder', { list, next: sayNext(first, language) }) };
+  const isAlso = offerId !== undefined;
+  const characters = isAlso ? SMS_WHICH_SHORT_MAX : SMS_WHICH_MAX;
+  const { text: list } = fitParts(numbers, { joint: ', ', characters });
+  const question = say(language, 'whichOrder', { list, next: sayNext(first, language) });
+  return { text: isAlso ? `${question} ${say(language, 'offerNext', { id: offerId })}` : question };
 }
+
+/** A word that also answers a price offer. */
+const isAnswer = ({ name }: Unnumbered) => name === 'accept' || name === 'reject';
 
 function withOrder(wanted: Unnumbered, orderId: number): Command {
   switch (wanted.name) {

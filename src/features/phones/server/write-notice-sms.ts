@@ -1,9 +1,15 @@
 import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import type { SmsNotice } from '#features/notifications/server/sms-notice.ts';
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
-import { orderNotices, payoutNotice } from '#features/orders/rules/notices.ts';
+import {
+  countOthers,
+  orderNotices,
+  type Payout,
+  payoutNotice,
+} from '#features/orders/rules/notices.ts';
 import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -11,7 +17,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { goodsOf, nextStep, termsOf } from './order-lines.ts';
-import { momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
+import { fitParts, momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
 import { writeStepToBuyer } from './write-step-sms.ts';
 
@@ -30,16 +36,13 @@ export async function writeNoticeSms(
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
   // A cast, because `notify` wrote the notice, and its types pair kind and facts.
-  const { orderId, amountCents = 0 } = notice.facts as { orderId: number; amountCents?: number };
+  const payout = notice.facts as Payout;
+  const { orderId } = payout;
   const news = orderNews.find((one) => orderNotices[one].name === notice.kind);
   if (role === 'buyer') return news ? writeToBuyer(db, { news, orderId, about }, services) : null;
   const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
   if (notice.kind === payoutNotice.name)
-    return say(language, 'payout', {
-      id: orderId,
-      amount: shortAmount(shillingsOf(amountCents)),
-      receipt: toGsm7(order.payout?.receipt ?? '-'),
-    });
+    return writePayout(payout, { language, receipt: toGsm7(order.payout?.receipt ?? '-') });
   switch (news) {
     case undefined:
       return null;
@@ -67,6 +70,22 @@ export async function writeNoticeSms(
     default:
       return writeEndingToFarmer(news, order, language);
   }
+}
+
+/** Names all the orders that a sum is for, or as many as fit and the number of the rest. */
+function writePayout(
+  payout: Payout,
+  { language, receipt }: { language: Language; receipt: string },
+): string {
+  const { orderId, amountCents, otherOrders } = payout;
+  const values = { amount: shortAmount(shillingsOf(amountCents)), receipt };
+  const others = countOthers(payout);
+  if (others === 0) return say(language, 'payout', { id: orderId, ...values });
+  const ids = [orderId, ...(typeof otherOrders === 'object' ? otherOrders : [])];
+  const { text, count } = fitParts(ids.map(String), { joint: ', ', characters: SMS_PAYOUTS_MAX });
+  const left = 1 + others - count;
+  const list = left > 0 ? say(language, 'andMore', { list: text, count: left }) : text;
+  return say(language, 'payouts', { list, ...values });
 }
 
 type ToBuyer = { news: OrderNews; orderId: number; about: About };

@@ -52,6 +52,11 @@ export const httpOrigins = z
     ),
   );
 
+/** At most 12 characters, for which every SMS has room. */
+export const ussdCode = z
+  .string()
+  .check(z.regex(/^(?:\*\d{2,4}(?:\*\d{1,5})?#)?$/, 'must be a code to dial, such as *384*77#'));
+
 /**
  * Who writes to a name reaches nobody, and our texts ask for answers. A number may begin with a plus.
  */

@@ -3,6 +3,9 @@ import type { Entry } from './entry.ts';
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
+/** A request without files that has no response by then has lost its connection. */
+export const ANSWER_MILLISECONDS = 20_000;
+
 /** For a longer wait, such as until tomorrow, the user gets a message. */
 export const LONGEST_WAIT_SECONDS = 5 * 60;
 

@@ -51,7 +51,7 @@ export const QueuedDot = ({ entry }: { entry: Entry }) =>
     <span
       role="img"
       aria-label={m.queueMark()}
-      className="size-2.5 shrink-0 rounded-full bg-maize"
+      className="inline-block size-2.5 shrink-0 rounded-full bg-maize"
     />
   );
 

@@ -19,7 +19,7 @@ import {
   readyEntries,
   type Trouble,
 } from './next-entry.ts';
-import { type Attempt, type Sender, trySending, tryTogether } from './try-sending.ts';
+import { type Attempt, refused, type Sender, trySending, tryTogether } from './try-sending.ts';
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;
 
@@ -97,9 +97,13 @@ function follow() {
   document.addEventListener('visibilitychange', again);
   // Another tab has sent an entry that a screen of this one waits for.
   subscribe(() => {
-    const entries = readEntries(readUser()?.id ?? 0);
-    for (const key of waiting.keys())
-      if (entries.every((entry) => entry.key !== key)) endWaiting(key, { sent: null });
+    const userId = readUser()?.id ?? 0;
+    const entries = readEntries(userId);
+    for (const key of waiting.keys()) {
+      const entry = entries.find((one) => one.key === key);
+      if (!entry) endWaiting(key, { sent: null });
+      else if (entry.refusal) void endRefused(entry, userId, refused(entry.refusal));
+    }
   });
 }
 
@@ -201,13 +205,8 @@ async function settle(entry: Entry, userId: number, attempt: Attempt): Promise<b
   } else if ('refusal' in attempt) {
     troubles.delete(key);
     lineFailures = 0;
-    const screens = takeWaiting(key);
-    const isTaken = screens.some(({ isShown }) => isShown());
-    const { refusal } = attempt;
-    const kept = await changeEntry(userId, key, (one) => (isTaken ? null : { ...one, refusal }));
-    if (kept?.refusal === null) restAWhile(key);
+    await endRefused(entry, userId, attempt);
     for (const listener of listeners) listener(entry, attempt);
-    for (const { end } of screens) end({ ...attempt, isTaken });
   } else if ('isGone' in attempt) {
     troubles.delete(key);
   } else if (attempt.waitsFor === 'login') {
@@ -217,6 +216,20 @@ async function settle(entry: Entry, userId: number, attempt: Attempt): Promise<b
   }
   endWaiting(key, attempt);
   return !('waitsFor' in attempt && attempt.waitsFor === 'login');
+}
+
+/** A screen that waits shows the refusal. Without one the entry stays, with the refusal. */
+async function endRefused(
+  { key }: Entry,
+  userId: number,
+  attempt: Extract<Attempt, { refusal: unknown }>,
+): Promise<void> {
+  const screens = takeWaiting(key);
+  const isTaken = screens.some(({ isShown }) => isShown());
+  const { refusal } = attempt;
+  const kept = await changeEntry(userId, key, (one) => (isTaken ? null : { ...one, refusal }));
+  if (kept?.refusal === null) restAWhile(key);
+  for (const { end } of screens) end({ ...attempt, isTaken });
 }
 
 function takeWaiting(key: string): Waiting[] {

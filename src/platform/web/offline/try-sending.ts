@@ -11,7 +11,7 @@ import { changeEntry, findFiles, noteSending } from './entries.ts';
 import type { Entry, Refusal } from './entry.ts';
 import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
-import { LONGEST_WAIT_SECONDS } from './next-entry.ts';
+import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS } from './next-entry.ts';
 
 /** `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime. */
 export type Attempt =
@@ -21,9 +21,6 @@ export type Attempt =
   | { isGone: true }
   | { waitsFor: 'login' }
   | { waitsFor: 'line' | 'server'; pauseSeconds: number };
-
-/** A request without files that has no response by then has lost its connection. */
-const ANSWER_MILLISECONDS = 20_000;
 
 /** The user whose entries are sent, and their session. */
 export type Sender = { userId: number; token: string };
@@ -105,7 +102,8 @@ async function sendCall(entry: Entry, { token, signal }: Sending): Promise<unkno
   return getUntypedClient(rpc).mutation(call.path, call.input, options);
 }
 
-const refused = (refusal: Refusal): Attempt => ({ refusal, error: errorOf(refusal) });
+/** The attempt that an entry's stored refusal was the result of. */
+export const refused = (refusal: Refusal) => ({ refusal, error: errorOf(refusal) });
 
 /** The refusal as the client's error, which forms can show. A cast, because it needs no more. */
 function errorOf({ sentence, code, facts }: Refusal): TRPCClientError<AppRouter> {

@@ -19,7 +19,7 @@ export function WaitingNotice() {
     );
   }, []);
   return waiting.map(({ userId, firstName, count }) => (
-    <Notice key={userId} type="info" className="mb-5">
+    <Notice key={userId} type="info" className="mb-5 text-left">
       {m.queueLoginText({ count, name: firstName })}
     </Notice>
   ));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
@@ -12,6 +12,7 @@ import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
 
 let market: Market;
 let mpesa: OpenMpesa;
@@ -89,13 +90,16 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
   });
 
   test('are told of in one notice, with the sum', async () => {
-    const [, large] = [await owed(4), await owed(250)];
+    const [small, large] = [await owed(4), await owed(250)];
     await mpesa.round();
     const { notifications } = await market
       .caller({ token: shop.farm.token })
       .notifications.list({});
     const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
     expect(texts).toEqual([`KES 254.00 for order #${large} and 1 more was paid out to you`]);
+    expect(
+      await rowsOf(market.db, sql`select facts from notices where kind = 'payoutPaid'`),
+    ).toEqual([{ facts: { orderId: large, amountCents: 25_400, otherOrders: [small] } }]);
   });
 
   test('stay due if the sum could not be sent', async () => {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addEntry, dropEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
+import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
+import { listStored } from '#platform/web/offline/stored-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
@@ -212,15 +212,6 @@ describe('the queue', () => {
     refuse(409);
     await pass(100);
     expect(readEntries(ACHIENG)).toMatchObject([{ refusal: { sentence: 'Not this one' } }]);
-  });
-
-  test('a change that another tab sends in the meantime is accepted', async () => {
-    answer = hanging;
-    const saving = whileTimePasses(save(count(1, 5)));
-    await pass(500);
-    await changeStored(ACHIENG, sent[0]?.key ?? '', () => null);
-    await loadEntries(ACHIENG);
-    expect(await saving).toBeNull();
   });
 
   test('photos on their way do not hold up a count of another product, but do one of the same', async () => {

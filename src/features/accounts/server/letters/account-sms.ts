@@ -1,6 +1,7 @@
 import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import { accountSmsTexts, SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
+import type { Dialled } from '#features/notifications/rules/dialled.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -34,9 +35,13 @@ export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
     { locale: language },
   );
 
-export const pinResetSms = ({ supportPhone, language }: Alarm) =>
+export const pinResetSms = ({ supportPhone, ussdCode, language }: Alarm & Dialled) =>
   accountSmsTexts.pinReset.text(
-    { hours: PIN_RESET_SECONDS / 3600, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    {
+      hours: PIN_RESET_SECONDS / 3600,
+      phone: cutToGsm7(supportPhone, SMS_PHONE_MAX),
+      ussdCode,
+    },
     { locale: language },
   );
 

@@ -6,6 +6,7 @@ import {
   type MessageNotice,
   messageNotice,
   type OfferNews,
+  type OfferTerms,
   offerNotice,
 } from '#features/messages/rules/notices.ts';
 import { notify } from '#features/notifications/server/notify.ts';
@@ -83,8 +84,8 @@ type Writing = {
   person: Person;
   kind: MessageKind;
   text: string;
-  /** The offer that it is about, and its step. */
-  offer?: { id: number; news: OfferNews };
+  /** The offer that it is about, its step, and its terms if it is to be answered. */
+  offer?: { id: number; news: OfferNews; terms?: OfferTerms };
   now: Date;
 };
 
@@ -112,7 +113,11 @@ export async function writeMessage(
   await Promise.all([
     notifyConversationChanged(tx, conversation),
     offer
-      ? tellOfWrittenOffer(tx, { conversation, other, news: offer.news, writerId }, now)
+      ? tellOfWrittenOffer(
+          tx,
+          { conversation, other, offer: answerable(offer, person), writerId },
+          now,
+        )
       : tellOfMessage(tx, { conversation, other, facts, writerId }, now),
   ]);
   return id;
@@ -135,15 +140,20 @@ async function tellOfMessage(
   await notify(tx, [{ kind: messageNotice, ...about, isByProven }], now);
 }
 
-type WrittenOffer = Pick<MessageTold, 'conversation' | 'other' | 'writerId'> & { news: OfferNews };
+type Told = { news: OfferNews; terms?: OfferTerms };
+type WrittenOffer = Pick<MessageTold, 'conversation' | 'other' | 'writerId'> & { offer: Told };
+
+/** Only farmers can answer an offer by SMS. */
+const answerable = ({ news, terms }: Told, { side }: Person): Told =>
+  terms && side === 'buyer' ? { news, terms } : { news };
 
 async function tellOfWrittenOffer(
   tx: Database,
-  { conversation, other, news, writerId }: WrittenOffer,
+  { conversation, other, offer, writerId }: WrittenOffer,
   now: Date,
 ) {
   const isByProven = await isUserProven(tx, writerId);
-  const told = { ...conversation, userIds: [other], news };
+  const told = { ...conversation, userIds: [other], ...offer };
   await tellOfOffer(tx, { ...told, by: { causedBy: writerId, isByProven } }, now);
 }
 
@@ -151,13 +161,14 @@ async function tellOfWrittenOffer(
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
   userIds: readonly (number | null)[];
   news: OfferNews;
+  terms?: OfferTerms;
   by?: { causedBy: number; isByProven: boolean };
 };
 
 /** Notifies users of an offer's step in this conversation. */
 export const tellOfOffer = (
   tx: Database,
-  { userIds, news, by, ...about }: OfferTold,
+  { userIds, news, terms, by, ...about }: OfferTold,
   now: Date,
 ): Promise<void> =>
   notify(
@@ -167,7 +178,7 @@ export const tellOfOffer = (
         kind: offerNotice,
         userIds,
         ...whereabouts(about),
-        facts: { product: about.productName, news },
+        facts: { product: about.productName, news, ...(terms && { offer: terms }) },
         ...by,
       },
     ],

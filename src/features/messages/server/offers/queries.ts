@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
 import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
 import { conversations, priceOffers } from '#features/messages/server/tables.ts';
@@ -150,4 +150,32 @@ export async function findSides(db: Database, conversationId: number) {
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   return row ?? null;
+}
+
+/** More than a farmer answers by phone. */
+const TO_ANSWER_MAX = 20;
+
+/**
+ * The ids of the buyers' open offers to a farmer, the newest first. By conversations_farmer and
+ * price_offers_open.
+ */
+export async function listToAnswer(
+  db: Database,
+  { farmerId, now }: { farmerId: number; now: Date },
+) {
+  const rows = await db
+    .select({ id: priceOffers.id })
+    .from(priceOffers)
+    .innerJoin(conversations, eq(conversations.id, priceOffers.conversationId))
+    .where(
+      and(
+        eq(conversations.farmerId, farmerId),
+        eq(priceOffers.status, 'open'),
+        eq(priceOffers.by, 'buyer'),
+        gt(priceOffers.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(priceOffers.id))
+    .limit(TO_ANSWER_MAX);
+  return rows.map(({ id }) => id);
 }

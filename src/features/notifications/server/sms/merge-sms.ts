@@ -2,6 +2,7 @@ import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#features/notifications/r
 import { type NoticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
 import { writeSummary } from '#features/notifications/rules/summary-sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './queries.ts';
@@ -34,6 +35,10 @@ export async function mergeIntoSummary(
   });
 }
 
+/** The USSD code for an SMS to a user. The menu has no messages or offers of buyers. */
+export const codeFor = ({ role }: { role: string }, { support }: { support: Support }): string =>
+  role === 'farmer' ? support.ussdCode : '';
+
 /** When the summary is due that was begun at a moment. */
 export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY_SECONDS);
 
@@ -41,7 +46,11 @@ export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY
  * Writes the summary of what a user has not been told yet.
  * @returns null if there is nothing. `counted`: the ids of the SMS that it counts
  */
-export async function summarize(db: Database, userId: number, notices: NoticeKinds) {
+export async function summarize(
+  db: Database,
+  userId: number,
+  { notices, support }: { notices: NoticeKinds; support: Support },
+) {
   const merged = await listMergedSms(db, userId);
   const [reader] = merged;
   if (!reader) return null;
@@ -57,7 +66,7 @@ export async function summarize(db: Database, userId: number, notices: NoticeKin
       payouts: subjectsOf('payouts'),
       messages: subjectsOf('messages'),
     },
-    reader,
+    { ...reader, ussdCode: codeFor(reader, { support }) },
   );
   return text === null
     ? null

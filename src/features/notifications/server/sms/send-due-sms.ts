@@ -20,7 +20,7 @@ import type { Delivery } from '#platform/server/outbox/lanes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { causeOf, claimSms, type IsProven, type SmsCause } from '../sms-causes.ts';
 import type { SmsWriter } from '../sms-notice.ts';
-import { mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
+import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
 import {
   findSmsNotice,
   findWaitingSms,
@@ -211,7 +211,10 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   }
   // A cast, because `notify` wrote the facts, and its types pair kind and facts.
   const written = rules.sms
-    ? rules.sms.text(notice.facts as never, { locale: notice.language })
+    ? rules.sms.text(notice.facts as never, {
+        locale: notice.language,
+        ussdCode: codeFor(notice, services),
+      })
     : await writeSms(db, notice, services);
   if (written === null) return { dropped: 'nobody needs it any more' };
   const isUnproven = asker !== null && !(await isProven(db, asker));
@@ -227,19 +230,15 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
 }
 
 /** @throws NotNow until it is due, and until the morning */
-async function writeSummarySms(
-  db: Database,
-  message: Message,
-  { clock, notices }: Needs,
-): Promise<Written> {
+async function writeSummarySms(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, userId } = message;
   const by = { cause: causeOf(message), asker: null };
   // It was tried before. What it counts is not merged any more.
   if (text !== null) return { to, text, ...by };
-  const now = clock();
+  const now = services.clock();
   const moments = [summaryDueAt(message.createdAt), afterQuietHours(now)];
   const notBefore = moments.find((moment) => moment > now);
   if (notBefore) throw new NotNow(notBefore);
-  const summary = userId === null ? null : await summarize(db, userId, notices);
+  const summary = userId === null ? null : await summarize(db, userId, services);
   return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
 }

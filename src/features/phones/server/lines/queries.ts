@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
-import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+import { notices, phoneLines } from '#features/notifications/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const speakers = people('speaker');
@@ -33,3 +33,43 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
 
 /** A user who writes or dials from their verified number. */
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
+
+type Silent = { silentSince: Date; silentFrom: Date; kind: string; limit: number };
+
+/**
+ * The farmers without an email and a PIN whose phones have been silent since between two moments,
+ * the longest silence first, and who have no notice of this kind. Their numbers prove who they are.
+ * By users_verified_phone.
+ */
+export async function listWithoutPin(
+  db: Database,
+  { silentFrom, silentSince, kind, limit }: Silent,
+): Promise<number[]> {
+  const heardAt = sql`coalesce(${phoneLines.heardAt}, ${speakers.phoneVerifiedAt})`;
+  const told = db
+    .select({ one: sql`1` })
+    .from(notices)
+    .where(and(eq(notices.userId, speakers.id), eq(notices.kind, kind)));
+  const rows = await db
+    .select({ userId: speakers.id })
+    .from(speakers)
+    .leftJoin(phoneLines, eq(phoneLines.userId, speakers.id))
+    .where(
+      and(
+        eq(speakers.role, 'farmer'),
+        isNull(speakers.email),
+        isNotNull(speakers.phoneVerifiedAt),
+        isNull(speakers.suspendedAt),
+        isNull(phoneLines.pinHash),
+        isNull(phoneLines.stoppedAt),
+        isNull(phoneLines.simChangedAt),
+        isNull(phoneLines.numberChangedAt),
+        gt(heardAt, silentFrom),
+        lte(heardAt, silentSince),
+        notExists(told),
+      ),
+    )
+    .orderBy(asc(heardAt), asc(speakers.id))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,29 +1,34 @@
 /*
  * A farmer's conversations: the last messages, newest first, and one line as an answer. A long
- * message takes several pages. An offer that waits for the farmer comes before everything else.
+ * message takes several pages. An offer that waits for the farmer comes before everything else, and
+ * may be answered with another price for the same quantity.
  */
 
 import { sendMessageInput } from '#features/messages/rules/message.ts';
 import { wordlessText } from '#features/messages/rules/message-media.ts';
 import { offerEventText } from '#features/messages/rules/offer-event-text.ts';
+import { counterOfferInput } from '#features/messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
 import { findConversation, getConversation } from '#features/messages/server/list-conversations.ts';
+import { counterOffer } from '#features/messages/server/make-offer.ts';
 import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
 import { priceOf, quantityOf } from '../phone-products.ts';
 import { piecesOf, say, shortAmount, shortName } from '../say.ts';
-import { type Definition, end, judge, list, nextPage, type On } from './define-screen.ts';
+import { type Definition, end, figureIn, judge, list, nextPage, type On } from './define-screen.ts';
 import type { Screen } from './screen.ts';
 
-type OnConversation = On<'conversation' | 'reply'>;
+type OnConversation = On<'conversation' | 'reply' | 'counter'>;
 type Talk = Awaited<ReturnType<typeof getConversation>>;
 type Message = Talk['messages'][number];
+type Offer = NonNullable<Message['offer']>;
 
 const MESSAGES_READ = 20;
 /** Leaves room for the choices below. */
-const PIECE_CHARACTERS = 130;
+const PIECE_CHARACTERS = 125;
 
 const personOf = ({ speaker }: { speaker: { userId: number } }) => ({
   userId: speaker.userId,
@@ -42,9 +47,15 @@ function textOf(message: Message, { name, language }: { name: string; language: 
   const locale = { locale: language };
   if (news) return offerEventText(news, { isOwn: from === 'farmer', name }, locale);
   if (!offer) return [wordlessText(kind, language), text].filter(Boolean).join(' ');
+  return say(language, 'offerLine', {
+    ...termsOf(offer, language),
+    total: shortAmount(offer.total),
+  });
+}
+
+function termsOf(offer: Offer, language: Language) {
   const goods = { ...offer, name: shortName(offer.productName) };
-  const values = { ...quantityOf(goods, language), ...priceOf(goods, language) };
-  return say(language, 'offerLine', { ...values, total: shortAmount(offer.total) });
+  return { ...quantityOf(goods, language), ...priceOf(goods, language) };
 }
 
 const readTalk = (
@@ -71,6 +82,7 @@ const answers = new Map([
   ['2', acceptOffer],
   ['3', declineOffer],
 ]);
+const COUNTER = '4';
 
 const conversation: Definition<'conversation'> = {
   async show(on) {
@@ -92,8 +104,13 @@ const conversation: Definition<'conversation'> = {
     const next = nextPage(screen, { input, count: pieces.length, size: 1 });
     if (next) return next;
     const shown = pieces[screen.page]?.message;
+    if (!shown?.offer || !isToAnswer(shown)) return null;
+    if (input === COUNTER)
+      return {
+        screen: { at: 'counter', conversationId, offerId: shown.offer.id, back: screen },
+      };
     const answer = answers.get(input);
-    if (!shown?.offer || !isToAnswer(shown) || !answer) return null;
+    if (!answer) return null;
     const { status, productName } = await answer(
       db,
       { offerId: shown.offer.id, ...personOf(on) },
@@ -104,6 +121,29 @@ const conversation: Definition<'conversation'> = {
     return end(
       say(language, status === 'accepted' ? 'offerAccepted' : 'offerDeclined', { product }),
     );
+  },
+};
+
+/** @throws AppError PRICE_OFFER_NOT_FOUND, also if many messages came after it */
+async function offerOf(on: On<'counter'>): Promise<Offer> {
+  const { messages } = await readTalk(on, on.screen.conversationId);
+  const found = messages.find(({ offer }) => offer?.id === on.screen.offerId)?.offer;
+  if (!found) throw new AppError('PRICE_OFFER_NOT_FOUND');
+  return found;
+}
+
+const counter: Definition<'counter'> = {
+  async show(on) {
+    return say(on.language, 'askCounter', termsOf(await offerOf(on), on.language));
+  },
+  take(on, input) {
+    const { db, services, screen, speaker, language } = on;
+    const { offerId } = screen;
+    return judge(on, counterOfferInput.shape.price, figureIn(input), async (price) => {
+      const made = await counterOffer(db, { offerId, price, ...personOf(on) }, services);
+      await markHeard(db, speaker.userId, services);
+      return end(say(language, 'countered', termsOf(made, language)));
+    });
   },
 };
 
@@ -141,4 +181,4 @@ const conversations = list({
   },
 });
 
-export const conversationScreens = { conversations, conversation, reply };
+export const conversationScreens = { conversations, conversation, counter, reply };

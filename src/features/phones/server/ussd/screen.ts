@@ -36,6 +36,7 @@ export type Screen = { back?: Screen; language?: Language } & (
   /** In the order of the screen. Later messages are not shown, so an answer is to what was read. */
   | { at: 'conversation'; conversationId: number; messageIds: number[]; page: number }
   | { at: 'reply'; conversationId: number }
+  | { at: 'counter'; conversationId: number; offerId: number }
   | { at: 'joinName' }
   | { at: 'joinCounty'; name: PersonName }
   | { at: 'joinTown'; name: PersonName; county: County }

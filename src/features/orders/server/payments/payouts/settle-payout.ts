@@ -108,7 +108,7 @@ export async function tellOfPayouts(
   const facts = {
     orderId,
     amountCents: sumOf([payout, ...sentWith]),
-    ...(sentWith.length > 0 && { otherOrders: sentWith.length }),
+    ...(sentWith.length > 0 && { otherOrders: sentWith.map((one) => one.orderId) }),
   };
   const told = {
     userIds: [farmerId],

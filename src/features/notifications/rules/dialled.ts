@@ -1,0 +1,17 @@
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+type InLanguage = { locale: Language };
+
+/** The USSD code to dial; empty without one, and for users for whom the menu has nothing. */
+export type Dialled = { ussdCode: string };
+/** The longest one. */
+export const USSD_CODE = '*1234*12345#';
+
+/** "dial *384*77#" */
+export const dial = ({ ussdCode }: Dialled, options: InLanguage): string =>
+  ussdCode === '' ? m.smsOpenMenu({}, options) : m.smsDial({ code: ussdCode }, options);
+
+/** The end of a sentence for which the menu is another way. */
+export const orDial = ({ ussdCode }: Dialled, options: InLanguage): string =>
+  ussdCode === '' ? '' : m.smsOrDial({ code: ussdCode }, options);

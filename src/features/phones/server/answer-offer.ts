@@ -1,0 +1,38 @@
+import { counterOfferInput } from '#features/messages/rules/price-offer.ts';
+import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
+import { counterOffer } from '#features/messages/server/make-offer.ts';
+import type { Command } from '#features/phones/rules/commands.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { priceOf, quantityOf } from './phone-products.ts';
+import { say, shortName } from './say.ts';
+
+type Answered = {
+  speaker: { userId: number; language: Language };
+  command: Extract<Command, { name: 'offer' }>;
+};
+
+/** Accepts a buyer's price offer, turns it down, or answers with another price. */
+export async function answerOffer(
+  db: Database,
+  { speaker: { userId, language }, command: { offerId, answer } }: Answered,
+  services: { clock: Clock },
+): Promise<string> {
+  const own = { offerId, userId, side: 'farmer' } as const;
+  if (answer === 'accept' || answer === 'decline') {
+    const step = answer === 'accept' ? acceptOffer : declineOffer;
+    const { productName } = await step(db, own, services);
+    const product = shortName(productName);
+    return say(language, answer === 'accept' ? 'offerAccepted' : 'offerDeclined', { product });
+  }
+  const { success, data: price } = counterOfferInput.shape.price.safeParse(answer);
+  if (!success) throw new AppError('INVALID_INPUT');
+  const made = await counterOffer(db, { ...own, price }, services);
+  const goods = { ...made, name: shortName(made.productName) };
+  return say(language, 'countered', {
+    ...quantityOf(goods, language),
+    ...priceOf(goods, language),
+  });
+}

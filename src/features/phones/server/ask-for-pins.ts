@@ -1,0 +1,50 @@
+/*
+ * A farmer who writes SMS and never dials is not asked for a PIN, and after a long silence of the
+ * phone only the PIN tells them from a new holder of the number. So they are asked by SMS while the
+ * number still proves who they are. The notice is kept for 90 days, and is not sent again until it
+ * is deleted.
+ */
+
+import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { notifyOnce } from '#features/notifications/server/notify.ts';
+import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#features/phones/rules/limits.ts';
+import { pinMissingNotice } from '#features/phones/rules/notices.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { listWithoutPin } from './lines/queries.ts';
+
+/** One round. */
+export async function askForPins(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  const now = clock();
+  const userIds = await listWithoutPin(db, {
+    silentFrom: secondsAfter(now, -SILENCE_SECONDS),
+    silentSince: secondsAfter(now, -PIN_ASKED_SECONDS),
+    kind: pinMissingNotice.name,
+    limit: PINS_ASKED_PER_ROUND,
+  });
+  for (const userId of userIds) {
+    await db.transaction(async (tx) => {
+      // Another process may be asking the same farmer.
+      if (!(await lockPerson(tx, userId))) return;
+      const about = { subject: 'pin', link: '/farmer/dashboard?tab=profile', facts: {} };
+      await notifyOnce(tx, { kind: pinMissingNotice, userIds: [userId], ...about }, now);
+    });
+  }
+}
+
+/** Runs the rounds until stopped; `stop` waits for the running round. */
+export function startPinReminders(
+  db: Database,
+  { live, log, clock }: { clock: Clock; log: Logger; live: LiveDatabase },
+) {
+  return repeatRounds(() => askForPins(db, { clock }), {
+    pauseMilliseconds: HOUR_SECONDS * 1000,
+    mayRun: live.isLive,
+    onError: { log, text: 'farmers without a PIN could not be asked to choose one' },
+  });
+}

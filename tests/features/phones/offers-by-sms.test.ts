@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { offerNotice } from '#features/messages/rules/notices.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { languages } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
+import { makeOrder } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let sms: OpenSms;
+let dealing: Dealing;
+let phone: ReturnType<typeof phoneOf>;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  dealing = await makeDealing(market);
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const own = (language: Language = 'sw') =>
+  givePhone(market, dealing.farm, { phoneNumber, language });
+
+describe('a price offer by SMS', () => {
+  test.each([
+    {
+      language: 'sw',
+      told: (id: number) =>
+        `Sukuma wiki, 12 kilo: mnunuzi anatoa KES 40 / kilo. Jibu BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
+    },
+    {
+      language: 'en',
+      told: (id: number) =>
+        `Sukuma wiki, 12 kg: a buyer offers KES 40 / kg. Reply PRICE ${id} and then YES, NO or your price.`,
+    },
+  ] as const)(
+    'tells a farmer without an email the price and how to answer, in $language',
+    async ({ language, told }) => {
+      await own(language);
+      await market.db.execute(sql`update users set email = null where id = ${dealing.farm.id}`);
+      await market.db.execute(
+        sql`update users set phone_verified_at = ${START.toISOString()}::timestamptz where role = 'buyer'`,
+      );
+      const { id } = await dealing.make();
+      await phone.settle();
+      expect(sms.inbox(phoneNumber)).toEqual([told(id)]);
+    },
+  );
+
+  test.each([
+    { text: 'BEI # NDIO', status: 'accepted', told: /^Umekubali bei ya Sukuma wiki/ },
+    { text: 'price # yes please', status: 'accepted', told: /^Umekubali bei ya Sukuma wiki/ },
+    { text: 'Bei # hapana, asante', status: 'declined', told: /^Umekataa bei ya Sukuma wiki/ },
+    {
+      text: 'bei # 45.50',
+      status: 'countered',
+      told: /^Sukuma wiki, 12 kilo: umetaja KES 45\.50 /,
+    },
+  ])('is answered with "$text"', async ({ text, status, told }) => {
+    await own();
+    const { id } = await dealing.make();
+    expect(await phone.write(text.replace('#', String(id)))).toMatch(told);
+    const rows = await rowsOf(market.db, sql`select status from price_offers where id = ${id}`);
+    expect(rows).toEqual([{ status }]);
+    expect((await dealing.books()).isBalanced).toBe(true);
+  });
+
+  test.each([
+    'BEI # 0',
+    'BEI # ndio labda',
+    'NDIO bei #',
+    'BEI # 45 kg',
+    'BEI oda # NDIO',
+    'BIE # NDIO',
+    'BEI # NDIO 50',
+  ])('is not answered by the unclear "%s"', async (text) => {
+    await own();
+    const { id } = await dealing.make();
+    expect(await phone.write(text.replace('#', String(id)))).not.toBe('');
+    expect((await dealing.offerNow())?.status).toBe('open');
+  });
+
+  test('is only the farmer’s own', async () => {
+    await own();
+    await dealing.make();
+    expect(await phone.write('BEI 999 NDIO')).not.toBe('');
+    expect((await dealing.offerNow())?.status).toBe('open');
+  });
+
+  test('makes YES without a number a question, and the only order is accepted without it', async () => {
+    await own();
+    const order = await makeOrder(market, dealing.buyer, [
+      { productId: dealing.kale.id, quantity: 1 },
+    ]);
+    const { id } = await dealing.make();
+    await phone.settle();
+    market.advance(1);
+    expect(await phone.write('NDIO')).toBe(
+      `Oda ipi? ${order.id}. Andika NDIO ${order.id} au HAPANA ${order.id}. Kuna pendekezo la bei: andika BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
+    );
+    await phone.write(`BEI ${id} HAPANA`);
+    expect(await phone.write('NDIO')).toContain(`Oda ${order.id} imekubaliwa`);
+  });
+
+  test('alone makes YES without a number the way to answer it', async () => {
+    await own('en');
+    const { id } = await dealing.make();
+    expect(await phone.write('yes')).toBe(
+      `There is a price offer: write PRICE ${id} and then YES, NO or your price.`,
+    );
+    expect((await dealing.offerNow())?.status).toBe('open');
+  });
+});
+
+test.each(languages)('the longest news of an offer is one SMS, in %s', (locale) => {
+  const facts = { product: 'x'.repeat(20), news: 'over' } as const;
+  const text = offerNotice.sms?.text(facts, { locale, ussdCode: '*1234*12345#' }) ?? '';
+  expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+});

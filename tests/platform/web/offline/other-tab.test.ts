@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadEntries } from '#platform/web/offline/entries.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { saveChange } from '#platform/web/offline/save-change.ts';
+import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
+import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { pass, whileTimePasses } from './while-time-passes.ts';
+
+// An id of this file's own: the files share the browser's storage.
+const WAMBUI = 77;
+const user = {
+  id: WAMBUI,
+  role: 'farmer',
+  email: 'w@shop.example',
+  firstName: 'W',
+  lastName: 'B',
+} as const;
+
+// This tab's own request gets no answer, so only the other tab's result can end the waiting.
+registerKinds({
+  unanswered: {
+    isInput: () => true,
+    title: () => 'Any',
+    loadSend: async () => () => new Promise(() => {}),
+  },
+});
+
+/** Saves a change, and stores what another tab has made of it. */
+async function saveBeside(change: Parameters<typeof changeStored>[2]) {
+  const entry = { kind: 'unanswered', subject: 'product:1', input: {}, parts: {} };
+  const saving = whileTimePasses(Promise.allSettled([saveChange({ entry })]));
+  await pass(100);
+  const [stored] = readEntries(WAMBUI);
+  expect(stored).toBeDefined();
+  await changeStored(WAMBUI, stored?.key ?? '', change);
+  await loadEntries(WAMBUI);
+  return (await saving)[0];
+}
+
+describe('the screen that waits for a change which another tab sends', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    storeSession({ token: 'token', user }, { isRemembered: true });
+  });
+  afterEach(() => {
+    clearSession();
+    vi.useRealTimers();
+  });
+
+  test('is told that the server has accepted it', async () => {
+    expect(await saveBeside(() => null)).toEqual({ status: 'fulfilled', value: null });
+  });
+
+  test('shows the refusal, and nothing stays pending', async () => {
+    const data = { code: 'OUT_OF_STOCK', facts: { left: 3 } } as const;
+    const refusal = { sentence: 'Only 3 are left', ...data };
+    expect(await saveBeside((one) => ({ ...one, refusal }))).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'Only 3 are left', data },
+    });
+    expect(await listStored(WAMBUI)).toEqual([]);
+  });
+});
