@@ -1,8 +1,8 @@
-import { inNairobi, monthInNairobi, weekdayInNairobi } from './nairobi.ts';
+import { inNairobi, monthInNairobi, weekdayInNairobi } from '../nairobi.ts';
+import type { Servers } from '../servers.ts';
+import { HOUR, MINUTE, Violation, type World } from '../world.ts';
 import type { OrderLife } from './order-life.ts';
 import type { Buyer, KnownProduct, People } from './people.ts';
-import type { Servers } from './servers.ts';
-import { HOUR, MINUTE, Violation, type World } from './world.ts';
 
 /** Tuesday and Friday. */
 const MARKET_DAYS = [2, 5];
@@ -38,7 +38,7 @@ export function startShopping(
   }
 
   async function visit(buyer: Buyer) {
-    if (!isOpen()) return;
+    if (!isOpen() || buyer.isGone) return;
     const { random, habit } = buyer;
     planVisit(buyer, 1);
     if (habit === 'fraud') await defraud(buyer);
@@ -217,5 +217,9 @@ export function startShopping(
     });
   }
 
-  for (const buyer of people.buyers) planVisit(buyer, 0);
+  const begin = (buyer: Buyer) => planVisit(buyer, 0);
+  people.buyers.forEach(begin);
+  return { begin };
 }
+
+export type Shopping = ReturnType<typeof startShopping>;
