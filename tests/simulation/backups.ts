@@ -30,7 +30,7 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
       await run(`create table backup.${name} as table public.${name}`);
     await run(`create table backup."sequences of all tables" as
       select quote_ident(sequencename) as name, last_value from pg_sequences where schemaname = 'public'`);
-    world.tell('The database is backed up.');
+    world.tell('The database is backed up.', [...life.orders.keys()]);
   }
 
   async function restore() {
@@ -65,7 +65,7 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     Object.assign(network.standing, { isLive: false, paysOut: false });
     network.restoredAt = world.now();
     await servers.restart();
-    world.tell('The database is lost, and the backup takes its place.');
+    world.tell('The database is lost, and the backup takes its place.', [...life.orders.keys()]);
     await forget();
     world.after(random.between(HOUR, 8 * HOUR), makeLive);
   }

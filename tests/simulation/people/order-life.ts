@@ -216,7 +216,7 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   async function reportNotCollected(order: KnownOrder) {
     await take({
       user: order.farmer,
-      what: 'reports as not collected',
+      what: 'says that nobody collected',
       order,
       call: (caller, of) => caller.farmer.orders.notCollected(of),
     });
