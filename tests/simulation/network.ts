@@ -110,7 +110,7 @@ export function createNetwork(world: World, post: Post) {
     },
     /** A phone's user answers. Sometimes M-Pesa reports another amount than it asked for. */
     answer(prompt: Prompt, answer: PhoneAnswer) {
-      const amount = prompt.amount + (world.isFaulty('mpesa', 0.02) ? random.between(1, 50) : 0);
+      const amount = prompt.amount + (world.isFaulty('mpesa', 0.05) ? random.between(1, 50) : 0);
       if (!mpesa.answer(prompt, answer, { amount }) || answer !== 'approve') return;
       received.set(prompt.checkoutRequestId, {
         orderId: Number(prompt.reference.replace('SS', '')),
