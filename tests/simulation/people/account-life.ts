@@ -1,8 +1,8 @@
 import { firstNames, lastNames } from '#demo/seed/people.ts';
 import type { Random } from '#demo/seed/random.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { PASSWORD, type Servers, type User } from '../servers.ts';
-import { DAY, HOUR, MINUTE, type World } from '../world.ts';
+import { PASSWORD, type Servers, type User } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { FarmLife } from './farm-life.ts';
 import { asBuyer, asFarmer, farmOf, type People } from './people.ts';
 import type { Shopping } from './shopping.ts';

@@ -1,8 +1,8 @@
 import type { Category } from '#features/products/rules/categories.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { inNairobi } from '../nairobi.ts';
-import type { Servers } from '../servers.ts';
-import { DAY, HOUR, MINUTE, type World } from '../world.ts';
+import { inNairobi } from '#tests/simulation/nairobi.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { Farmer, KnownProduct, People } from './people.ts';
 
 type Crop = { name: string; category: Category; unit: Unit; price: number };

@@ -1,5 +1,5 @@
-import type { Servers } from '../servers.ts';
-import { MINUTE, type World } from '../world.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { MINUTE, type World } from '#tests/simulation/world.ts';
 import type { Farmer } from './people.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };

@@ -6,10 +6,10 @@ import {
   listPayouts,
 } from '#features/orders/server/list-operator-work.ts';
 import { listDisputes } from '#features/orders/server/queries.ts';
-import { inNairobi } from '../nairobi.ts';
-import { readRows } from '../read-rows.ts';
-import type { Servers } from '../servers.ts';
-import { DAY, HOUR, type World } from '../world.ts';
+import { inNairobi } from '#tests/simulation/nairobi.ts';
+import { readRows } from '#tests/simulation/read-rows.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, type World } from '#tests/simulation/world.ts';
 import type { AccountLife } from './account-life.ts';
 import type { Farmer, People } from './people.ts';
 

@@ -3,9 +3,9 @@ import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
 import type { Random } from '#demo/seed/random.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
-import type { Rounds } from '../rounds.ts';
-import type { Outcome, Servers, User } from '../servers.ts';
-import { DAY, HOUR, MINUTE, Violation, type World } from '../world.ts';
+import type { Rounds } from '#tests/simulation/rounds.ts';
+import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
 

@@ -7,8 +7,8 @@ import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { PASSWORD_HASH, type User } from '../servers.ts';
-import type { Options, World } from '../world.ts';
+import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
+import type { Options, World } from '#tests/simulation/world.ts';
 
 /** A product as its farmer and buyers remember it, which may be out of date. */
 export type KnownProduct = {

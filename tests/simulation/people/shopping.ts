@@ -1,7 +1,7 @@
-import { inNairobi, monthInNairobi, weekdayInNairobi } from '../nairobi.ts';
-import { readRows } from '../read-rows.ts';
-import type { Servers } from '../servers.ts';
-import { HOUR, MINUTE, Violation, type World } from '../world.ts';
+import { inNairobi, monthInNairobi, weekdayInNairobi } from '#tests/simulation/nairobi.ts';
+import { readRows } from '#tests/simulation/read-rows.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import type { OrderLife } from './order-life.ts';
 import type { Buyer, KnownProduct, People } from './people.ts';
 
