@@ -1,5 +1,5 @@
 import { paymentTransitions, transitions } from '#features/orders/rules/order.ts';
-import type { Operator } from './operator-life.ts';
+import type { Operator } from './people/operator-life.ts';
 import { readRows } from './read-rows.ts';
 import type { Servers } from './servers.ts';
 import { Violation } from './world.ts';
@@ -36,8 +36,8 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
   const byReceipt = new Map([...network.received].map(([id, one]) => [one.receipt, id]));
   const booked = new Set<string>();
   for (const payment of payments) {
-    const { id, cents, receipt, checkout, refund_receipt: refundReceipt } = payment;
-    const key = byReceipt.get(receipt ?? '') ?? checkout ?? '';
+    const { cents, refund_receipt: refundReceipt } = payment;
+    const key = byReceipt.get(payment.receipt ?? '') ?? payment.checkout ?? '';
     const received = network.received.get(key);
     if (!received || received.amount * 100 !== cents || booked.has(key))
       throw new Violation(
@@ -45,7 +45,7 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
         JSON.stringify({ payment, received, isBookedTwice: booked.has(key) }),
       );
     booked.add(key);
-    if (payment.state === 'refunded' && refunds.get(id)?.receipt !== refundReceipt)
+    if (payment.state === 'refunded' && refunds.get(key) !== refundReceipt)
       throw new Violation('each refund was sent', JSON.stringify(payment));
   }
 
@@ -65,8 +65,20 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
     if (!isRight)
       throw new Violation('each payout leaves once', JSON.stringify({ payout, arrived }));
   }
-  const foreign = arrivals.find((one) => !known.has(one.originatorConversationId));
+  // What left before a restore, and was forgotten with it, is not ours any more.
+  const foreign = arrivals.find(
+    ({ originatorConversationId: id, sentAt }) => !known.has(id) && sentAt > network.restoredAt,
+  );
   if (foreign) throw new Violation('each payout is ours', JSON.stringify(foreign));
+  const ofOrders = arrivals.filter((one) => !network.forgotten.has(one.originatorConversationId));
+  const paidOut = new Set<string>();
+  const again = ofOrders.find(({ remarks }) => paidOut.size === paidOut.add(remarks).size);
+  if (again) throw new Violation('each order is paid out once', JSON.stringify(again));
+  if (network.wrong.length > 0)
+    throw new Violation(
+      'only the live database sends, to people with an account',
+      network.wrong[0] ?? '',
+    );
   return sumsOf(payments, payouts);
 }
 
@@ -126,7 +138,9 @@ export async function checkSettled({ connection, network }: Servers, now: Date) 
       select from order_events e where e.order_id = payments.order_id having max(e.happened_at) < ${ago(25)})`,
     'each payout leaves': `select out.id, out.status from payouts out join users u on u.id = out.farmer_id
       where out.status in ('due', 'sent', 'unknown', 'failed') and out.held_until < ${ago(47)} and coalesce(out.sent_at, out.created_at) < ${ago(47)}
-        and u.phone_verified_at is not null and out.amount_cents >= 1000`,
+        and u.phone_verified_at is not null and out.amount_cents >= 1000 and u.suspended_at is null and u.phone_number <> ''
+        and not exists (select from phone_lines l where l.user_id = u.id and l.sim_changed_at is not null)
+        and not exists (select from farms f where f.user_id = u.id and f.payouts_held_until > ${ago(25)})`,
     'each accepted offer ends': `select id from price_offers where status = 'accepted' and held_until < ${ago(1)}`,
   };
   for (const [rule, query] of Object.entries(open)) {
@@ -140,6 +154,6 @@ export async function checkSettled({ connection, network }: Servers, now: Date) 
     ]),
   );
   for (const [id, received] of network.received)
-    if (!booked.has(id) && !booked.has(received.receipt))
+    if (!booked.has(id) && !booked.has(received.receipt) && !network.unknown.has(id))
       throw new Violation('settled: what M-Pesa received is booked', JSON.stringify(received));
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Connection } from '#platform/server/db/database.ts';
 import { type FaultName, faultNames } from './faults.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { readRows } from './read-rows.ts';
 import { type Result, runSeed } from './run-seed.ts';
 import { commandOf, shrink } from './shrink.ts';
 import type { Options } from './world.ts';
@@ -56,7 +58,14 @@ function readFaults(text: string): readonly FaultName[] {
 }
 
 async function openDatabase(url: string | undefined): Promise<Connection> {
-  if (url) return (await import('#platform/server/db/connect-postgres.ts')).connectPostgres(url);
+  if (url) {
+    const { connectPostgres } = await import('#platform/server/db/connect-postgres.ts');
+    const connection = oneAtATime(await connectPostgres(url));
+    // The driver takes chance to log in, and so opens its connections before the first seed.
+    await connection.db.transaction((tx) => readRows(tx, 'select 1'));
+    await readRows(connection.db, 'select 1');
+    return connection;
+  }
   return (await import('#platform/server/db/open-embedded.ts')).openEmbedded();
 }
 

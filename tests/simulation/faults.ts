@@ -20,6 +20,7 @@ export const faultNames = [
   'push',
   'clock',
   'crossing',
+  'backup',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 

@@ -116,6 +116,14 @@ const perOrder: readonly Invariant[] = [
 
 const daily: readonly Invariant[] = [
   {
+    rule: 'nobody leaves while money is under way',
+    query: () => `
+      select o.id, o.status::text, o.payment_status::text from orders o
+      where o.buyer_id is null and (o.status in ${reserving} or o.payment_status = 'processing')
+      union all select out.order_id, out.status::text, null from payouts out
+      where out.farmer_id is null and out.status in ('due', 'sent', 'unknown', 'failed')`,
+  },
+  {
     rule: 'nobody is told what is not theirs',
     query: () => `
       select n.id, n.user_id, n.subject from notices n join orders o on n.subject = 'order/' || o.id

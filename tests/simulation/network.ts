@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import { SimulatedFailure } from './faults.ts';
 import { outside } from './isolation.ts';
+import type { User } from './servers.ts';
 import { DAY, HOUR, MINUTE, type World } from './world.ts';
 
 /*
@@ -39,6 +40,12 @@ export function createNetwork(world: World, post: Post) {
       world.after(seconds, async () => void (await post(path, body)));
   };
 
+  /** What the outside world saw and should not have. */
+  const wrong: string[] = [];
+  const standing = { isLive: true, paysOut: true };
+  const letters = new Map<string, string>();
+  const browsers = new Map<string, User>();
+
   const mpesa = createSimulatedMpesa({
     clock: world.now,
     kept: Number.POSITIVE_INFINITY,
@@ -57,9 +64,11 @@ export function createNetwork(world: World, post: Post) {
 
   outside.hosts.set(DARAJA, async (request) => {
     Object.assign(behaviour, chooseBehaviour(world));
+    if (!standing.paysOut && request.url.includes('/b2c/')) wrong.push('a copy pays out');
     return overLine(world, 'mpesa', () => daraja.app.fetch(request));
   });
   outside.hosts.set(SMS, async (request) => {
+    if (!standing.isLive) wrong.push('a copy sends an SMS');
     sms.behaviour.send = world.isFaulty('sms', 0.02) ? 'broken' : 'right';
     sms.behaviour.reports = world.isFaulty('sms', 0.05) ? 'none' : 'Success';
     return overLine(world, 'sms', () => sms.app.fetch(request));
@@ -70,8 +79,29 @@ export function createNetwork(world: World, post: Post) {
     mpesa,
     sms,
     received,
-    mailer: mailerOf(world),
-    webPush: webPushOf(world),
+    wrong,
+    standing,
+    /** Requests for payment that a restored backup does not know, by CheckoutRequestID. */
+    unknown: new Set<string>(),
+    /** When a backup last took the database's place. */
+    restoredAt: new Date(0),
+    /** Payouts of orders that a restored backup does not know, by OriginatorConversationID. */
+    forgotten: new Set<string>(),
+    /** The CheckoutRequestID of money that came in. */
+    checkoutOf: ({ receipt, checkout }: { receipt: string | null; checkout: string | null }) =>
+      [...received].find(([, one]) => one.receipt === receipt)?.[0] ?? checkout ?? '',
+    browsers,
+    mailer: mailerOf(world, { letters, standing, wrong }),
+    webPush: webPushOf(world, { browsers, standing, wrong }),
+    /** The code in the last mail or SMS to an address; null if that was lost. */
+    readCode(address: string): string | null {
+      const isMail = address.includes('@');
+      if (world.isFaulty(isMail ? 'mail' : 'sms', 0.02)) return null;
+      const text = isMail
+        ? letters.get(address)
+        : sms.messages.find(({ to, text: said }) => to === address && CODE.test(said))?.text;
+      return CODE.exec(text ?? '')?.[0] ?? null;
+    },
     /** The phones that have begun to ring since the last call, the first first. */
     newPrompts(): Prompt[] {
       const prompts = mpesa.prompts.slice(0, mpesa.prompts.length - promptsSeen);
@@ -80,7 +110,7 @@ export function createNetwork(world: World, post: Post) {
     },
     /** A phone's user answers. Sometimes M-Pesa reports another amount than it asked for. */
     answer(prompt: Prompt, answer: PhoneAnswer) {
-      const amount = prompt.amount + (world.isFaulty('mpesa', 0.02) ? random.between(1, 50) : 0);
+      const amount = prompt.amount + (world.isFaulty('mpesa', 0.05) ? random.between(1, 50) : 0);
       if (!mpesa.answer(prompt, answer, { amount }) || answer !== 'approve') return;
       received.set(prompt.checkoutRequestId, {
         orderId: Number(prompt.reference.replace('SS', '')),
@@ -115,8 +145,18 @@ function chooseBehaviour(world: World): Behaviour {
   };
 }
 
-const mailerOf = (world: World): Mailer => ({
-  async send() {
+const CODE = /\b\d{6}\b/;
+
+type Seen = { standing: { isLive: boolean }; wrong: string[] };
+
+/** `letters`: the last mail with a code to each address. */
+const mailerOf = (
+  world: World,
+  { letters, standing, wrong }: Seen & { letters: Map<string, string> },
+): Mailer => ({
+  async send({ to, text }) {
+    if (!standing.isLive) wrong.push('a copy sends a mail');
+    if (CODE.test(text)) letters.set(to, text);
     if (world.isFaulty('mail', 0.03)) throw new SimulatedFailure('the mail server refuses');
     // It took the mail, but its answer is lost, so the mail is sent twice.
     if (world.isFaulty('mail', 0.01)) throw new SimulatedFailure('the answer was lost');
@@ -124,13 +164,21 @@ const mailerOf = (world: World): Mailer => ({
   close: () => {},
 });
 
-const webPushOf = (world: World): WebPush => ({
+/** `browsers`: the people who use them, by endpoint. */
+const webPushOf = (
+  world: World,
+  { browsers, standing, wrong }: Seen & { browsers: Map<string, User> },
+): WebPush => ({
   publicKey: '',
   isKnownService: () => true,
-  async send() {
+  async send({ endpoint }) {
+    if (!standing.isLive) wrong.push('a copy sends a notification');
+    const user = browsers.get(endpoint);
+    if (!user || user.isGone) wrong.push(`a notification comes to ${user?.name ?? 'nobody'}`);
     if (world.isFaulty('push', 0.02)) return { kind: 'gone' };
-    return world.isFaulty('push', 0.05)
-      ? { kind: 'later', reason: 'busy', retryAfterSeconds: null }
-      : { kind: 'sent' };
+    // Refused, or taken without an answer: then it comes twice.
+    if (world.isFaulty('push', 0.05))
+      return { kind: 'later', reason: 'busy', retryAfterSeconds: null };
+    return { kind: 'sent' };
   },
 });

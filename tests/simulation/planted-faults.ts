@@ -12,7 +12,6 @@ const ofGuarantees = [
   'handover-tries',
   'agreed-price',
   'order-owner',
-  'open-attempt',
   'callback-amount',
 ];
 
@@ -81,6 +80,23 @@ const own: PlantedFault[] = [
         'features/orders/server/payments/pushes/apply-result.ts',
         "else if (isReturned && order.paymentStatus !== 'paid')",
         "else if (order.paymentStatus === 'processing')",
+      ),
+    ],
+  },
+  {
+    name: 'open-attempt',
+    removes: 'one push for an order at a time',
+    edits: [
+      edit(
+        'features/orders/server/request-payment.ts',
+        "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
+        '',
+      ),
+      // The second guard. The database's index is the third, and makes the call fail.
+      edit(
+        'features/orders/server/request-payment.ts',
+        'if (!isPayable(order))',
+        "if (!isPayable(order) && order.paymentStatus !== 'processing')",
       ),
     ],
   },

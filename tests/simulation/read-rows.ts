@@ -7,3 +7,15 @@ export async function readRows<Row>(db: Database, query: string | SQL): Promise<
   // The driver's type is unknown here: each driver answers in its own way.
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Row[];
 }
+
+export const listTables = (db: Database) =>
+  readRows<{ name: string }>(
+    db,
+    `select quote_ident(relname) as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname collate "C"`,
+  );
+
+export async function emptyTables(db: Database) {
+  const names = (await listTables(db)).map(({ name }) => name).join(', ');
+  await db.execute(sql.raw(`truncate ${names} restart identity cascade`));
+}

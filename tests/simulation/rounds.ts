@@ -18,36 +18,38 @@ import { DAY, MINUTE, type World } from './world.ts';
  * an event, at intervals that the seed chooses, and sometimes on both servers at once.
  */
 
-type Part = (server: Server) => Promise<unknown>;
+type Part = (server: Server, isLive: boolean) => Promise<unknown>;
+/** What a copy of the database does not do by itself. */
+const onlyLive =
+  (part: Part): Part =>
+  async (server, isLive) =>
+    isLive && part(server, isLive);
 /** What waits. Rounds that would find nothing are skipped, because most of them would. */
 type Waiting = { kinds: string[]; sms: boolean; payments: boolean };
 
 /** Handles the due messages of these kinds. What they cause waits for the next round. */
 const outbox =
   (kinds: readonly string[]): Part =>
-  async ({ market: { db, services } }) => {
-    const lanes = outboxLanes(services.outbox).filter(({ handlers }) =>
-      handlers.some(({ kind }) => kinds.includes(kind)),
+  async ({ market: { db, services } }, isLive) => {
+    const lanes = outboxLanes(services.outbox).filter(
+      ({ handlers, isOutgoing }) =>
+        handlers.some(({ kind }) => kinds.includes(kind)) && (isLive || !isOutgoing),
     );
     for (const lane of lanes) {
       const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
       await Promise.all(messages.map((message) => handleMessage(db, { message, lane }, services)));
     }
   };
-const sms: Part = ({ market }) => market.workThroughSms();
-const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map(
-  (part): Part =>
-    ({ market }) =>
-      part(market.db, market.services),
+const sms = onlyLive(({ market }) => market.workThroughSms());
+const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map((part) =>
+  onlyLive(({ market }) => part(market.db, market.services)),
 );
-const clocks: Part[] = [runOrderClock, runOfferClock].map(
-  (clock): Part =>
-    ({ market }) =>
-      clock(market.db, market.services),
+const clocks: Part[] = [runOrderClock, runOfferClock].map((clock) =>
+  onlyLive(({ market }) => clock(market.db, market.services)),
 );
 const nightly: Part[] = [
-  ({ market }) => runPriceClock(market.db, market.services),
-  ({ market }) => tellFollowers(market.db, market.services),
+  onlyLive(({ market }) => runPriceClock(market.db, market.services)),
+  onlyLive(({ market }) => tellFollowers(market.db, market.services)),
   ({ market }) => prune(market.db, market.services.clock()),
 ];
 
@@ -59,9 +61,11 @@ const money = (waiting: Waiting) => [...messages(waiting), ...(waiting.payments 
 
 /** Runs parts of a round. One that fails does not stop the others, as in the application. */
 async function run(server: Server, parts: readonly Part[]) {
+  if (parts.length === 0) return;
+  const isLive = await server.live.isLive();
   for (const part of parts) {
     if (server.condition.isDead) return;
-    await tried(() => part(server));
+    await tried(() => part(server, isLive));
   }
 }
 

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { startBackups } from './backups.ts';
 import { checkSettled, checkSteps, compareBooks } from './books.ts';
-import { startFarmLife } from './farm-life.ts';
 import { checkEverything, checkOrders, checkOutbox } from './invariants.ts';
 import { outside } from './isolation.ts';
-import { startOperator } from './operator-life.ts';
-import { startOrderLife } from './order-life.ts';
-import { makePeople } from './people.ts';
-import { readRows } from './read-rows.ts';
+import { startAccountLife } from './people/account-life.ts';
+import { startFarmLife } from './people/farm-life.ts';
+import { startOperator } from './people/operator-life.ts';
+import { startOrderLife } from './people/order-life.ts';
+import { makePeople } from './people/people.ts';
+import { startShopping } from './people/shopping.ts';
+import { emptyTables, listTables, readRows } from './read-rows.ts';
 import { runQuickRound, startRounds } from './rounds.ts';
 import { openServers } from './servers.ts';
-import { startShopping } from './shopping.ts';
 import { followOrder } from './story.ts';
 import { createWorld, DAY, FIRST_MOMENT, HOUR, type Options, Violation } from './world.ts';
 
@@ -35,17 +37,20 @@ const ATTENTIVE = 0.3;
 /** Runs the market of one seed on an empty database, until a promise is broken or the days end. */
 export async function runSeed(connection: Connection, options: Options): Promise<Result> {
   const { db } = connection;
-  await emptyDatabase(db);
+  await emptyTables(db);
   const world = createWorld(options);
   await nameLiveDatabase(db, { paysOut: true, now: world.now() });
   const servers = await openServers(world, connection);
   const people = await makePeople(world, db, options);
   const rounds = startRounds(world, servers);
   const life = startOrderLife(world, servers, rounds);
-  const operator = startOperator(world, servers);
-  let isOpen = true;
-  startFarmLife(world, servers, people);
-  startShopping(world, servers, { people, life, isOpen: () => isOpen });
+  let isMarketOpen = true;
+  const isOpen = () => isMarketOpen;
+  const farms = startFarmLife(world, servers, people);
+  const shopping = startShopping(world, servers, { people, life, isOpen });
+  const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
+  const operator = startOperator(world, servers, { people, accounts });
+  startBackups(world, servers, { people, life, operator });
 
   const attention = world.chance('attention');
   const { traced } = options;
@@ -63,7 +68,9 @@ export async function runSeed(connection: Connection, options: Options): Promise
     await world.runUntil(FIRST_MOMENT + day * DAY * 1000, afterEach);
     await checkEverything(db);
     await checkSteps(servers);
-    await checkOutbox(db, new Date(outside.now - 3 * HOUR * 1000));
+    // On a copy messages wait, and what is pending then goes out within hours.
+    const hours = servers.network.standing.isLive ? 3 : 24;
+    await checkOutbox(db, new Date(outside.now - hours * HOUR * 1000));
     sums = await compareBooks(servers, operator);
   };
   let day = 0;
@@ -79,7 +86,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   });
   try {
     while (day < options.days) await runDay(++day);
-    isOpen = false;
+    isMarketOpen = false;
     world.areFaultsOver = true;
     while (day < options.days + SETTLING_DAYS) await runDay(++day);
     await checkSettled(servers, world.now());
@@ -90,16 +97,6 @@ export async function runSeed(connection: Connection, options: Options): Promise
   }
 }
 
-const TABLES = `select quote_ident(relname) as name from pg_class
-  where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname collate "C"`;
-
-async function emptyDatabase(db: Database) {
-  const tables = await readRows<{ name: string }>(db, TABLES);
-  await db.execute(
-    sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`),
-  );
-}
-
 /** All rows, except the one that says which database this is. */
 const hashRows = (db: Database) => db.transaction(hashTables);
 
@@ -107,7 +104,7 @@ async function hashTables(db: Database): Promise<string> {
   const hash = createHash('sha256');
   // Moments are read as text, whatever the server's own time zone is.
   await db.execute(sql`set local timezone to 'UTC'`);
-  for (const { name } of await readRows<{ name: string }>(db, TABLES)) {
+  for (const { name } of await listTables(db)) {
     if (name === 'paying_database') continue;
     const [row] = await readRows<{ hash: string }>(
       db,

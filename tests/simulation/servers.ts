@@ -1,11 +1,20 @@
 import type { Caller } from '#app/server/app-router.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/sms/simulated-sms.ts';
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import type { Role } from '#platform/rules/role.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
+import {
+  holdMails,
+  holdPushes,
+  holdSms,
+  type LiveDatabase,
+  watchLiveDatabase,
+} from '#platform/server/live-database.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Condition, failingConnection, isSimulated } from './faults.ts';
 import { outside } from './isolation.ts';
@@ -21,12 +30,24 @@ export type Server = {
   name: string;
   market: Market;
   condition: Condition;
+  live: LiveDatabase;
   /** How far its clock is ahead, in seconds. */
   skew: number;
 };
 
-/** A person who calls procedures. */
-export type User = { id: number; name: string; token: string | null };
+/** A person who calls procedures. `email` and `phoneNumber`: as the account has them. */
+export type User = {
+  id: number;
+  name: string;
+  role: Role;
+  email: string | null;
+  phoneNumber: string;
+  token: string | null;
+  /** The account is deleted, or was lost with a restored backup. */
+  isGone?: boolean;
+};
+/** All people have the same one. */
+export const PASSWORD = 'Mavuno2026';
 
 /** How a call ended. `code`: that of its error, FAILED for a simulated failure. */
 export type Outcome<T> =
@@ -48,19 +69,21 @@ export async function openServers(world: World, connection: Connection) {
   async function start(name: string): Promise<Server> {
     const condition: Condition = { isDead: false, strike: null, struck: null };
     const market = await makeMarket(failingConnection(connection, condition));
-    const server: Server = { name, market, condition, skew: 0 };
     const clock = () => new Date(outside.now + server.skew * 1000);
+    const live = watchLiveDatabase(market.db, { clock, log: market.services.log });
+    const server: Server = { name, market, condition, live, skew: 0 };
     Object.assign(market.services, {
       clock,
-      mailer: network.mailer,
-      webPush: network.webPush,
+      passwords: simulatedPasswords,
+      mailer: holdMails(network.mailer, live),
+      webPush: holdPushes(network.webPush, live),
       mpesa: createDaraja({
         ...simulatedAccount,
         baseUrl: `https://${DARAJA}`,
         callbackBase: 'https://market.simulated',
         clock,
       }),
-      sms: createSms({ ...simulatedSmsAccount, baseUrl: `https://${SMS}` }),
+      sms: holdSms(createSms({ ...simulatedSmsAccount, baseUrl: `https://${SMS}` }), live),
     });
     return server;
   }
@@ -79,26 +102,59 @@ export async function openServers(world: World, connection: Connection) {
     return response.text();
   }
 
-  /** Somebody calls a procedure on one of the servers. */
+  /** Somebody without a session calls a procedure on one of the servers. */
+  async function visit<T>(
+    { name, phoneNumber }: Pick<User, 'name' | 'phoneNumber'>,
+    what: string,
+    call: (caller: Caller) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    // An address of its own for each phone.
+    const clientAddress = `2c0f:fe38:${phoneNumber.slice(-6, -3)}:${phoneNumber.slice(-3)}::1`;
+    const outcome = await tried(() => call(pick().market.caller({ clientAddress })));
+    world.tell(`${name} ${what}${endOf(outcome)}`);
+    return outcome;
+  }
+
+  /** Gives the password and the code that follows. @returns whether a session was opened */
+  async function logIn(user: User): Promise<boolean> {
+    const { role, email, phoneNumber } = user;
+    const address = email === null ? { phoneNumber } : { email };
+    const asked = await visit(user, 'gives the password', async (caller) => {
+      const { verifyBuyerCredentials, verifyFarmerCredentials } = caller.auth;
+      const verify = role === 'buyer' ? verifyBuyerCredentials : verifyFarmerCredentials;
+      await verify({ ...address, password: PASSWORD });
+      await caller.otp.send({ ...address, purpose: 'login' });
+    });
+    const otp = asked.isDone ? network.readCode(email ?? phoneNumber) : null;
+    if (!otp) return false;
+    const entered = await visit(user, 'enters the code', (caller) =>
+      caller.otp.verify({ ...address, otp, purpose: 'login', rememberMe: true }),
+    );
+    if (!entered.isDone || entered.value.outcome !== 'sessionOpened') return false;
+    Object.assign(user, { id: entered.value.user.id, token: entered.value.token });
+    return true;
+  }
+
+  /** Somebody calls a procedure on one of the servers, and logs in for it if need be. */
   async function act<T>(
     user: User,
     what: string,
     call: (caller: Caller) => Promise<T>,
     { orders = [], key, server = pick() }: Act = {},
   ): Promise<Outcome<T>> {
+    if (user.isGone) return { isDone: false, code: 'GONE', facts: {} };
+    // Those who are there at the beginning logged in before it.
     user.token ??= await openSession(
       connection.db,
       { userId: user.id, isRemembered: true, device: '' },
       world.now(),
     );
-    const outcome = await tried(() =>
-      call(server.market.caller({ token: user.token ?? '', idempotencyKey: key })),
-    );
-    if (!outcome.isDone && outcome.code === 'NOT_LOGGED_IN') {
-      user.token = null;
-      return act(user, what, call, { orders, key, server });
-    }
-    world.tell(`${user.name} ${what}${outcome.isDone ? '.' : `, but: ${outcome.code}.`}`, orders);
+    const press = () =>
+      tried(() => call(server.market.caller({ token: user.token ?? '', idempotencyKey: key })));
+    let outcome = await press();
+    if (!outcome.isDone && outcome.code === 'NOT_LOGGED_IN' && (await logIn(user)))
+      outcome = await press();
+    world.tell(`${user.name} ${what}${endOf(outcome)}`, orders);
     return outcome;
   }
 
@@ -134,11 +190,24 @@ export async function openServers(world: World, connection: Connection) {
     });
   }
 
-  all.push(await start('A'), await start('B'));
-  return { all, pick, act, post, settle, network, connection };
+  /** Ends both processes and starts them again. */
+  const restart = async () => void all.splice(0, all.length, await start('A'), await start('B'));
+
+  await restart();
+  return { all, pick, act, visit, logIn, post, settle, restart, network, connection };
 }
 
 export type Servers = Awaited<ReturnType<typeof openServers>>;
+
+/** The application's own hashes use native code, which has its own chance. */
+const hashOf = (password: string) => `simulated ${password}`;
+const simulatedPasswords: PasswordHasher = {
+  hash: async (password) => hashOf(password),
+  isRight: async (password, passwordHash) => passwordHash === hashOf(password),
+};
+export const PASSWORD_HASH = hashOf(PASSWORD);
+
+const endOf = (outcome: Outcome<unknown>) => (outcome.isDone ? '.' : `, but: ${outcome.code}.`);
 
 /** Runs a call. An error that the catalogue does not foresee violates a promise, unless simulated. */
 export async function tried<T>(call: () => Promise<T>): Promise<Outcome<T>> {

@@ -2,34 +2,30 @@ import type { Database } from '#platform/server/db/database.ts';
 import { readRows } from './read-rows.ts';
 import type { World } from './world.ts';
 
-type Event = {
-  id: number;
-  actor: string;
-  subject: 'status' | 'paymentStatus';
-  from: string | null;
-  to: string;
-  reason: string | null;
-};
-
-const actors: Record<string, string> = { mpesa: 'M-Pesa' };
+/** Everything that the database says of an order, in sentences: its events, and its money. */
+const sentencesOf = (orderId: number) => `
+  select 'event ' || id as key, id, case subject when 'status' then 'The order' else 'Its payment' end
+      || ' is ' || replace(to_status, '_', ' ') || ', by ' || case actor when 'mpesa' then 'M-Pesa' else 'the ' || actor end
+      || coalesce(' (' || reason || ')', '') as said
+    from order_events where order_id = ${orderId}
+  union all select 'request ' || id, id, 'The request for KES ' || amount_cents / 100 || ' is ' || status
+    from payment_attempts where order_id = ${orderId}
+  union all select 'money ' || id, id, 'KES ' || amount_cents / 100 || ' of the buyer is ' || replace(state::text, '_', ' ')
+    from payments where order_id = ${orderId}
+  union all select 'payout ' || id, id, 'The payout of KES ' || amount_cents / 100 || ' is ' || status
+    from payouts where order_id = ${orderId}
+  order by id, key`;
 
 /**
- * Adds the order's own events to the trace, so that its story also has what the clock, M-Pesa and
+ * Adds to the story of an order what changed in the database, and so also what the clock, M-Pesa and
  * the operator did. Returns a function to call after each event of the simulation.
  */
 export function followOrder(world: World, db: Database, orderId: number) {
-  let last = 0;
+  let known = new Map<string, string>();
   return async () => {
-    const events = await readRows<Event>(
-      db,
-      `select id, actor, subject, from_status as from, to_status as to, reason from order_events
-        where order_id = ${orderId} and id > ${last} order by id`,
-    );
-    for (const { id, actor, subject, from, to, reason } of events) {
-      last = id;
-      const what = subject === 'status' ? 'it' : 'its payment';
-      const step = from === null ? `${what} is ${to}` : `${what} goes from ${from} to ${to}`;
-      world.show(`  By ${actors[actor] ?? `the ${actor}`} ${step}${reason ? ` (${reason})` : ''}.`);
-    }
+    const rows = await readRows<{ key: string; said: string }>(db, sentencesOf(orderId));
+    for (const { key, said } of rows) if (known.get(key) !== said) world.show(`  ${said}.`);
+    if (rows.length < known.size) world.show('  The database does not know the rest any more.');
+    known = new Map(rows.map(({ key, said }) => [key, said]));
   };
 }

@@ -23,6 +23,7 @@ export const FIRST_MOMENT = Date.UTC(2026, 2, 2, 6);
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+const NAIROBI_AHEAD = 3 * HOUR;
 
 /** A promise of the market that does not hold. */
 export class Violation extends Error {
@@ -77,8 +78,10 @@ export function createWorld({ seed, faults, traced }: Options) {
       for (const id of orderIds) world.touched.add(id);
       if (traced === 'all' || (traced !== null && orderIds.includes(traced))) world.show(sentence);
     },
-    show: (sentence: string) =>
-      process.stdout.write(`${world.now().toISOString().slice(0, 19)} ${sentence}\n`),
+    show(sentence: string) {
+      const there = new Date(outside.now + NAIROBI_AHEAD * 1000).toISOString();
+      process.stdout.write(`${there.slice(0, 19).replace('T', ' ')} ${sentence}\n`);
+    },
     traceHash: () => hash.copy().digest('hex'),
     async runUntil(moment: number, afterEach: () => Promise<void>) {
       for (let event = events[0]; event && event.at <= moment; event = events[0]) {

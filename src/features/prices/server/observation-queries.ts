@@ -32,7 +32,8 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
       ${products.farmerId}, ${products.id}, ${isProven(products.farmerId)}, ${now.toISOString()}::timestamptz
     from ${products} join ${farms} on ${farms.userId} = ${products.farmerId}
     where ${which} and ${isOffered(day)} and ${products.isInStock} and ${products.crop} is not null
-      and ${products.pricePerKgCents} > 0 and ${farms.pinCounty} <> ''`);
+      and ${products.pricePerKgCents} > 0 and ${farms.pinCounty} <> ''
+    order by ${products.id}`);
 };
 
 /**
@@ -83,5 +84,6 @@ export async function observePaidPrices(tx: Database, orderId: number, now: Date
     where ${orders.id} = ${orderId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
       and ${products.crop} is not null and ${products.unit} = ${orderLines.unit} and ${perKg} between 1 and 2000000000
       and ${farms.pinCounty} <> ''
+    order by ${orderLines.id}
     on conflict do nothing`);
 }

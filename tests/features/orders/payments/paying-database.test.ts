@@ -11,7 +11,9 @@ import {
   conversationIdOf,
   sendPayouts,
 } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
@@ -19,6 +21,7 @@ import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { makeShop } from '#tests/factories/money.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { dropDatabase } from '#tests/setup/drop-database.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
@@ -53,15 +56,39 @@ describe('a copied database pays nothing (D58)', () => {
     const mpesa = await owePayout(market);
     const [due] = await market.db.select({ id: payouts.id }).from(payouts);
     const payout = await findPayout(market.db, due?.id ?? 0);
-    if (!payout) throw new Error('There is no payout');
-    const id = conversationIdOf(payout);
-    expect(conversationIdOf({ ...payout, failedTries: 1 })).not.toBe(id);
+    const [order] = await market.db.select().from(orders);
+    if (!payout || !order) throw new Error('There is no payout');
+    const id = conversationIdOf(order, payout);
+    expect(conversationIdOf(order, { failedTries: 1 })).not.toBe(id);
     await sendPayouts(market.db, {
       ...market.services,
       secret: 'another secret of more than thirty-two characters',
     });
     expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test('an order that is completed again on a restored database is paid out once', async () => {
+    const { db, services } = market;
+    const mpesa = await openMpesa(market);
+    const shop = await makeShop(market);
+    const orderId = await shop.confirmed();
+    await shop.pay(orderId);
+    await mpesa.answer('approve');
+    await shop.handOver(orderId);
+    expect(await sendPayouts(db, services)).toBe(1);
+    await mpesa.workThrough();
+    // The backup is older than the handover.
+    await db.delete(payoutTries);
+    await db.delete(payouts);
+    await db.update(orders).set({ status: 'dispatched', completedAt: null });
+    market.advance(HOUR_SECONDS);
+    await shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+    expect(await sendPayouts(db, services)).toBe(1);
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+    market.advance(HOUR_SECONDS);
+    await mpesa.round();
+    expect(await db.select({ status: payouts.status }).from(payouts)).toEqual([{ status: 'paid' }]);
   });
 
   test('a database that is not the enabled one pays nothing until the operator enables it', async () => {

@@ -10,7 +10,11 @@ import { createHash } from 'node:crypto';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { unverifiedNotice, unverifiedSubject } from '#features/orders/rules/notices.ts';
-import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
+import {
+  lockOrder,
+  notifyOrderChanged,
+  type OrderRow,
+} from '#features/orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa, PayoutOrder, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
@@ -130,7 +134,7 @@ async function takePayout(
       });
       return null;
     }
-    const originatorConversationId = conversationIdOf(payout);
+    const originatorConversationId = conversationIdOf(order, payout);
     const token = createPathToken();
     const tokenHash = sha256(token);
     const statusTokenHash = sha256(statusToken(services.secret, originatorConversationId));
@@ -246,12 +250,17 @@ async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayo
 }
 
 /**
- * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database
- * and under every secret, so that M-Pesa accepts each try once. It includes the order and the time,
- * because a new database numbers its payouts from one again.
+ * The OriginatorConversationID of the next try to pay out an order. It is the same on every copy of
+ * the database and under every secret, so that M-Pesa accepts each try once. It depends on the order
+ * and not on the payout's row: if the order was completed after a backup, the restored database makes
+ * another row. It includes the time of the order, because a new database numbers its orders from one
+ * again.
  */
-export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
-  const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);
+export function conversationIdOf(
+  { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,
+  { failedTries }: Pick<PayoutRow, 'failedTries'>,
+): string {
+  const facts = JSON.stringify(['payout', id, createdAt.toISOString(), failedTries]);
   const hash = createHash('sha256').update(facts).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

@@ -1,9 +1,9 @@
 import type { Category } from '#features/products/rules/categories.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { inNairobi } from './nairobi.ts';
+import { inNairobi } from '#tests/simulation/nairobi.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { Farmer, KnownProduct, People } from './people.ts';
-import type { Servers } from './servers.ts';
-import { DAY, HOUR, MINUTE, type World } from './world.ts';
 
 type Crop = { name: string; category: Category; unit: Unit; price: number };
 
@@ -98,6 +98,7 @@ export function startFarmLife(world: World, servers: Servers, { farmers }: Peopl
 
   async function morning(farmer: Farmer) {
     const { random, products } = farmer;
+    if (farmer.isGone) return;
     world.after(DAY + random.between(-MINUTE * 20, MINUTE * 20), () => morning(farmer));
     if (products.length < 3 || random.isTrue(0.03)) return list(farmer);
     const product = random.pick(products);
@@ -109,27 +110,14 @@ export function startFarmLife(world: World, servers: Servers, { farmers }: Peopl
     if (choice < 0.62 && farmer.answersBy === 'sms') countBySms(farmer);
   }
 
-  /** Verifies a phone number with the code that an SMS brings. */
-  async function verifyNumber(farmer: Farmer) {
-    const { phoneNumber } = farmer;
-    const purpose = 'verify-phone' as const;
-    const asked = await servers.act(farmer, 'asks for a code', (caller) =>
-      caller.otp.send({ phoneNumber, purpose }),
-    );
-    const { sms } = servers.network;
-    const text = sms.messages.find(({ to }) => to === phoneNumber)?.text ?? '';
-    const otp = /\b\d{6}\b/.exec(text)?.[0];
-    if (!asked.isDone || !otp) return;
-    await servers.act(farmer, 'enters the code', (caller) =>
-      caller.otp.verify({ phoneNumber, purpose, otp }),
-    );
-  }
-
-  for (const farmer of farmers) {
+  function begin(farmer: Farmer) {
     const { random } = farmer;
     for (let times = 0; times < 4; times += 1)
       world.after(random.between(MINUTE, 2 * HOUR), () => list(farmer));
     world.at(inNairobi(world.now(), { days: 1, hour: 4.5 + random.next() }), () => morning(farmer));
-    world.after(random.between(DAY, 9 * DAY), () => verifyNumber(farmer));
   }
+  for (const farmer of farmers) begin(farmer);
+  return { begin };
 }
+
+export type FarmLife = ReturnType<typeof startFarmLife>;

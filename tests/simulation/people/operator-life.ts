@@ -6,21 +6,27 @@ import {
   listPayouts,
 } from '#features/orders/server/operator-work.ts';
 import { listDisputes } from '#features/orders/server/queries.ts';
-import { inNairobi } from './nairobi.ts';
-import { readRows } from './read-rows.ts';
-import type { Servers } from './servers.ts';
-import { DAY, HOUR, type World } from './world.ts';
+import { inNairobi } from '#tests/simulation/nairobi.ts';
+import { readRows } from '#tests/simulation/read-rows.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, type World } from '#tests/simulation/world.ts';
+import type { AccountLife } from './account-life.ts';
+import type { Farmer, People } from './people.ts';
 
 /*
  * The operator works twice a day, with the commands of the operator's tool and M-Pesa's own books:
  * decides disputes, sends refunds, and settles what M-Pesa left in doubt.
  */
 
-export function startOperator(world: World, servers: Servers) {
+export function startOperator(
+  world: World,
+  servers: Servers,
+  { people, accounts }: { people: People; accounts: AccountLife },
+) {
   const random = world.chance('operator');
   const { network, connection } = servers;
-  /** What the operator sent back by hand, by payment. */
-  const refunds = new Map<number, { receipt: string; amount: number }>();
+  /** What the operator sent back by hand, by the money that had come in. */
+  const refunds = new Map<string, string>();
 
   async function run(orderIds: number[], ...words: string[]) {
     const { market } = servers.pick();
@@ -31,6 +37,7 @@ export function startOperator(world: World, servers: Servers) {
     );
     const [line = ''] = text.split('\n');
     world.tell(`The operator: ${words.join(' ')}${isDone ? '.' : `, but: ${line}`}`, orderIds);
+    return isDone;
   }
 
   async function decideDisputes() {
@@ -42,11 +49,45 @@ export function startOperator(world: World, servers: Servers) {
   }
 
   async function refund() {
-    for (const { paymentId, orderId, amount } of await listDueRefunds(connection.db)) {
-      // The money leaves first. If writing it down fails, the same receipt is written down later.
-      const sent = refunds.get(paymentId) ?? { receipt: `R${100_000 + paymentId}`, amount };
-      refunds.set(paymentId, sent);
-      await run([orderId], 'refund', String(paymentId), '--receipt', sent.receipt);
+    for (const { paymentId, orderId } of await listDueRefunds(connection.db)) {
+      const money = await moneyOf(paymentId);
+      // The money leaves first. If writing it down fails, or a backup does not know of it, the same
+      // receipt is written down later.
+      const receipt = refunds.get(money) ?? `R${100_000 + refunds.size}`;
+      refunds.set(money, receipt);
+      await run([orderId], 'refund', String(paymentId), '--receipt', receipt);
+    }
+  }
+
+  /** The CheckoutRequestID of a payment, which no other payment ever has. */
+  async function moneyOf(paymentId: number) {
+    const [row] = await readRows<{ receipt: string | null; checkout: string | null }>(
+      connection.db,
+      sql`select p.receipt, a.checkout_request_id as checkout from payments p
+        left join payment_attempts a on a.id = p.attempt_id where p.id = ${paymentId}`,
+    );
+    return network.checkoutOf(row ?? { receipt: null, checkout: null });
+  }
+
+  /** Somebody breaks the rules, or tells on the phone that the SIM is gone. */
+  async function handleAccounts() {
+    const { email, ...person } = random.pick([...people.farmers, ...people.buyers]);
+    const address = email ?? person.phoneNumber;
+    if (random.isTrue(0.15)) {
+      await run([], 'suspend', address, '--reason', 'sold what is not there');
+      const lift = ['unsuspend', address, '--reason', 'explained'];
+      world.after(random.between(DAY, 6 * DAY), async () => void (await run([], ...lift)));
+    }
+    if (random.isTrue(0.05)) await run([], 'sim-changed', address, '--reason', 'told by phone');
+    if (random.isTrue(0.1)) await replaceNumber(random.pick(people.farmers));
+  }
+
+  async function replaceNumber(farmer: Farmer) {
+    const number = `+2547${random.between(60_000_000, 69_999_999)}`;
+    const address = farmer.email ?? farmer.phoneNumber;
+    if (await run([], 'new-number', address, number, '--reason', 'lost')) {
+      farmer.phoneNumber = number;
+      accounts.proveLater(farmer);
     }
   }
 
@@ -62,7 +103,9 @@ export function startOperator(world: World, servers: Servers) {
       new Set(booked.map(({ id }) => id)),
     ];
     return [...network.received].flatMap(([id, one]) =>
-      receipts.has(one.receipt) || ids.has(id) ? [] : [{ ...one, checkoutRequestId: id }],
+      receipts.has(one.receipt) || ids.has(id) || network.unknown.has(id)
+        ? []
+        : [{ ...one, checkoutRequestId: id }],
     );
   }
 
@@ -120,10 +163,12 @@ export function startOperator(world: World, servers: Servers) {
 
   async function work() {
     world.after(12 * HOUR, work);
+    if (!network.standing.paysOut) return;
+    if (!world.areFaultsOver) await handleAccounts();
     for (const part of [decideDisputes, refund, settleAttempts, settlePayouts]) await part();
   }
   world.at(inNairobi(world.now(), { days: 1, hour: 8 }), work);
-  return { refunds };
+  return { refunds, run };
 }
 
 export type Operator = ReturnType<typeof startOperator>;

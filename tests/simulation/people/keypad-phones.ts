@@ -1,6 +1,6 @@
+import type { Servers } from '#tests/simulation/servers.ts';
+import { MINUTE, type World } from '#tests/simulation/world.ts';
 import type { Farmer } from './people.ts';
-import type { Servers } from './servers.ts';
-import { MINUTE, type World } from './world.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };
 

@@ -5,9 +5,10 @@ import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { farms as farmRows } from '#features/farms/server/tables.ts';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import type { Unit } from '#features/products/rules/product.ts';
+import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { User } from './servers.ts';
-import type { Options, World } from './world.ts';
+import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
+import type { Options, World } from '#tests/simulation/world.ts';
 
 /** A product as its farmer and buyers remember it, which may be out of date. */
 export type KnownProduct = {
@@ -21,7 +22,6 @@ export type KnownProduct = {
 
 export type Farmer = User & {
   random: Random;
-  phoneNumber: string;
   /** How this farmer answers orders. */
   answersBy: 'web' | 'sms' | 'ussd';
   /** The probability that something is forgotten. */
@@ -31,7 +31,6 @@ export type Farmer = User & {
 
 export type Buyer = User & {
   random: Random;
-  phoneNumber: string;
   place: { latitude: number; longitude: number };
   favourites: Farmer[];
   /** The days between two purchases. */
@@ -44,14 +43,46 @@ const AROUND_NYERI = { latitude: -0.4169, longitude: 36.951 };
 /** Degrees: about twenty kilometres. */
 const SPREAD = 0.2;
 
-/** Farmers and buyers, stored without signing up, because passwords cannot be simulated. */
+const nearNyeri = (random: Random) => ({
+  latitude: AROUND_NYERI.latitude + (random.next() - 0.5) * SPREAD,
+  longitude: AROUND_NYERI.longitude + (random.next() - 0.5) * SPREAD,
+});
+
+type Person = User & { random: Random };
+
+/** `isVerified`: only a verified number speaks for its account. */
+export const asFarmer = (person: Person, isVerified: boolean): Farmer => ({
+  ...person,
+  answersBy: isVerified ? person.random.pick(['web', 'web', 'web', 'sms', 'ussd']) : 'web',
+  forgetfulness: person.random.pick([0.02, 0.05, 0.2]),
+  products: [],
+});
+
+export const asBuyer = (
+  person: Person,
+  { farmers, isFraud }: { farmers: Farmer[]; isFraud: boolean },
+): Buyer => ({
+  ...person,
+  place: nearNyeri(person.random),
+  favourites: farmers.length > 0 ? [1, 2, 3].map(() => person.random.pick(farmers)) : [],
+  everyDays: person.random.between(6, 24),
+  habit: isFraud ? 'fraud' : person.random.pick(habits),
+});
+
+/** The farm of a newcomer, or of those who are there at the beginning. */
+export const farmOf = (random: Random) => ({
+  farmType: random.pick(farmTypes),
+  farmSize: random.pick(farmSizes),
+  ...nearNyeri(random),
+});
+
+/** One buyer in so many is a fraud. */
+const FRAUD_EVERY = 40;
+
+/** The farmers and buyers of the beginning, who signed up before it. */
 export async function makePeople(world: World, db: Database, { farms, buyers }: Options) {
   const now = world.now();
-  const nearNyeri = (random: Random) => ({
-    latitude: AROUND_NYERI.latitude + (random.next() - 0.5) * SPREAD,
-    longitude: AROUND_NYERI.longitude + (random.next() - 0.5) * SPREAD,
-  });
-  const insert = async (role: 'farmer' | 'buyer', count: number) => {
+  const insert = async (role: Role, count: number) => {
     const people = Array.from({ length: count }, (_, index) => {
       // Each person's own generator, so that fewer people leave the others as they are.
       const random = world.chance(`${role} ${index}`);
@@ -64,12 +95,12 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
       .values(
         people.map(({ random, isVerified, phoneNumber }, index) => ({
           role,
-          passwordHash: 'none',
+          passwordHash: PASSWORD_HASH,
           firstName: random.pick(firstNames),
           lastName: random.pick(lastNames),
           phoneNumber,
           phoneVerifiedAt: isVerified ? now : null,
-          email: `${role}${index}@market.simulated`,
+          email: emailOf(role, index),
           emailVerifiedAt: now,
           language: random.pick(['en', 'sw'] as const),
           createdAt: now,
@@ -81,42 +112,34 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
     return people.map(({ random, phoneNumber, isVerified }, index) => {
       const { id = 0, firstName = '' } = rows[index] ?? {};
       const name = `${firstName} (${role} ${id})`;
-      return { id, name, token: null, random, phoneNumber, isVerified };
+      const email = emailOf(role, index);
+      return {
+        isVerified,
+        person: { id, name, role, email, phoneNumber, token: null, random },
+      };
     });
   };
 
-  const farmers: Farmer[] = (await insert('farmer', farms)).map(({ isVerified, ...farmer }) => ({
-    ...farmer,
-    // Only a verified number speaks for its account.
-    answersBy: isVerified ? farmer.random.pick(['web', 'web', 'web', 'sms', 'ussd']) : 'web',
-    forgetfulness: farmer.random.pick([0.02, 0.05, 0.2]),
-    products: [],
-  }));
+  const farmers = (await insert('farmer', farms)).map(({ person, isVerified }) =>
+    asFarmer(person, isVerified),
+  );
   await db.insert(farmRows).values(
     farmers.map(({ id, random }) => ({
       userId: id,
       name: `Farm ${id}`,
-      farmType: random.pick(farmTypes),
-      farmSize: random.pick(farmSizes),
+      ...farmOf(random),
       county: 'Nyeri',
       pinCounty: 'Nyeri',
       subcounty: 'Nyeri Town',
       addressDescription: 'Behind the tea factory',
-      ...nearNyeri(random),
       coverageRadiusMetres: random.pick([5000, 15_000, 40_000]),
       deliveryFeeCents: random.pick([0, 10_000, 15_050]),
       minimumOrderCents: random.pick([0, 0, 50_000]),
       updatedAt: now,
     })),
   );
-  const shoppers: Buyer[] = (await insert('buyer', buyers)).map(
-    ({ isVerified, ...buyer }, index) => ({
-      ...buyer,
-      place: nearNyeri(buyer.random),
-      favourites: farmers.length > 0 ? [1, 2, 3].map(() => buyer.random.pick(farmers)) : [],
-      everyDays: buyer.random.between(6, 24),
-      habit: !isVerified && index % 20 === 0 ? 'fraud' : buyer.random.pick(habits),
-    }),
+  const shoppers = (await insert('buyer', buyers)).map(({ person }, index) =>
+    asBuyer(person, { farmers, isFraud: index % FRAUD_EVERY === 0 }),
   );
   if (shoppers.length > 0)
     await db
@@ -126,5 +149,7 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
       );
   return { farmers, buyers: shoppers };
 }
+
+const emailOf = (role: Role, index: number) => `${role}${index}@market.simulated`;
 
 export type People = Awaited<ReturnType<typeof makePeople>>;

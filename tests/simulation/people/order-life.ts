@@ -3,11 +3,11 @@ import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
 import type { Random } from '#demo/seed/random.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
+import type { Rounds } from '#tests/simulation/rounds.ts';
+import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
+import { DAY, HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
-import type { Rounds } from './rounds.ts';
-import type { Outcome, Servers, User } from './servers.ts';
-import { DAY, HOUR, MINUTE, Violation, type World } from './world.ts';
 
 /*
  * What people do with an order, from its placing to the ratings. Nobody looks at the database: a
@@ -139,6 +139,8 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   /** A phone rings. Its user answers, or a minute passes. */
   function rang(prompt: Prompt) {
     const order = orders.get(Number(prompt.reference.replace('SS', '')));
+    // Some think better of it and pay nevertheless, so that the money comes too late.
+    if (order) maybe(order.buyer.random, 0.03, [1, 3], () => cancelAsBuyer(order));
     const random = order?.buyer.random ?? world.chance('phones');
     const chosen: PhoneAnswer = random.isTrue(0.85)
       ? 'approve'
@@ -214,7 +216,7 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   async function reportNotCollected(order: KnownOrder) {
     await take({
       user: order.farmer,
-      what: 'reports as not collected',
+      what: 'says that nobody collected',
       order,
       call: (caller, of) => caller.farmer.orders.notCollected(of),
     });

@@ -1,8 +1,9 @@
-import { inNairobi, monthInNairobi, weekdayInNairobi } from './nairobi.ts';
+import { inNairobi, monthInNairobi, weekdayInNairobi } from '#tests/simulation/nairobi.ts';
+import { readRows } from '#tests/simulation/read-rows.ts';
+import type { Servers } from '#tests/simulation/servers.ts';
+import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import type { OrderLife } from './order-life.ts';
 import type { Buyer, KnownProduct, People } from './people.ts';
-import type { Servers } from './servers.ts';
-import { HOUR, MINUTE, Violation, type World } from './world.ts';
 
 /** Tuesday and Friday. */
 const MARKET_DAYS = [2, 5];
@@ -38,7 +39,7 @@ export function startShopping(
   }
 
   async function visit(buyer: Buyer) {
-    if (!isOpen()) return;
+    if (!isOpen() || buyer.isGone) return;
     const { random, habit } = buyer;
     planVisit(buyer, 1);
     if (habit === 'fraud') await defraud(buyer);
@@ -197,7 +198,11 @@ export function startShopping(
     const { random } = buyer;
     const strangers = [...life.orders.values()].filter((one) => one.buyer !== buyer);
     if (strangers.length === 0) return;
-    const { id: orderId } = random.pick(strangers);
+    // The newest ones, which can still move.
+    const { id: orderId } = random.pick(strangers.slice(-8));
+    const eventsOf = () =>
+      readRows(servers.connection.db, `select id from order_events where order_id = ${orderId}`);
+    const before = await eventsOf();
     const steps = [
       await servers.act(buyer, "cancels a stranger's order", (caller) =>
         caller.buyer.orders.cancel({ orderId }),
@@ -209,7 +214,9 @@ export function startShopping(
         caller.farmer.orders.confirm({ orderId }),
       ),
     ];
-    if (steps.some(({ isDone }) => isDone))
+    // The answer may be a refusal, and the order moved nevertheless.
+    const after = await eventsOf();
+    if (steps.some(({ isDone }) => isDone) || after.length !== before.length)
       throw new Violation('only its own people move an order', `order ${orderId}, ${buyer.name}`);
     const token = Array.from({ length: 64 }, () => random.between(0, 15).toString(16)).join('');
     await servers.post(`/api/payments/callback/${token}`, {
@@ -217,5 +224,9 @@ export function startShopping(
     });
   }
 
-  for (const buyer of people.buyers) planVisit(buyer, 0);
+  const begin = (buyer: Buyer) => planVisit(buyer, 0);
+  people.buyers.forEach(begin);
+  return { begin };
 }
+
+export type Shopping = ReturnType<typeof startShopping>;

@@ -1,0 +1,141 @@
+import { sha256 } from '#platform/server/hashes.ts';
+import type { Operator } from './people/operator-life.ts';
+import type { OrderLife } from './people/order-life.ts';
+import type { People } from './people/people.ts';
+import { emptyTables, listTables, readRows } from './read-rows.ts';
+import type { Servers } from './servers.ts';
+import { DAY, HOUR, type World } from './world.ts';
+
+/*
+ * The database is lost, and the backup of the night before takes its place. The world outside has
+ * gone on in the meantime: M-Pesa, SMS, mails, and what people know. Rows are copied as pg_dump
+ * does it, so the restored database is not the live one until the operator says so.
+ */
+
+type Outside = { people: People; life: OrderLife; operator: Operator };
+
+export function startBackups(world: World, servers: Servers, { people, life, operator }: Outside) {
+  const random = world.chance('backups');
+  const { connection, network } = servers;
+  const { db } = connection;
+
+  async function run(statement: string) {
+    await readRows(db, statement);
+  }
+
+  async function copy() {
+    await run('drop schema if exists backup cascade');
+    await run('create schema backup');
+    for (const { name } of await listTables(db))
+      await run(`create table backup.${name} as table public.${name}`);
+    await run(`create table backup."sequences of all tables" as
+      select quote_ident(sequencename) as name, last_value from pg_sequences where schemaname = 'public'`);
+    world.tell('The database is backed up.', [...life.orders.keys()]);
+  }
+
+  async function restore() {
+    await db.transaction(async (tx) => {
+      // Rows come before foreign keys, as in a dump.
+      const keys = await readRows<Record<'at' | 'name' | 'definition', string>>(
+        tx,
+        `select conrelid::regclass::text as at, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+          from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+      );
+      for (const { at, name } of keys)
+        await readRows(tx, `alter table ${at} drop constraint ${name}`);
+      await emptyTables(tx);
+      for (const { name } of await listTables(tx)) {
+        const [{ columns = '' } = {}] = await readRows<{ columns: string }>(
+          tx,
+          `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+            where attrelid = 'public.${name}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        );
+        await readRows(
+          tx,
+          `insert into public.${name} (${columns}) overriding system value select ${columns} from backup.${name}`,
+        );
+      }
+      for (const { at, name, definition } of keys)
+        await readRows(tx, `alter table ${at} add constraint ${name} ${definition}`);
+      await readRows(
+        tx,
+        `select setval('public.' || name, coalesce(last_value, 1), last_value is not null) from backup."sequences of all tables"`,
+      );
+    });
+    Object.assign(network.standing, { isLive: false, paysOut: false });
+    network.restoredAt = world.now();
+    await servers.restart();
+    world.tell('The database is lost, and the backup takes its place.', [...life.orders.keys()]);
+    await forget();
+    world.after(random.between(HOUR, 8 * HOUR), makeLive);
+  }
+
+  /** What the backup does not know is gone for the market, but not for M-Pesa and people. */
+  async function forget() {
+    const tokens = new Set(
+      (await readRows<{ hash: string }>(db, 'select token_hash as hash from payment_attempts')).map(
+        ({ hash }) => hash,
+      ),
+    );
+    for (const { checkoutRequestId, callbackUrl } of network.mpesa.prompts)
+      if (!tokens.has(sha256(callbackUrl.split('/').at(-1) ?? '')))
+        network.unknown.add(checkoutRequestId);
+    const orders = await readRows<{ id: number }>(db, 'select id from orders');
+    const known = new Set(orders.map(({ id }) => id));
+    for (const { originatorConversationId: id, remarks } of network.mpesa.payouts)
+      if (!known.has(Number(/\d+/.exec(remarks)?.[0]))) network.forgotten.add(id);
+    for (const id of life.orders.keys()) if (!known.has(id)) life.orders.delete(id);
+    await forgetPeople();
+  }
+
+  async function forgetPeople() {
+    const rows = await readRows<{ id: number; name: string; phone: string }>(
+      db,
+      'select id, first_name as name, phone_number as phone from users',
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const person of [...people.farmers, ...people.buyers]) {
+      const row = byId.get(person.id);
+      if (row && person.name.startsWith(`${row.name} (`)) person.phoneNumber = row.phone;
+      else person.isGone = true;
+    }
+    people.farmers = people.farmers.filter(({ isGone }) => !isGone);
+    people.buyers = people.buyers.filter(({ isGone }) => !isGone);
+  }
+
+  /** The operator makes the copy the live database, in the order of docs/operations/backups.md. */
+  async function makeLive() {
+    network.standing.isLive = true;
+    if (!(await operator.run([], 'outgoing', 'enable'))) return retry();
+    await operator.run([], 'outgoing', 'drop', 'all', '--reason', 'too old');
+    await recordPayouts();
+    network.standing.paysOut = true;
+    if (!(await operator.run([], 'payouts', 'enable'))) return retry();
+  }
+  const retry = () => world.after(HOUR, makeLive);
+
+  /** Payouts in M-Pesa's statement that the backup has as due. */
+  async function recordPayouts() {
+    const due = await readRows<{ id: number; order: number }>(
+      db,
+      `select id, order_id as order from payouts where status = 'due' order by id`,
+    );
+    for (const { id, order } of due) {
+      const arrived = network.mpesa.payouts.find(
+        ({ remarks, isPaid }) => isPaid && Number(/\d+/.exec(remarks)?.[0]) === order,
+      );
+      if (!arrived || network.forgotten.has(arrived.originatorConversationId)) continue;
+      const receipt = ['--receipt', arrived.transactionId];
+      await operator.run([order], 'payout', String(id), 'paid', ...receipt);
+    }
+  }
+
+  async function everyNight() {
+    if (world.areFaultsOver) return;
+    world.after(DAY, everyNight);
+    if (!network.standing.paysOut || !world.isFaulty('backup', 0.06)) return;
+    await copy();
+    world.after(random.between(HOUR, 20 * HOUR), restore);
+  }
+  world.after(17 * HOUR, everyNight);
+}
