@@ -1,7 +1,9 @@
+import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listActions } from './log/chain-queries.ts';
 import { type Acting, look } from './operations/perform.ts';
 import { deleteSession, listOperators } from './people/queries.ts';
+import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { listOpenRequests } from './requests/queries.ts';
 
 /*
@@ -21,6 +23,12 @@ export const readOperators = (db: Database, acting: Acting) =>
       closedAt,
       linkExpiresAt,
     })),
+  );
+
+/** A day of M-Pesa's statements against our books, with names and numbers. */
+export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
+  look(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
+    reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
   );
 
 /** The log before a row, or its end, newest first. */

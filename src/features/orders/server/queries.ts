@@ -18,6 +18,7 @@ export const orderRelation = new QueryBuilder()
     status: orders.status,
     paymentMethod: orders.paymentMethod,
     paymentStatus: orders.paymentStatus,
+    completedAt: orders.completedAt,
   })
   .from(orders)
   .as('orders');
@@ -31,6 +32,7 @@ export const orderLineRelation = new QueryBuilder()
     quantity: orderLines.quantity,
     unit: orderLines.unit,
     priceCents: orderLines.priceCents,
+    totalCents: orderLines.totalCents,
   })
   .from(orderLines)
   .as('order_lines');
