@@ -1,3 +1,7 @@
+import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import type { Market } from '#tests/setup/market.ts';
+import type { Shop } from './money.ts';
+
 /** A line of M-Pesa's statement, as the organisation portal writes it. */
 type Line = {
   receipt: string;
@@ -51,3 +55,36 @@ export const statementOf = ({
     ...lines.map(statementLine),
     '',
   ].join('\n');
+
+export type Money = { receipt?: string | null; amount?: number; movedAt?: Date };
+
+/** A payment by M-Pesa on 1 March 2026. @returns its order */
+export async function makePayment(
+  { db }: Market,
+  shop: Shop,
+  { receipt = null, amount = 250, movedAt = new Date('2026-03-01T14:05:20+03:00') }: Money,
+) {
+  const orderId = await shop.confirmedForCash();
+  await db.insert(payments).values({
+    ...{ orderId, method: 'M-Pesa', state: 'received', amountCents: amount * 100, receipt },
+    receivedAt: movedAt,
+  });
+  return orderId;
+}
+
+/** A payout that was paid on 1 March 2026. */
+export async function makePayout(
+  { db }: Market,
+  shop: Shop,
+  { receipt = null, amount = 250, movedAt = new Date('2026-03-01T15:00:00+03:00') }: Money,
+) {
+  const orderId = await shop.confirmedForCash();
+  const [row] = await db
+    .insert(payouts)
+    .values({
+      ...{ orderId, farmerId: shop.farm.id, status: 'paid', amountCents: amount * 100, receipt },
+      ...{ heldUntil: movedAt, createdAt: movedAt, settledAt: movedAt },
+    })
+    .returning({ id: payouts.id });
+  return { orderId, id: row?.id ?? 0 };
+}

@@ -1,10 +1,10 @@
 import { RECONCILED_MAX } from '#features/operator/rules/limits.ts';
 import { areNamesAlike, type MoneyKind } from '#features/operator/rules/reconciliation.ts';
 import {
-  listMoneyBetween,
-  listMoneyByReceipt,
+  listMoneyOfReceipts,
+  listMoneyOfSpan,
   type MovedMoney,
-} from '#features/orders/server/receipt-queries.ts';
+} from '#features/orders/server/operator-work.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -39,7 +39,7 @@ export async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
   const span = { startsAt: endOfDayInNairobi(daysAfter(day, -1)), endsAt: endOfDayInNairobi(day) };
   const lines = await listLinesBetween(db, span, RECONCILED_MAX);
   const transactions = lines.filter(({ isCharge }) => !isCharge);
-  const books = await listMoneyByReceipt(
+  const books = await listMoneyOfReceipts(
     db,
     transactions.map(({ receipt }) => receipt),
   );
@@ -76,8 +76,6 @@ export async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
     })),
   };
 }
-
-export type Reconciliation = Awaited<ReturnType<typeof reconcileDay>>;
 
 const isIncoming = ({ kind }: { kind: MoneyKind }) => kind === 'payment';
 
@@ -134,7 +132,7 @@ async function listMissing(
   { span, statements, shortcodes }: Missing,
 ): Promise<Difference[]> {
   if (statements.length === 0) return [];
-  const money = await listMoneyBetween(db, {
+  const money = await listMoneyOfSpan(db, {
     from: span.startsAt,
     until: span.endsAt,
     limit: RECONCILED_MAX,

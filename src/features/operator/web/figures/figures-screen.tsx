@@ -79,19 +79,21 @@ export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: Figures
 
 const frame = 'md:rounded-card md:border md:border-line md:bg-card';
 
+/** Newest first, without hidden weeks. */
 function WeekTable({ county, weeks }: Answers['get']) {
-  type Week = (typeof weeks)[number];
+  type Week = { week: string; shown: NonNullable<(typeof weeks)[number]['shown']> };
+  const shownWeeks = weeks.flatMap(({ week, shown }): Week[] => (shown ? [{ week, shown }] : []));
   const figure = (key: 'orders' | 'farms' | 'counties' | 'crops', header: string) => ({
     key,
     header,
     isNumeric: true,
-    cell: ({ shown }: Week) => (shown ? figureText(shown[key]) : '–'),
+    cell: ({ shown }: Week) => figureText(shown[key]),
   });
   return (
     <section className={frame}>
       <DataTable
         caption={m.figuresTitle()}
-        rows={[...weeks].reverse()}
+        rows={shownWeeks.reverse()}
         rowKey={({ week }) => week}
         columns={[
           {
@@ -108,7 +110,7 @@ function WeekTable({ county, weeks }: Answers['get']) {
             key: 'sales',
             header: m.figuresSales(),
             isNumeric: true,
-            cell: ({ shown }) => (shown ? moneyText(shown.sales) : '–'),
+            cell: ({ shown }) => moneyText(shown.sales),
           },
         ]}
       />

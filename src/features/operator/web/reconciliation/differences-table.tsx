@@ -1,10 +1,12 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import type { Reconciliation } from './reconciliation-screen.tsx';
 
+export type Reconciliation = inferRouterOutputs<AppRouter>['desk']['statement'];
 type Difference = Reconciliation['differences'][number];
 
 const kinds: Record<Difference['what'], { tone: BadgeTone; text: () => string }> = {
@@ -39,7 +41,7 @@ const columns = (): Column<Difference>[] => [
   {
     key: 'receipt',
     header: m.reconcileReceipt(),
-    cell: ({ receipt }) => <span className="wrap-anywhere">{receipt ?? '–'}</span>,
+    cell: ({ receipt }) => <span className="whitespace-nowrap">{receipt ?? '–'}</span>,
   },
   { key: 'when', header: m.reconcileWhen(), cell: ({ at }) => timeText(at) },
   {

@@ -1,7 +1,5 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { STATEMENT_MAX_CHARACTERS } from '#features/operator/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -11,11 +9,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
-import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
-import { DifferencesTable } from './differences-table.tsx';
+import { Figure } from '#platform/web/ui/layout/figures.tsx';
+import { DifferencesTable, type Reconciliation } from './differences-table.tsx';
 import { UnmatchedList } from './unmatched-list.tsx';
-
-export type Reconciliation = inferRouterOutputs<AppRouter>['desk']['statement'];
 
 type ReconciliationScreenProps = {
   reconciliation: Reconciliation;
@@ -53,7 +49,7 @@ export function ReconciliationScreen({
         <Notice type="info">{m.reconcileNone()}</Notice>
       ) : (
         <div className="grid gap-2">
-          <Figures isThree>
+          <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
             <Figure
               label={m.reconcileIn()}
               value={moneyText(matched.in.amount)}
@@ -65,7 +61,7 @@ export function ReconciliationScreen({
               note={String(matched.out.count)}
             />
             <Figure label={m.reconcileCharges()} value={moneyText(charges)} />
-          </Figures>
+          </dl>
           <Covered statements={statements} />
           {!isWhole && <Notice type="error">{m.reconcileCut()}</Notice>}
         </div>

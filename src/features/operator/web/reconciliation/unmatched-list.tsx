@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
-import type { Reconciliation } from './reconciliation-screen.tsx';
+import type { Reconciliation } from './differences-table.tsx';
 
 type Unmatched = Reconciliation['unmatched'][number];
 type Close = (given: { receipt: string; reason: string }) => Promise<string>;

@@ -121,7 +121,3 @@ export const listMoneyBetween = (
   db: Database,
   { from, until, limit }: { from: Date; until: Date; limit: number },
 ) => listMoved(db, ({ movedAt }) => and(gte(movedAt, from), lt(movedAt, until)), limit);
-
-/** In a query: whether a payment has this receipt. By its unique index. */
-export const hasPayment = (receipt: AnyColumn) =>
-  sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;
