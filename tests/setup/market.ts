@@ -96,6 +96,7 @@ export async function makeMarket(given?: Connection) {
       twoPeopleAboveCents: 2_000_000,
       logEmail: null,
       logFolder: photoFolder,
+      shortcodes: { payments: null, payouts: null },
     },
     notices,
     outbox: outboxHandlers,

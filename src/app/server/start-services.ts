@@ -107,6 +107,10 @@ export async function startServices(settings: Settings, log: Logger) {
       twoPeopleAboveCents: centsOf(settings.PAYOUT_TWO_PEOPLE_ABOVE_KES),
       logEmail: settings.OPERATOR_LOG_EMAIL ?? null,
       logFolder: settings.DATA_DIR,
+      shortcodes: {
+        payments: settings.MPESA_SHORTCODE ?? null,
+        payouts: settings.MPESA_B2C_SHORTCODE ?? null,
+      },
     },
     notices,
     outbox: outboxHandlers,

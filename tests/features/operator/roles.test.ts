@@ -52,6 +52,8 @@ const rules: Record<Name, Rule> = {
   endReport: { input: { reportId: id, reason }, roles: support, people: 1 },
   rebuildPrices: { input: {}, roles: lead, people: 1 },
   importPrices: { input: { firstLine: 2, text: 'no,prices' }, roles: lead, people: 1 },
+  importStatement: { input: { text: 'no,statement' }, roles: finance, people: 1 },
+  closeUnmatched: { input: { receipt: 'SGH7', reason }, roles: finance, people: 1 },
   invite: { input: { name, role: 'reader', reason }, roles: lead, people: 2 },
   newOperatorLink: { input: { name, reason }, roles: lead, people: 2 },
   changeRole: { input: { name, role: 'reader', reason }, roles: lead, people: 2 },

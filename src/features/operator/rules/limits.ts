@@ -17,5 +17,11 @@ export const OPERATOR_PASSWORD_MAX = 128;
 export const OPERATOR_ATTEMPTS_PER_HOUR = 10;
 export const OPERATOR_ATTEMPTS_PER_ADDRESS = 50;
 export const RECEIPT_MAX = 40;
+/** The largest statement that is imported at once, some 4,000 lines. */
+export const STATEMENT_MAX_CHARACTERS = 800_000;
+/** Upper bound of statement lines, and of our own movements of money, that a day's comparison reads. */
+export const RECONCILED_MAX = 20_000;
+export const FIGURE_WEEKS_DEFAULT = 12;
+export const FIGURE_WEEKS_MAX = 53;
 /** Longer than any email address. */
 export const SHOWN_ADDRESS_MAX = 254;

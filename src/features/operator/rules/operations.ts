@@ -12,7 +12,7 @@ import { operatorRoles } from './operator-roles.ts';
  */
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
-const reason = paragraph('reasonRequired').check(
+export const reason = paragraph('reasonRequired').check(
   z.minLength(1, fieldError('reasonRequired')),
   z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
 );
@@ -20,7 +20,7 @@ const note = z.optional(
   paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
 );
 /** M-Pesa's receipts are capitals and digits. Lower case is accepted as well. */
-const receipt = line().check(
+export const receipt = line().check(
   z.minLength(1, fieldError('fieldInvalid')),
   z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
   z.overwrite((typed) => typed.toUpperCase()),

@@ -1,7 +1,9 @@
+import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listActions } from './log/chain-queries.ts';
 import { type Acting, look } from './operations/perform.ts';
 import { deleteSession, listOperators } from './people/queries.ts';
+import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { listOpenRequests } from './requests/queries.ts';
 
 /*
@@ -26,5 +28,11 @@ export const readOperators = (db: Database, acting: Acting) =>
 /** The log before a row, or its end, newest first. Its rows name people, too. */
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
   look(db, { what: 'log', ...acting }, (tx) => listActions(tx, beforeId));
+
+/** A day of M-Pesa's statements against our books, with names and numbers. */
+export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
+  look(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
+    reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
+  );
 
 export const logOut = (db: Database, tokenHash: string) => deleteSession(db, tokenHash);

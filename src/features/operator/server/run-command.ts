@@ -14,6 +14,7 @@ import { payoutCommands } from './commands/payout-commands.ts';
 import { peopleCommands } from './commands/people-commands.ts';
 import { priceCommands } from './commands/price-commands.ts';
 import { reportCommands } from './commands/report-commands.ts';
+import { statementCommands } from './commands/statement-commands.ts';
 
 const commands: Record<string, Command> = {
   ...orderCommands,
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...farmCommands,
   ...reportCommands,
   ...priceCommands,
+  ...statementCommands,
   ...peopleCommands,
   log: logCommand,
 };
@@ -56,6 +58,7 @@ export async function runCommand(
         'with-small-ones': { type: 'boolean' },
         alone: { type: 'boolean' },
         at: { type: 'string' },
+        day: { type: 'string' },
         role: { type: 'string' },
         help: { type: 'boolean' },
       },

@@ -9,6 +9,7 @@ import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOperator, type OperatorKey } from '#platform/server/operator-keys.ts';
 import { isAlive, shortestSocketPath } from '#platform/server/unix-socket.ts';
@@ -17,7 +18,6 @@ import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
 import { type Printed, runCommand } from './run-command.ts';
 
 const SOCKET_NAME = 'operator.sock';
-const BODY_MAX_BYTES = 64 * 1024;
 /** Removes all permissions except the owner's. */
 const OTHERS_MASK = 0o177;
 

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import { citext, moment } from '#platform/server/db/tables/columns.ts';
 
@@ -126,4 +137,55 @@ export const operatorLogHead = pgTable(
     publishedOn: date('published_on', { mode: 'string' }),
   },
   () => [check('operator_log_head_one_row', sql`id = 1`)],
+);
+
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+/**
+ * The lines of M-Pesa's statements. They are part of the books, so deleting an account leaves them
+ * unchanged. A transaction and its charge are two lines with one receipt.
+ */
+export const mpesaStatementLines = pgTable(
+  'mpesa_statement_lines',
+  {
+    receipt: text().notNull(),
+    reasonType: text('reason_type').notNull(),
+    completedAt: moment('completed_at').notNull(),
+    /** As M-Pesa writes it. Only a completed transaction moved money. */
+    status: text().notNull(),
+    details: text().notNull(),
+    paidInCents: cents('paid_in_cents'),
+    withdrawnCents: cents('withdrawn_cents'),
+    /** "254722000111 - JANE WANJIKU"; M-Pesa masks some numbers. */
+    otherParty: text('other_party').notNull(),
+    accountNumber: text('account_number').notNull(),
+    linkedReceipt: text('linked_receipt').notNull(),
+    isCharge: boolean('is_charge').notNull(),
+    /** Money came in, and neither a payment with its receipt nor an operator's reason closed it. */
+    isOpen: boolean('is_open').notNull(),
+    closedReason: text('closed_reason'),
+    importedAt: moment('imported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.receipt, table.reasonType] }),
+    index('mpesa_statement_lines_completed').on(table.completedAt),
+    index('mpesa_statement_lines_open').on(table.paidInCents).where(sql`is_open`),
+  ],
+);
+
+/** What the imported statements cover. Outside of it, a missing line means nothing. */
+export const mpesaStatements = pgTable(
+  'mpesa_statements',
+  {
+    /** Empty if the file does not name it. */
+    shortcode: text().notNull(),
+    startsAt: moment('starts_at').notNull(),
+    /** Exclusive. */
+    endsAt: moment('ends_at').notNull(),
+    importedAt: moment('imported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shortcode, table.startsAt, table.endsAt] }),
+    index('mpesa_statements_ends').on(table.endsAt),
+  ],
 );

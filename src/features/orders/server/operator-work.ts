@@ -15,6 +15,7 @@ import {
   sumUnverifiedPayouts,
 } from './payments/statements/operator-queries.ts';
 import { findPayment } from './payments/statements/payment-queries.ts';
+import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
 
 /*
  * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
@@ -84,3 +85,8 @@ export async function findPayoutState(db: Database, payoutId: number) {
   const payee = farmerId === null ? null : await findPayee(db, farmerId);
   return { orderId, farmerId, status, amountCents, receipt, phoneNumber: payee?.phoneNumber };
 }
+
+/** Movements of M-Pesa's money, for comparing them with its statement. */
+export const listMoneyOfReceipts = listMoneyByReceipt;
+export const listMoneyOfSpan = listMoneyBetween;
+export type MovedMoney = Awaited<ReturnType<typeof listMoneyByReceipt>>[number];

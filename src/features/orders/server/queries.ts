@@ -5,7 +5,7 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { orderEvents, orderLines, orders } from './tables/orders.ts';
-import { payouts } from './tables/payments.ts';
+import { payments, payouts } from './tables/payments.ts';
 
 const buyers = people('buyer');
 
@@ -18,6 +18,7 @@ export const orderRelation = new QueryBuilder()
     status: orders.status,
     paymentMethod: orders.paymentMethod,
     paymentStatus: orders.paymentStatus,
+    completedAt: orders.completedAt,
   })
   .from(orders)
   .as('orders');
@@ -31,6 +32,7 @@ export const orderLineRelation = new QueryBuilder()
     quantity: orderLines.quantity,
     unit: orderLines.unit,
     priceCents: orderLines.priceCents,
+    totalCents: orderLines.totalCents,
   })
   .from(orderLines)
   .as('order_lines');
@@ -82,3 +84,7 @@ export const dueToFarmer = (farmerId: SQLWrapper) =>
     where ${payouts.farmerId} = ${farmerId} and ${payouts.status} in ('due', 'failed')), 0)::bigint`.mapWith(
     Number,
   );
+
+/** In a query: whether a payment has this receipt of M-Pesa. By its unique index. */
+export const hasPayment = (receipt: SQLWrapper) =>
+  sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;

@@ -28,6 +28,7 @@ import {
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 import { operatorProcedure, performs } from './operator-procedure.ts';
+import { figures, statement } from './report-procedures.ts';
 
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 
@@ -94,6 +95,8 @@ export const desk = {
   log: operatorProcedure
     .input(beforeInput)
     .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId, ctx.acting)),
+  statement,
+  figures,
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),
@@ -120,6 +123,8 @@ export const desk = {
     endReport: performs(operations.endReport),
     rebuildPrices: performs(operations.rebuildPrices),
     importPrices: performs(operations.importPrices),
+    importStatement: performs(operations.importStatement),
+    closeUnmatched: performs(operations.closeUnmatched),
     invite: performs(operations.invite),
     newOperatorLink: performs(operations.newOperatorLink),
     changeRole: performs(operations.changeRole),

@@ -27,6 +27,7 @@ export type Call = {
     'with-small-ones'?: boolean | undefined;
     alone?: boolean | undefined;
     at?: string | undefined;
+    day?: string | undefined;
   };
 };
 

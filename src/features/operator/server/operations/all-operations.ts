@@ -9,6 +9,7 @@ import * as payouts from './payout-operations.ts';
 import * as people from './people-operations.ts';
 import * as prices from './price-operations.ts';
 import * as reports from './report-operations.ts';
+import * as statements from './statement-operations.ts';
 
 /** Everything that operators do, by the name of its procedure. */
 export const operations = {
@@ -21,6 +22,7 @@ export const operations = {
   ...farms,
   ...reports,
   ...prices,
+  ...statements,
   ...people,
 };
 

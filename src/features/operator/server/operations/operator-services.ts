@@ -18,6 +18,8 @@ export type OperatorSettings = {
   logEmail: string | null;
   /** Where the end of the log is published: DATA_DIR. */
   logFolder: string;
+  /** Where buyers pay in, and where farmers are paid from; null if it is not set. */
+  shortcodes: { payments: string | null; payouts: string | null };
 };
 
 declare module '#platform/server/trpc/context.ts' {

@@ -99,6 +99,8 @@ export const orders = pgTable(
     check('orders_total_whole_shillings', sql`total_cents > 0 and total_cents % 100 = 0`),
     check('orders_wished_part_of_a_day', sql`wished_part is null or wished_day is not null`),
     index('orders_buyer').on(table.buyerId, table.id),
+    // For the figures of whole weeks.
+    index('orders_completed').on(table.completedAt).where(sql`status = 'completed'`),
     index('orders_farmer').on(table.farmerId, table.id),
     index('orders_farmer_status').on(table.farmerId, table.status, table.id),
     // For the order clock: only the few active orders.

@@ -86,6 +86,9 @@ export const payments = pgTable(
     // At most one payment counts per order.
     uniqueIndex('payments_one_received').on(table.orderId).where(sql`state = 'received'`),
     index('payments_order').on(table.orderId, table.id),
+    // For comparing a day with M-Pesa's statement, like payments_refunded and payouts_settled.
+    index('payments_received').on(table.receivedAt),
+    index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
     index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
     check('payments_amount_positive', sql`amount_cents > 0`),
   ],
@@ -157,6 +160,7 @@ export const payouts = pgTable(
   (table) => [
     index('payouts_farmer').on(table.farmerId, table.id),
     index('payouts_sent_with').on(table.sentWithId).where(sql`sent_with_id is not null`),
+    index('payouts_settled').on(table.settledAt).where(sql`status = 'paid'`),
     index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),
     index('payouts_open').on(table.askAgainAt).where(sql`status in ('sent', 'unknown')`),
   ],

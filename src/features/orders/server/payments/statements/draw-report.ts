@@ -1,16 +1,27 @@
 /*
  * A month's payments as an A4 document. A statement may have thousands of rows, so other requests
- * run after each hundred. The fonts are the ones built into every PDF reader, which contain only
- * Western European letters. Other letters lose their mark, so that Wanjikũ is printed as Wanjiku.
+ * run after each hundred.
  */
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState } from '#features/orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import {
+  colours,
+  dateText,
+  drawCell,
+  drawHead,
+  intlLocale,
+  MARGIN_POINTS,
+  openReport,
+  printable,
+  type ReportColumn,
+  underline,
+  WIDTH_POINTS,
+} from '#platform/server/report-layout.ts';
 
 export type ReportRow = {
   orderId: number;
@@ -40,22 +51,18 @@ export type Report = {
   };
 };
 
-const MARGIN_POINTS = 50;
-const WIDTH_POINTS = 595.28 - 2 * MARGIN_POINTS;
 const ROW_POINTS = 30;
 const ROWS_AT_ONCE = 100;
-const colours = { ink: '#17261d', muted: '#5d6b62', line: '#d9d3c4', leaf: '#1f6b43' };
-const columns = { date: 0, buyer: 80, method: 250, amount: 370 } as const;
+const columns = {
+  date: { start: 0, end: 80 },
+  buyer: { start: 80, end: 250 },
+  method: { start: 250, end: 370 },
+  amount: { start: 370, end: WIDTH_POINTS, isNumeric: true },
+} satisfies Record<string, ReportColumn>;
 
 /** The document as a stream of bytes that ends by itself. */
 export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
-  const title = titleOf(report, language);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN_POINTS,
-    lang: language,
-    info: { Title: title, Author: 'SokoShamba' },
-  });
+  const doc = openReport(titleOf(report, language), language);
   await draw(doc, report, language);
   doc.end();
   return doc;
@@ -63,7 +70,12 @@ export async function drawReport(report: Report, language: Language): Promise<PD
 
 async function draw(doc: PDFKit.PDFDocument, report: Report, language: Language) {
   const locale = { locale: language };
-  drawHead(doc, report, language);
+  const { farmName, farmerName, madeAt } = report;
+  drawHead(doc, {
+    title: titleOf(report, language),
+    subject: `${farmName} · ${farmerName}`,
+    made: m.statementMade({ date: dateText(madeAt, language) }, locale),
+  });
   drawSums(doc, report, language);
   if (report.payments.length === 0)
     doc.font('Helvetica').fontSize(11).text(m.statementEmpty({}, locale));
@@ -80,22 +92,6 @@ async function draw(doc: PDFKit.PDFDocument, report: Report, language: Language)
     doc
       .fontSize(9)
       .text(m.statementCut({}, locale), MARGIN_POINTS, doc.y + 8, { width: WIDTH_POINTS });
-}
-
-function drawHead(doc: PDFKit.PDFDocument, report: Report, language: Language) {
-  doc.font('Helvetica-Bold').fontSize(12).fillColor(colours.leaf).text('SokoShamba');
-  doc.moveDown(0.6).fontSize(20).fillColor(colours.ink).text(titleOf(report, language));
-  const { farmName, farmerName, madeAt } = report;
-  doc
-    .moveDown(0.3)
-    .font('Helvetica')
-    .fontSize(11)
-    .text(printable(`${farmName} · ${farmerName}`));
-  const made = m.statementMade(
-    { date: dateText(madeAt, language, 'medium') },
-    { locale: language },
-  );
-  doc.fillColor(colours.muted).text(printable(made)).moveDown(1.2);
 }
 
 function drawSums(doc: PDFKit.PDFDocument, { sums }: Report, language: Language) {
@@ -143,7 +139,7 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
   const locale = { locale: language };
   const y = doc.y;
   doc.font('Helvetica').fontSize(10).fillColor(colours.ink);
-  cell(doc, dateText(row.date, language, 'medium'), { column: 'date', y });
+  cell(doc, dateText(row.date, language), { column: 'date', y });
   cell(doc, row.buyerName || m.orderBuyerGone({}, locale), { column: 'buyer', y });
   cell(doc, (row.method === 'M-Pesa' ? m.paymentMethodMpesa : m.paymentMethodCash)({}, locale), {
     column: 'method',
@@ -163,29 +159,8 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
 
 type Place = { column: keyof typeof columns; y: number };
 
-/** One line of a cell; longer text ends in an ellipsis. Amounts are right-aligned. */
-function cell(doc: PDFKit.PDFDocument, text: string, { column, y }: Place) {
-  const starts = Object.values(columns);
-  const end = starts[starts.indexOf(columns[column]) + 1] ?? WIDTH_POINTS;
-  const width = end - columns[column] - (column === 'amount' ? 0 : 10);
-  const options = {
-    width,
-    height: 12,
-    ellipsis: true,
-    lineBreak: false,
-    align: column === 'amount' ? 'right' : 'left',
-  } as const;
-  doc.text(printable(text), MARGIN_POINTS + columns[column], y, options);
-}
-
-function underline(doc: PDFKit.PDFDocument, y: number) {
-  doc
-    .moveTo(MARGIN_POINTS, y)
-    .lineTo(MARGIN_POINTS + WIDTH_POINTS, y)
-    .lineWidth(0.5)
-    .strokeColor(colours.line)
-    .stroke();
-}
+const cell = (doc: PDFKit.PDFDocument, text: string, { column, y }: Place) =>
+  drawCell(doc, text, { ...columns[column], y });
 
 function titleOf({ month }: Report, language: Language): string {
   const name = new Intl.DateTimeFormat(intlLocale(language), {
@@ -200,24 +175,3 @@ function titleOf({ month }: Report, language: Language): string {
     ),
   );
 }
-
-const intlLocale = (language: Language) => (language === 'sw' ? 'sw-KE' : 'en-KE');
-
-const dateText = (moment: Date, language: Language, dateStyle: 'medium') =>
-  new Intl.DateTimeFormat(intlLocale(language), { dateStyle, timeZone: 'Africa/Nairobi' }).format(
-    moment,
-  );
-
-/**
- * Replaces letters that the fonts do not contain: by the letter without its mark, or by a question
- * mark for other scripts.
- */
-const printable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu, (letter) =>
-      letter
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[^\x20-\x7e]/gu, '?'),
-    );

@@ -1,0 +1,65 @@
+import { unitLabels } from '#features/products/rules/unit-texts.ts';
+import { writeCsv } from '#platform/rules/csv.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { heavyWork } from '#platform/server/heavy-work.ts';
+import type { Figures } from './get-figures.ts';
+
+const columns = [
+  ...(['week', 'county', 'crop', 'quantity', 'unit'] as const),
+  ...(['orders', 'farms', 'counties', 'crops', 'sales_kes'] as const),
+];
+
+/**
+ * The figures as a spreadsheet file: a row for each week, and one for each of its crops. The names
+ * are always English, so that the file is the same in both languages.
+ */
+export function writeFiguresCsv({ county, weeks, crops }: Figures): string {
+  const place = county ?? '';
+  const rows = weeks.flatMap(({ week, shown }) => [
+    shown
+      ? [
+          week,
+          place,
+          '',
+          '',
+          '',
+          shown.orders,
+          shown.farms,
+          shown.counties,
+          shown.crops,
+          shown.sales,
+        ]
+      : [week, place, '', '', '', '', '', '', '', ''],
+    ...crops
+      .filter((row) => row.week === week)
+      .map(({ crop, quantity, unit, orders, farms, sales }) => [
+        week,
+        place,
+        crop?.en ?? 'other produce',
+        quantity,
+        unitLabels[unit]({}, { locale: 'en' }),
+        orders,
+        farms,
+        '',
+        '',
+        sales,
+      ]),
+  ]);
+  return writeCsv([columns, ...rows]);
+}
+
+export const fileNameOf = ({ county, from, to }: Figures, ending: 'csv' | 'pdf') =>
+  `sokoshamba-${(county ?? 'kenya').toLowerCase().replace(/[^a-z]+/g, '-')}-${from}-${to}.${ending}`;
+
+type Asked = { language: Language; madeAt: Date; operator: string };
+
+/** The figures as an A4 document, in base64. @throws AppError TOO_MANY_REQUESTS */
+export async function writeFiguresPdf(figures: Figures, { language, madeAt, operator }: Asked) {
+  // Loaded with the first report, because the library takes memory that most servers never need.
+  const { drawFigures } = await import('./draw-figures.ts');
+  return heavyWork.run(`operator ${operator}`, async () => {
+    const parts: Buffer[] = [];
+    for await (const part of drawFigures({ figures, madeAt }, language)) parts.push(part);
+    return Buffer.concat(parts).toString('base64');
+  });
+}

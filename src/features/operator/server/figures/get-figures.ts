@@ -1,0 +1,134 @@
+/*
+ * Sales by week, for people who may not see anybody's own. Nothing is shown under FARMS_SHOWN_MIN
+ * farms or buyers, and shown figures may not reveal hidden ones by subtraction:
+ * - The country's figures are the sums of the counties that are shown.
+ * - If a county's hidden crops together come from too few farms or buyers, the shown crop of the
+ *   fewest farms is hidden too.
+ * - Only whole weeks are shown, because a week minus its first days would be the last day.
+ */
+
+import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
+import { weekStart } from '#features/prices/rules/price.ts';
+import { findCrop } from '#features/products/rules/crops.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type CountyWeek, type CropWeek, listCountyWeeks, listCropWeeks } from './queries.ts';
+
+type Wanted = { county?: County | null | undefined; weeks: number; now: Date };
+
+/** `sales`: in KES, of goods without delivery. `counties`, `crops`: how many are shown. */
+export type FigureWeek = {
+  week: Day;
+  shown: { orders: number; farms: number; counties: number; crops: number; sales: number } | null;
+};
+
+export type FigureCrop = {
+  week: Day;
+  /** Null for products without a crop. */
+  crop: { en: string; sw: string } | null;
+  unit: Unit;
+  quantity: number;
+  orders: number;
+  farms: number;
+  sales: number;
+};
+
+export async function getFigures(db: Database, { county = null, weeks, now }: Wanted) {
+  const until = weekStart(dayInNairobi(now));
+  const from = daysAfter(until, -7 * weeks);
+  const span = { from: startOf(from), until: startOf(until), county };
+  const counties = await listCountyWeeks(db, span);
+  const crops = addUp(withoutRests(await listCropWeeks(db, span)));
+  const mondays = Array.from({ length: weeks }, (_, index) => daysAfter(from, 7 * index));
+  return {
+    county,
+    from,
+    /** The last day. */
+    to: daysAfter(until, -1),
+    weeks: mondays.map((week) => ({ week, shown: weekOf(week, counties, crops) })),
+    crops: crops.map(
+      ({ crop, cents, ...row }): FigureCrop => ({
+        ...row,
+        crop: cropName(crop),
+        sales: shillingsOf(cents),
+      }),
+    ),
+  };
+}
+
+export type Figures = Awaited<ReturnType<typeof getFigures>>;
+
+function cropName(id: string): FigureCrop['crop'] {
+  const crop = findCrop(id);
+  return crop && { en: crop.english, sw: crop.swahili };
+}
+
+const startOf = (day: Day) => endOfDayInNairobi(daysAfter(day, -1));
+
+type Added = Pick<CropWeek, 'week' | 'crop' | 'unit' | 'quantity' | 'orders' | 'farms' | 'cents'>;
+
+function weekOf(
+  week: Day,
+  counties: readonly CountyWeek[],
+  crops: readonly Added[],
+): FigureWeek['shown'] {
+  const rows = counties.filter((row) => row.week === week);
+  if (rows.length === 0) return null;
+  const shownCrops = crops.filter((row) => row.week === week && row.crop !== '');
+  return {
+    orders: sum(rows, ({ orders }) => orders),
+    farms: sum(rows, ({ farms }) => farms),
+    counties: rows.length,
+    crops: new Set(shownCrops.map(({ crop }) => crop)).size,
+    sales: shillingsOf(sum(rows, ({ cents }) => cents)),
+  };
+}
+
+/** Hides one more crop where the rest of a county's week would be of too few. */
+function withoutRests(rows: readonly CropWeek[]): CropWeek[] {
+  return groupBy(rows, ({ week, county }) => `${week} ${county}`).flatMap((ofPlace) => {
+    const [fewest] = ofPlace;
+    const isRevealing =
+      fewest?.hasHidden &&
+      (fewest.hiddenFarms < FARMS_SHOWN_MIN || fewest.hiddenBuyers < FARMS_SHOWN_MIN);
+    return isRevealing ? ofPlace.slice(1) : ofPlace;
+  });
+}
+
+/** The counties' crops together, the largest sales of each week first. */
+function addUp(rows: readonly CropWeek[]): Added[] {
+  const groups = groupBy(rows, ({ week, crop, unit }) => `${week} ${crop} ${unit}`);
+  const added = groups.flatMap((group): Added[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { week, crop, unit } = first;
+    return [
+      {
+        week,
+        crop,
+        unit,
+        quantity: sum(group, ({ quantity }) => quantity),
+        orders: sum(group, ({ orders }) => orders),
+        farms: sum(group, ({ farms }) => farms),
+        cents: sum(group, ({ cents }) => cents),
+      },
+    ];
+  });
+  return added.sort((one, other) => one.week.localeCompare(other.week) || other.cents - one.cents);
+}
+
+const sum = <Row>(rows: readonly Row[], figureOf: (row: Row) => number) =>
+  rows.reduce((total, row) => total + figureOf(row), 0);
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return [...groups.values()];
+}

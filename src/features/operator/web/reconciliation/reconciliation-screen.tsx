@@ -1,0 +1,151 @@
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { STATEMENT_MAX_CHARACTERS } from '#features/operator/rules/limits.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { timeText } from '#platform/web/ui/format/date-text.ts';
+import { Figure } from '#platform/web/ui/layout/figures.tsx';
+import { DifferencesTable, type Reconciliation } from './differences-table.tsx';
+import { UnmatchedList } from './unmatched-list.tsx';
+
+type ReconciliationScreenProps = {
+  reconciliation: Reconciliation;
+  /** The last day that can be chosen. */
+  today: Day;
+  onDay: (day: Day) => void;
+  /** Null for roles that may only look. Both answer the operation's sentence. */
+  onImport: ((text: string) => Promise<string>) | null;
+  onCloseUnmatched: ((given: { receipt: string; reason: string }) => Promise<string>) | null;
+};
+
+/** A day of M-Pesa's statements against our books. */
+export function ReconciliationScreen({
+  reconciliation,
+  today,
+  onDay,
+  onImport,
+  onCloseUnmatched,
+}: ReconciliationScreenProps) {
+  const { day, matched, charges, differences, statements, unmatched, isWhole } = reconciliation;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <TextField
+          label={m.reconcileDay()}
+          type="date"
+          value={day}
+          max={today}
+          onChange={({ target }) => target.value && onDay(target.value)}
+          className="max-sm:w-full sm:w-56"
+        />
+        {onImport && <ImportStatement onImport={onImport} />}
+      </div>
+      {statements.length === 0 ? (
+        <Notice type="info">{m.reconcileNone()}</Notice>
+      ) : (
+        <div className="grid gap-2">
+          <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+            <Figure
+              label={m.reconcileIn()}
+              value={moneyText(matched.in.amount)}
+              note={String(matched.in.count)}
+            />
+            <Figure
+              label={m.reconcileOut()}
+              value={moneyText(matched.out.amount)}
+              note={String(matched.out.count)}
+            />
+            <Figure label={m.reconcileCharges()} value={moneyText(charges)} />
+          </dl>
+          <Covered statements={statements} />
+          {!isWhole && <Notice type="error">{m.reconcileCut()}</Notice>}
+        </div>
+      )}
+      <section className="grid gap-3">
+        <h2 className="font-bold text-xl">{m.reconcileDifferences()}</h2>
+        {differences.length === 0 ? (
+          <p className="text-muted">{m.reconcileNoDifferences()}</p>
+        ) : (
+          <DifferencesTable differences={differences} />
+        )}
+      </section>
+      <section className="grid gap-3">
+        <h2 className="font-bold text-xl">{m.reconcileUnmatched()}</h2>
+        <UnmatchedList unmatched={unmatched} onClose={onCloseUnmatched} />
+      </section>
+    </div>
+  );
+}
+
+/** Which hours of the day the statements cover, one line for each shortcode. */
+function Covered({ statements }: Pick<Reconciliation, 'statements'>) {
+  return (
+    <ul className="text-muted text-sm">
+      {statements.map(({ shortcode, from, to }) => (
+        <li key={`${shortcode} ${from} ${to}`}>
+          {shortcode && <span className="font-semibold">{shortcode}: </span>}
+          {m.reconcileCovered({ from: timeText(from), to: timeText(to) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ImportStatement({ onImport }: { onImport: (text: string) => Promise<string> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ isDone: boolean; text: string } | null>(null);
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setIsBusy(true);
+    try {
+      const text = await file.text();
+      setAnswer(
+        text.length > STATEMENT_MAX_CHARACTERS
+          ? { isDone: false, text: m.reconcileTooLarge() }
+          : { isDone: true, text: await onImport(text) },
+      );
+    } catch (error) {
+      setAnswer({ isDone: false, text: failureText(error, m.reconcileFailed()) });
+    }
+    // Reset, so that choosing the same file again fires a change.
+    target.value = '';
+    setIsBusy(false);
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2 max-sm:w-full">
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        onClick={() => input.current?.click()}
+        className="max-sm:w-full"
+      >
+        <Upload aria-hidden="true" className="size-5" />
+        {m.reconcileImport()}
+      </Button>
+      <p className="text-muted text-sm">{m.reconcileImportHint()}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label={m.reconcileImport()}
+        tabIndex={-1}
+        className="hidden"
+        onChange={read}
+      />
+      {answer && (
+        <Notice type={answer.isDone ? 'success' : 'error'} className="w-full">
+          <p className="whitespace-pre-line wrap-anywhere">{answer.text}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
