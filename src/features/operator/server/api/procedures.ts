@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deskSearchInput, openCaseInput, visitsInput } from '#features/operator/rules/cases.ts';
 import {
   authenticationResponse,
   loginPasswordInput,
@@ -6,6 +7,16 @@ import {
   registrationResponse,
 } from '#features/operator/rules/entry.ts';
 import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
+import { listFarmsToVisit } from '#features/operator/server/cases/case-queries.ts';
+import { listCases } from '#features/operator/server/cases/list-cases.ts';
+import {
+  openAccount,
+  openOrder,
+  openReport,
+  openRequest,
+  plainInput,
+} from '#features/operator/server/cases/open-case.ts';
+import { search } from '#features/operator/server/cases/search.ts';
 import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
 import {
@@ -15,14 +26,21 @@ import {
   openLink,
 } from '#features/operator/server/entry/use-link.ts';
 import { listActions } from '#features/operator/server/log/chain-queries.ts';
+import { verifyLog } from '#features/operator/server/log/verify-log.ts';
 import {
   operations,
   operationsByName,
 } from '#features/operator/server/operations/all-operations.ts';
-import { approve, decline, look } from '#features/operator/server/operations/perform.ts';
+import {
+  type Acting,
+  approve,
+  decline,
+  look,
+} from '#features/operator/server/operations/perform.ts';
 import { deleteSession, listOperators } from '#features/operator/server/people/queries.ts';
 import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 import { operatorProcedure, performs } from './operator-procedure.ts';
 
@@ -84,6 +102,49 @@ const requests = {
     ),
 };
 
+/** A page of a case. What was looked at is in the log. */
+const opens = <Page extends keyof typeof subjects, Opened>(
+  page: Page,
+  open: (tx: Database, id: number, acting: Acting) => Promise<Opened>,
+) =>
+  operatorProcedure
+    .input(openCaseInput)
+    .query(({ ctx, input: { id } }) =>
+      look(ctx.db, { what: page, subject: { [subjects[page]]: id }, ...ctx.acting }, (tx) =>
+        open(tx, id, ctx.acting),
+      ),
+    );
+const subjects = {
+  order: 'orderId',
+  report: 'reportId',
+  account: 'accountId',
+  request: 'requestId',
+} as const;
+
+const cases = {
+  list: operatorProcedure.query(({ ctx }) =>
+    look(ctx.db, { what: 'cases', ...ctx.acting }, (tx) => listCases(tx, ctx.services.clock())),
+  ),
+  order: opens('order', openOrder),
+  report: opens('report', openReport),
+  account: opens('account', openAccount),
+  request: opens('request', openRequest),
+  search: operatorProcedure
+    .input(deskSearchInput)
+    .query(({ ctx, input }) =>
+      look(ctx.db, { what: 'search', subject: input, ...ctx.acting }, (tx) =>
+        search(tx, input.text),
+      ),
+    ),
+  visits: operatorProcedure
+    .input(visitsInput)
+    .query(({ ctx, input: { position } }) =>
+      look(ctx.db, { what: 'farms to visit', ...ctx.acting }, (tx) =>
+        listFarmsToVisit(tx, position),
+      ),
+    ),
+};
+
 const beforeInput = z.object({
   beforeId: z.nullable(z.int().check(z.gte(1), z.lte(ID_MAX))),
 });
@@ -91,6 +152,7 @@ const beforeInput = z.object({
 export const desk = {
   entry,
   requests,
+  cases,
   people: operatorProcedure.query(({ ctx }) =>
     look(ctx.db, { what: 'operators', ...ctx.acting }, async (tx) =>
       (await listOperators(tx)).map(({ name, role, closedAt, linkExpiresAt }) => ({
@@ -101,9 +163,15 @@ export const desk = {
       })),
     ),
   ),
-  log: operatorProcedure
-    .input(beforeInput)
-    .query(({ ctx, input: { beforeId } }) => listActions(ctx.db, beforeId)),
+  log: operatorProcedure.input(beforeInput).query(async ({ ctx, input: { beforeId } }) =>
+    (await listActions(ctx.db, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
+      ...action,
+      details: plainInput(details),
+    })),
+  ),
+  verifyLog: operatorProcedure.query(({ ctx }) =>
+    verifyLog(ctx.db, ctx.services.operatorSettings.logFolder),
+  ),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),
