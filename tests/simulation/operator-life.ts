@@ -4,7 +4,7 @@ import {
   listDueRefunds,
   listHeldAttempts,
   listPayouts,
-} from '#features/orders/server/list-operator-work.ts';
+} from '#features/orders/server/operator-work.ts';
 import { listDisputes } from '#features/orders/server/queries.ts';
 import { inNairobi } from './nairobi.ts';
 import { readRows } from './read-rows.ts';

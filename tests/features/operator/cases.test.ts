@@ -4,6 +4,7 @@ import { operatorActions } from '#features/operator/server/tables.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -13,6 +14,7 @@ describe("the desk's cases", () => {
   const desk = (token: string) => market.caller({ token }).desk;
   beforeEach(async () => {
     market = await makeMarket();
+    await openMpesa(market);
     shop = await makeShop(market);
   });
 

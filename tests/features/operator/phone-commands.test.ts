@@ -18,7 +18,10 @@ describe('operator commands with a verified number', () => {
   const run = (...words: string[]) =>
     runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
   const logged = () =>
-    rowsOf(market.db, sql`select action, details from operator_actions order by id`);
+    rowsOf(
+      market.db,
+      sql`select action, details from operator_actions where outcome = 'done' order by id`,
+    );
   beforeEach(async () => {
     market = await makeMarket();
     sms = await openSms(market);
@@ -46,8 +49,8 @@ describe('operator commands with a verified number', () => {
       await outcomeOf(visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
     ).toBe('accepted');
     expect(await logged()).toEqual([
-      { action: 'suspend', details: { phoneNumber, reason: 'x' } },
-      { action: 'unsuspend', details: { phoneNumber, reason: 'y' } },
+      { action: 'suspend', details: { account: phoneNumber, reason: 'x' } },
+      { action: 'unsuspend', details: { account: phoneNumber, reason: 'y' } },
     ]);
   });
 
@@ -61,7 +64,7 @@ describe('operator commands with a verified number', () => {
     await phone.write('4821');
     expect(await phone.write('PESA')).toContain('Unadai');
     expect(await logged()).toEqual([
-      { action: 'sim-changed', details: { phoneNumber, reason: 'She called' } },
+      { action: 'sim-changed', details: { account: phoneNumber, reason: 'She called' } },
     ]);
   });
 
@@ -98,7 +101,7 @@ describe('operator commands with a verified number', () => {
     expect(held).toEqual([{ held: true }]);
     expect((await logged()).at(-1)).toEqual({
       action: 'new-number',
-      details: { phoneNumber, newNumber, reason: 'Her ID was shown' },
+      details: { account: phoneNumber, newNumber, reason: 'Her ID was shown', alone: true },
     });
   });
 

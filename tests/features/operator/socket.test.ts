@@ -92,7 +92,11 @@ describe("the operator's socket", () => {
       code: 1,
       stderr: 'Nobody has an account with nobody@x.example.\n',
     });
-    expect(await countRows(market.db, 'operator_actions')).toBe(0);
+    const rows = sql`select action, outcome from operator_actions order by id`;
+    expect(await rowsOf(market.db, rows)).toEqual([
+      { action: 'disputes', outcome: 'looked' },
+      { action: 'suspend', outcome: 'refused' },
+    ]);
   });
 
   test("a killed server's leftover is replaced", async () => {

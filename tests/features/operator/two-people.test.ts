@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operationsByName } from '#features/operator/server/operations/all-operations.ts';
 import { approve } from '#features/operator/server/operations/perform.ts';
@@ -8,6 +8,7 @@ import { makeShop } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
@@ -20,9 +21,11 @@ describe('operations that take two people', () => {
     market.db
       .select({ operator: operatorActions.operator, outcome: operatorActions.outcome })
       .from(operatorActions)
-      .where(eq(operatorActions.action, 'refund'));
+      .where(eq(operatorActions.action, 'refund'))
+      .orderBy(asc(operatorActions.id));
   beforeEach(async () => {
     market = await makeMarket();
+    await openMpesa(market);
   });
 
   /** A payment that is due back to its buyer. */
@@ -32,7 +35,7 @@ describe('operations that take two people', () => {
     const [payment] = await rowsOf<{ id: number }>(
       market.db,
       sql`insert into payments (order_id, method, state, amount_cents, receipt, received_at)
-        values (${orderId}, 'M-Pesa', 'refund_due', 25000, 'SGH7IN', ${market.services.clock().toISOString()}) returning id`,
+        values (${orderId}, 'M-Pesa', 'refund_due', 25000, ${`SGH7IN${orderId}`}, ${market.services.clock().toISOString()}) returning id`,
     );
     return payment?.id ?? 0;
   }

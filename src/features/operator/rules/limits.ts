@@ -13,7 +13,6 @@ export const OPERATOR_NAME_MAX = 40;
 export const REASON_MAX = 500;
 export const OPERATOR_PASSWORD_MIN = 12;
 export const OPERATOR_PASSWORD_MAX = 128;
-export const PASSKEYS_PER_OPERATOR = 10;
 /** Wrong passwords or codes of one name, and of one client address, per hour. */
 export const OPERATOR_ATTEMPTS_PER_HOUR = 10;
 export const OPERATOR_ATTEMPTS_PER_ADDRESS = 50;

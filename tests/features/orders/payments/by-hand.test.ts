@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { recordRefund, settleByHand } from '#features/orders/server/decide-payment.ts';
-import { listDueRefunds, listHeldAttempts } from '#features/orders/server/list-operator-work.ts';
+import { listDueRefunds, listHeldAttempts } from '#features/orders/server/operator-work.ts';
 import {
   findWrongMoney,
   makeShop,

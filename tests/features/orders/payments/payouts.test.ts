@@ -5,7 +5,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
-import { listPayouts } from '#features/orders/server/list-operator-work.ts';
+import { listPayouts } from '#features/orders/server/operator-work.ts';
 import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';

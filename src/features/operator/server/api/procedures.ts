@@ -7,16 +7,15 @@ import {
   registrationResponse,
 } from '#features/operator/rules/entry.ts';
 import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
-import { listFarmsToVisit } from '#features/operator/server/cases/case-queries.ts';
-import { listCases } from '#features/operator/server/cases/list-cases.ts';
 import {
-  openAccount,
-  openOrder,
-  openReport,
-  openRequest,
-  plainInput,
-} from '#features/operator/server/cases/open-case.ts';
-import { search } from '#features/operator/server/cases/search.ts';
+  readAccount,
+  readCases,
+  readFarmsToVisit,
+  readFound,
+  readOrder,
+  readReport,
+  readRequest,
+} from '#features/operator/server/cases/read-cases.ts';
 import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
 import {
@@ -25,22 +24,19 @@ import {
   offerPasskeyToLink,
   openLink,
 } from '#features/operator/server/entry/use-link.ts';
-import { listActions } from '#features/operator/server/log/chain-queries.ts';
-import { verifyLog } from '#features/operator/server/log/verify-log.ts';
 import {
   operations,
   operationsByName,
 } from '#features/operator/server/operations/all-operations.ts';
+import { approve, decline } from '#features/operator/server/operations/perform.ts';
 import {
-  type Acting,
-  approve,
-  decline,
-  look,
-} from '#features/operator/server/operations/perform.ts';
-import { deleteSession, listOperators } from '#features/operator/server/people/queries.ts';
-import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
+  checkLog,
+  logOut,
+  readLog,
+  readOperators,
+  readRequests,
+} from '#features/operator/server/read-desk.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 import { operatorProcedure, performs } from './operator-procedure.ts';
 
@@ -73,7 +69,7 @@ const entry = {
   logInWithPassword: publicProcedure.input(loginPasswordInput).mutation(async ({ ctx, input }) => ({
     token: await logInWithPassword(ctx.db, input, ctx, ctx.services),
   })),
-  logOut: operatorProcedure.mutation(({ ctx }) => deleteSession(ctx.db, ctx.desk.tokenHash)),
+  logOut: operatorProcedure.mutation(({ ctx }) => logOut(ctx.db, ctx.desk.tokenHash)),
   me: operatorProcedure.query(({ ctx: { desk } }) => ({
     name: desk.person.name,
     role: desk.person.role,
@@ -82,11 +78,7 @@ const entry = {
 };
 
 const requests = {
-  list: operatorProcedure.query(({ ctx }) =>
-    look(ctx.db, { what: 'requests', ...ctx.acting }, (tx) =>
-      listOpenRequests(tx, ctx.services.clock()),
-    ),
-  ),
+  list: operatorProcedure.query(({ ctx }) => readRequests(ctx.db, ctx.acting)),
   approve: operatorProcedure
     .meta({ changes: 'all' })
     .input(requestInput)
@@ -102,47 +94,23 @@ const requests = {
     ),
 };
 
-/** A page of a case. What was looked at is in the log. */
-const opens = <Page extends keyof typeof subjects, Opened>(
-  page: Page,
-  open: (tx: Database, id: number, acting: Acting) => Promise<Opened>,
-) =>
+const opens = <Page>(open: (...given: Parameters<typeof readOrder>) => Promise<Page>) =>
   operatorProcedure
     .input(openCaseInput)
-    .query(({ ctx, input: { id } }) =>
-      look(ctx.db, { what: page, subject: { [subjects[page]]: id }, ...ctx.acting }, (tx) =>
-        open(tx, id, ctx.acting),
-      ),
-    );
-const subjects = {
-  order: 'orderId',
-  report: 'reportId',
-  account: 'accountId',
-  request: 'requestId',
-} as const;
+    .query(({ ctx, input: { id } }) => open(ctx.db, id, ctx.acting));
 
 const cases = {
-  list: operatorProcedure.query(({ ctx }) =>
-    look(ctx.db, { what: 'cases', ...ctx.acting }, (tx) => listCases(tx, ctx.services.clock())),
-  ),
-  order: opens('order', openOrder),
-  report: opens('report', openReport),
-  account: opens('account', openAccount),
-  request: opens('request', openRequest),
+  list: operatorProcedure.query(({ ctx }) => readCases(ctx.db, ctx.acting)),
+  order: opens(readOrder),
+  report: opens(readReport),
+  account: opens(readAccount),
+  request: opens(readRequest),
   search: operatorProcedure
     .input(deskSearchInput)
-    .query(({ ctx, input }) =>
-      look(ctx.db, { what: 'search', subject: input, ...ctx.acting }, (tx) =>
-        search(tx, input.text),
-      ),
-    ),
+    .query(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),
   visits: operatorProcedure
     .input(visitsInput)
-    .query(({ ctx, input: { position } }) =>
-      look(ctx.db, { what: 'farms to visit', ...ctx.acting }, (tx) =>
-        listFarmsToVisit(tx, position),
-      ),
-    ),
+    .query(({ ctx, input: { position } }) => readFarmsToVisit(ctx.db, position, ctx.acting)),
 };
 
 const beforeInput = z.object({
@@ -153,25 +121,11 @@ export const desk = {
   entry,
   requests,
   cases,
-  people: operatorProcedure.query(({ ctx }) =>
-    look(ctx.db, { what: 'operators', ...ctx.acting }, async (tx) =>
-      (await listOperators(tx)).map(({ name, role, closedAt, linkExpiresAt }) => ({
-        name,
-        role,
-        closedAt,
-        linkExpiresAt,
-      })),
-    ),
-  ),
-  log: operatorProcedure.input(beforeInput).query(async ({ ctx, input: { beforeId } }) =>
-    (await listActions(ctx.db, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
-      ...action,
-      details: plainInput(details),
-    })),
-  ),
-  verifyLog: operatorProcedure.query(({ ctx }) =>
-    verifyLog(ctx.db, ctx.services.operatorSettings.logFolder),
-  ),
+  people: operatorProcedure.query(({ ctx }) => readOperators(ctx.db, ctx.acting)),
+  log: operatorProcedure
+    .input(beforeInput)
+    .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId)),
+  verifyLog: operatorProcedure.query(({ ctx }) => checkLog(ctx.db, ctx.services)),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),

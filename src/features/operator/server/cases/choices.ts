@@ -1,7 +1,7 @@
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
-import type { findOperatorOrder } from '#features/orders/server/list-operator-work.ts';
+import type { findOperatorOrder } from '#features/orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from './case-queries.ts';
 

@@ -7,7 +7,7 @@ import {
   listDueRefunds,
   listHeldAttempts,
   listPayouts,
-} from '#features/orders/server/list-operator-work.ts';
+} from '#features/orders/server/operator-work.ts';
 import { listDisputes } from '#features/orders/server/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -12,11 +12,12 @@ import {
   findOperatorOrder,
   findOrderOfMoney,
   listOrdersOfPerson,
-} from '#features/orders/server/list-operator-work.ts';
+} from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { findAccountId, findDeskAccount, listDeskProducts } from './case-queries.ts';
 import { choicesOfAccount, choicesOfOrder, previewAll } from './choices.ts';
+import { plainInput } from './plain-input.ts';
 
 /*
  * The pages of cases. Each shows what has happened, and the choices that fit with the mark of the
@@ -112,17 +113,6 @@ async function subjectOf(
   if (typeof order === 'number') return { page: 'order', id: order };
   const person = typeof account === 'string' ? await findAccountId(tx, account) : account;
   return typeof person === 'number' ? { page: 'account', id: person } : null;
-}
-
-/** The fields of a stored input that are a text or a number, as the desk shows them. */
-export function plainInput(input: unknown): Record<string, string | number | boolean> {
-  if (typeof input !== 'object' || input === null) return {};
-  const plain: Record<string, string | number | boolean> = {};
-  for (const [name, value] of Object.entries(input)) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      plain[name] = value;
-  }
-  return plain;
 }
 
 type Talk = {

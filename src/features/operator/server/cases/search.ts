@@ -1,5 +1,5 @@
 import { phoneNumber } from '#features/accounts/rules/account.ts';
-import { searchOrders } from '#features/orders/server/list-operator-work.ts';
+import { findOrdersBy } from '#features/orders/server/operator-work.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -15,7 +15,7 @@ export async function search(tx: Database, text: string) {
   const receipt = typed.toUpperCase();
   const number = phoneNumber.safeParse(tidyPhoneNumber(typed));
   return {
-    orders: await searchOrders(tx, {
+    orders: await findOrdersBy(tx, {
       ...(id > 0 && { id }),
       ...(RECEIPT.test(receipt) && { receipt }),
     }),

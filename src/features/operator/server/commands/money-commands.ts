@@ -9,7 +9,7 @@ import {
   countHeldAttempts,
   listDueRefunds,
   listHeldAttempts,
-} from '#features/orders/server/list-operator-work.ts';
+} from '#features/orders/server/operator-work.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
 import { drawTable, moreText } from './draw-table.ts';

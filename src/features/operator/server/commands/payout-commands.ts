@@ -10,7 +10,7 @@ import {
   countPayouts,
   countUnverifiedPayouts,
   listPayouts,
-} from '#features/orders/server/list-operator-work.ts';
+} from '#features/orders/server/operator-work.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';

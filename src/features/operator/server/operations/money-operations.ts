@@ -8,7 +8,7 @@ import {
   recordRefund,
   settleByHand,
 } from '#features/orders/server/decide-payment.ts';
-import { findAttemptState, findPaymentState } from '#features/orders/server/operator-states.ts';
+import { findAttemptState, findPaymentState } from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';

@@ -1,5 +1,5 @@
 import { endOrderInput } from '#features/operator/rules/operations.ts';
-import { findOrderState } from '#features/orders/server/operator-states.ts';
+import { findOrderState } from '#features/orders/server/operator-work.ts';
 import { decideOrder, resolveDispute } from '#features/orders/server/order-steps.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { defineOperation } from './operation.ts';

@@ -10,7 +10,7 @@ import {
   type PayoutWait,
   recordPayout,
 } from '#features/orders/server/decide-payout.ts';
-import { findPayoutState } from '#features/orders/server/operator-states.ts';
+import { findPayoutState } from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { type Done, defineOperation } from './operation.ts';

@@ -24,18 +24,12 @@ const columns = {
   linkExpiresAt: operators.linkExpiresAt,
   closedAt: operators.closedAt,
 };
-export type OperatorRow = Awaited<ReturnType<typeof listOperators>>[number];
 
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
 
 export async function findOperatorNamed(db: Database, name: string) {
   const [row] = await db.select(columns).from(operators).where(eq(operators.name, name));
-  return row ?? null;
-}
-
-export async function findOperatorById(db: Database, id: number) {
-  const [row] = await db.select(columns).from(operators).where(eq(operators.id, id));
   return row ?? null;
 }
 
@@ -133,23 +127,6 @@ export async function updatePasskeyUse(db: Database, credentialId: string, lastU
     .update(operatorPasskeys)
     .set({ lastUsedAt })
     .where(eq(operatorPasskeys.credentialId, credentialId));
-}
-
-/** @returns false if the operator has no such passkey */
-export async function deletePasskey(
-  db: Database,
-  { operatorId, credentialId }: { operatorId: number; credentialId: string },
-) {
-  const rows = await db
-    .delete(operatorPasskeys)
-    .where(
-      and(
-        eq(operatorPasskeys.operatorId, operatorId),
-        eq(operatorPasskeys.credentialId, credentialId),
-      ),
-    )
-    .returning({ credentialId: operatorPasskeys.credentialId });
-  return rows.length === 1;
 }
 
 export async function deletePasskeys(db: Database, operatorId: number) {

@@ -1,0 +1,145 @@
+import { type PayoutStatus, payoutStatuses } from '#features/orders/rules/payment.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { lockOrder } from './orders/queries.ts';
+import { disputePhotoPath, listDisputes } from './orders/read-dispute.ts';
+import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
+import { findPayee } from './payments/payouts/payee-queries.ts';
+import { findPayout } from './payments/payouts/payout-queries.ts';
+import { findAttempt } from './payments/pushes/attempt-queries.ts';
+import {
+  countDoubtfulAttempts,
+  countPayoutsOf,
+  countRefundsDue,
+  findDeskOrder,
+  findDeskPayout,
+  findOrderOf,
+  listDeskAttempts,
+  listDeskOrders,
+  listDeskOrdersOf,
+  listDeskPayments,
+  listDoubtfulAttempts,
+  listOrdersOfReceipt,
+  listPayoutsOf,
+  listRefundsDue,
+  sumUnverifiedPayouts,
+} from './payments/statements/operator-queries.ts';
+import { findPayment } from './payments/statements/payment-queries.ts';
+
+/*
+ * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
+ * include all. Amounts in KES.
+ */
+
+const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
+  ...row,
+  amount: shillingsOf(amountCents),
+});
+
+/** Payments that are due back, with their origin. */
+export const listDueRefunds = async (db: Database) => (await listRefundsDue(db)).map(inShillings);
+
+/** Payouts with these statuses, or all, after `afterId`. */
+export const listPayouts = async (
+  db: Database,
+  statuses: readonly PayoutStatus[] = payoutStatuses,
+  afterId = 0,
+) => (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
+
+/**
+ * Pushes that brought another amount (`held`), or whose result is unknown (`unknown`). `amount` is
+ * the requested amount.
+ */
+export const listHeldAttempts = async (db: Database) =>
+  (await listDoubtfulAttempts(db)).map(inShillings);
+
+export const countDueRefunds = countRefundsDue;
+export const countPayouts = countPayoutsOf;
+/** Payouts that wait for farmers to verify their numbers; only relevant if SMS is set up. */
+export const countUnverifiedPayouts = async (db: Database) =>
+  inShillings(await sumUnverifiedPayouts(db));
+export const countHeldAttempts = countDoubtfulAttempts;
+
+/*
+ * What is stored about the subject of an operator's decision, for the operators' log and for the
+ * comparison before a second person approves it. Null if there is no such subject.
+ */
+
+export async function findOrderState(db: Database, orderId: number) {
+  const order = await lockOrder(db, orderId);
+  if (!order) return null;
+  const { status, paymentStatus, paymentMethod, totalCents } = order;
+  return { status, paymentStatus, paymentMethod, totalCents };
+}
+
+export async function findPaymentState(db: Database, paymentId: number) {
+  const payment = await findPayment(db, paymentId);
+  if (!payment) return null;
+  const { orderId, state, amountCents, receipt } = payment;
+  return { orderId, state, amountCents, receipt };
+}
+
+export async function findAttemptState(db: Database, attemptId: number) {
+  const attempt = await findAttempt(db, attemptId);
+  if (!attempt) return null;
+  const { orderId, status, amountCents } = attempt;
+  return { orderId, status, amountCents };
+}
+
+/** With the number that the money goes to: an approval lapses when it changes. */
+export async function findPayoutState(db: Database, payoutId: number) {
+  const payout = await findPayout(db, payoutId);
+  if (!payout) return null;
+  const { orderId, farmerId, status, amountCents, receipt } = payout;
+  const payee = farmerId === null ? null : await findPayee(db, farmerId);
+  return { orderId, farmerId, status, amountCents, receipt, phoneNumber: payee?.phoneNumber };
+}
+
+/**
+ * An order for the desk: both people, what was ordered, every step, the money, and the dispute with
+ * links to its photos. Money in cents. Null if there is no such order.
+ */
+export async function findOperatorOrder(
+  db: Database,
+  orderId: number,
+  { clock, secret }: { clock: Clock; secret: string },
+) {
+  const order = await findDeskOrder(db, orderId);
+  if (!order) return null;
+  const dispute = (await listDisputes(db, [orderId])).get(orderId) ?? null;
+  const signing = { secret, now: clock() };
+  return {
+    ...order,
+    lines: (await listOrderLines(db, [orderId])).map(({ name, unit, quantity, totalCents }) => ({
+      name,
+      unit,
+      quantity,
+      totalCents,
+    })),
+    events: await listOrderEvents(db, orderId),
+    payments: await listDeskPayments(db, orderId),
+    attempts: await listDeskAttempts(db, orderId),
+    payout: await findDeskPayout(db, orderId),
+    dispute: dispute && {
+      ...dispute,
+      photos: dispute.photos.map((photo) => ({
+        ...photo,
+        url: disputePhotoPath(photo.id, signing),
+      })),
+    },
+  };
+}
+
+export const findOrderOfMoney = findOrderOf;
+export const listOrdersOfPerson = listDeskOrders;
+
+/** The orders of a number or of a receipt, newest first. */
+export async function findOrdersBy(
+  db: Database,
+  { id, receipt }: { id?: number; receipt?: string },
+) {
+  const ids = receipt ? await listOrdersOfReceipt(db, receipt) : [];
+  if (id !== undefined) ids.push(id);
+  return ids.length === 0 ? [] : listDeskOrdersOf(db, ids);
+}
