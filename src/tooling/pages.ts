@@ -36,6 +36,7 @@ export const screenModules: Record<RouteName, string> = {
   checkout: 'app/web/routes/checkout.tsx',
   order: 'app/web/routes/order.tsx',
   farmerDashboard: 'app/web/routes/farmer-dashboard.tsx',
+  desk: 'app/web/routes/desk.tsx',
   start: 'app/web/routes/shared-photos.tsx',
 };
 

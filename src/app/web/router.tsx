@@ -269,6 +269,12 @@ const agent = createRoute({
   component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
   staticData: { title: m.agentPageTitle },
 });
+const desk = createRoute({
+  getParentRoute: () => screens,
+  path: routes.desk.path,
+  component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
+  staticData: { title: m.deskPageTitle },
+});
 
 const routeTree = root.addChildren([
   landing,
@@ -296,6 +302,7 @@ const routeTree = root.addChildren([
     waiting,
     messages.addChildren([conversation]),
     agent,
+    desk,
   ]),
 ]);
 

@@ -78,6 +78,8 @@ export const routes = {
   },
   agent: { path: '/agent', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
+  /** For operators, who have accounts of their own. */
+  desk: { path: '/desk', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   /** The start page of the installed application, which redirects. */
   start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
 } as const satisfies Record<string, Route>;
