@@ -273,7 +273,8 @@ const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
   component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
-  staticData: { title: m.deskPageTitle },
+  // The same in both languages; the desk sets the title of each tab.
+  staticData: { title: () => 'SokoShamba' },
 });
 
 const routeTree = root.addChildren([

@@ -1,4 +1,9 @@
-import { DeskPage } from '#features/operator/web/desk-page.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 /** Its own client and cache, apart from those of buyers and farmers. */
-export const DeskRoute = () => <DeskPage />;
+const LazyDeskPage = lazy(
+  () => import('#features/operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),
+  null,
+);
+
+export const DeskRoute = () => <LazyDeskPage />;

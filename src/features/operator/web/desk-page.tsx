@@ -2,13 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { Desk } from './desk.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { useDeskSession } from './desk-session.ts';
-import { EntryPage } from './entry/entry-page.tsx';
-import { LogIn } from './entry/log-in.tsx';
 import { takeLink } from './entry/take-link.ts';
+
+const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
+const EntryPage = lazy(
+  () => import('./entry/entry-page.tsx').then((entry) => entry.EntryPage),
+  null,
+);
+const LogIn = lazy(() => import('./entry/log-in.tsx').then((entry) => entry.LogIn), null);
 
 /** The operators' desk: the way in, or the desk. */
 export function DeskPage() {

@@ -15,8 +15,14 @@ export function describeChoice(
   const name = (names[does] ?? (() => does))();
   if (does === 'endDispute' || does === 'endDispatched')
     return input.end === 'completed'
-      ? { name: m.deskEndCompleted(), effects: completing(order) }
-      : { name: m.deskEndCancelled(), effects: cancelling(order) };
+      ? {
+          name: isPaid(order) ? m.deskEndPaying() : m.deskEndCompleted(),
+          effects: completing(order),
+        }
+      : {
+          name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
+          effects: cancelling(order),
+        };
   return { name, effects: ofMoney(does, input, order) ?? ofPerson(does) };
 }
 
@@ -47,6 +53,7 @@ const both = (buyer: string, farmer: string, money: string): Effects => [
   [m.deskMoney(), money],
 ];
 
+const isPaid = (order: Order | null) => order !== null && isPaidByMpesa(order);
 const isPaidByMpesa = (order: Order) =>
   order.paymentMethod === 'M-Pesa' && order.paymentStatus === 'paid';
 

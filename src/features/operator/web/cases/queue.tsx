@@ -1,4 +1,4 @@
-import { ageText, kindText, kindTone } from '#features/operator/web/case-texts.ts';
+import { ageText, kindText, kindTone, operationText } from '#features/operator/web/case-texts.ts';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -38,7 +38,7 @@ export function Queue() {
                       </span>
                     </>
                   }
-                  second={said}
+                  second={kind === 'request' ? operationText(said) : said}
                   figure={cents > 0 ? moneyText(shillingsOf(cents)) : ''}
                   note={ageText(since)}
                 />
