@@ -55,6 +55,17 @@ const operations: Record<string, () => string> = {
   'operator role': m.deskOpRole,
   'operator close': m.deskOpClose,
   enter: m.deskOpEnter,
+  approve: m.deskApprove,
+  decline: m.deskDecline,
+  // What was looked at.
+  cases: m.deskTabCases,
+  search: m.deskFind,
+  'farms to visit': m.deskTabVisits,
+  operators: m.deskTabPeople,
+  'order page': m.deskOrder,
+  'report page': m.deskReport,
+  'account page': m.deskAccount,
+  'request page': m.deskRequestWord,
 };
 
 /** An operation in words. What the desk does not offer has its own name. */

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -15,21 +15,17 @@ export const deskRpc = createTRPCClient<AppRouter>({
       },
       fetch: async (url, options) => {
         const response = await fetch(url, options as RequestInit);
-        noteUse();
+        // What was refused without a session, such as a wrong password, ends none.
+        if (response.status === 401) endDeskSession();
+        else noteUse();
         return response;
       },
     }),
   ],
 });
 
-function endIfRefused(error: unknown): void {
-  if (readFailure(error).code === 'NOT_LOGGED_IN') endDeskSession();
-}
-
 /** Never stored on the device. A call that the session's end refused is made again afterwards. */
 export const deskQueries = new QueryClient({
-  queryCache: new QueryCache({ onError: endIfRefused }),
-  mutationCache: new MutationCache({ onError: endIfRefused }),
   defaultOptions: {
     queries: {
       staleTime: 2000,

@@ -19,10 +19,10 @@ const reading =
   (db: Database, id: number, acting: Acting) =>
     look(db, { what, subject: { [subject]: id }, ...acting }, (tx) => open(tx, id, acting));
 
-export const readOrder = reading('order', 'orderId', openOrder);
-export const readReport = reading('report', 'reportId', openReport);
-export const readAccount = reading('account', 'accountId', openAccount);
-export const readRequest = reading('request', 'requestId', openRequest);
+export const readOrder = reading('order page', 'orderId', openOrder);
+export const readReport = reading('report page', 'reportId', openReport);
+export const readAccount = reading('account page', 'accountId', openAccount);
+export const readRequest = reading('request page', 'requestId', openRequest);
 
 /** Orders and accounts that a text finds. */
 export const readFound = (db: Database, text: string, acting: Acting) =>

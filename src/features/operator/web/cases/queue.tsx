@@ -33,12 +33,15 @@ export function Queue() {
                   first={
                     <>
                       <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
-                      <span className="truncate text-muted text-sm">
-                        {page === 'order' ? m.deskOrderNumber({ id }) : ''} {who}
-                      </span>
+                      <span className="truncate text-muted text-sm">{who}</span>
                     </>
                   }
-                  second={kind === 'request' ? operationText(said) : said}
+                  second={[
+                    page === 'order' ? m.deskOrderNumber({ id }) : '',
+                    kind === 'request' ? operationText(said) : said,
+                  ]
+                    .filter(Boolean)
+                    .join(': ')}
                   figure={cents > 0 ? moneyText(shillingsOf(cents)) : ''}
                   note={ageText(since)}
                 />
