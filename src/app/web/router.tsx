@@ -272,7 +272,7 @@ const agent = createRoute({
 const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
-  component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
+  component: lazyScreen(() => import('./desk-route.tsx'), 'DeskRoute'),
   // The same in both languages; the desk sets the title of each tab.
   staticData: { title: () => 'SokoShamba' },
 });
