@@ -98,7 +98,7 @@ test.describe("the operators' desk", () => {
     await expect(page.getByText(/link has been used or has lapsed/)).toBeVisible();
   });
 
-  test('1440 px, Swahili: a lost passkey is replaced by a link that two people made', async ({
+  test('1440 px, Swahili: the login says what to do about a lost passkey, and a new link takes a second person', async ({
     page,
     context,
     expectNoAxeViolations,
