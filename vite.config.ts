@@ -192,6 +192,8 @@ export default defineConfig({
             { name: 'offers', test: offers, priority: 2 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
+            // The desk's own: no other page loads them.
+            { name: 'desk-text', test: /messages[\\/]desk(?!page)\w*\./, priority: 1.5 },
             // Texts that several pages share go together by who uses them, or each would be a file
             // of its own.
             {

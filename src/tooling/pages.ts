@@ -36,6 +36,7 @@ export const screenModules: Record<RouteName, string> = {
   checkout: 'app/web/routes/checkout.tsx',
   order: 'app/web/routes/order.tsx',
   farmerDashboard: 'app/web/routes/farmer-dashboard.tsx',
+  desk: 'app/web/desk-route.tsx',
   start: 'app/web/routes/shared-photos.tsx',
 };
 
@@ -43,7 +44,7 @@ const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
   // Pages that need no server load without that layout.
-  modules: screenModules[name].startsWith('app/web/routes/')
+  modules: /^app\/web\/(routes\/|desk-route)/.test(screenModules[name])
     ? [SCREENS_MODULE, screenModules[name]]
     : [screenModules[name]],
 });

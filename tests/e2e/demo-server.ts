@@ -58,6 +58,7 @@ export async function startDemo({ hasPhotos = false } = {}) {
   let end = await start();
   return {
     url,
+    folder,
     /** Sets its clock ahead of the real one. */
     setAhead,
     /** Moves its clock on, wherever the tests before this one have set it. */

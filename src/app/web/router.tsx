@@ -269,6 +269,13 @@ const agent = createRoute({
   component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
   staticData: { title: m.agentPageTitle },
 });
+const desk = createRoute({
+  getParentRoute: () => screens,
+  path: routes.desk.path,
+  component: lazyScreen(() => import('./desk-route.tsx'), 'DeskRoute'),
+  // The same in both languages; the desk sets the title of each tab.
+  staticData: { title: () => 'SokoShamba' },
+});
 
 const routeTree = root.addChildren([
   landing,
@@ -296,6 +303,7 @@ const routeTree = root.addChildren([
     waiting,
     messages.addChildren([conversation]),
     agent,
+    desk,
   ]),
 ]);
 

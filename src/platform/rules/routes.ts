@@ -5,9 +5,10 @@ type Route = {
   path: string;
   /**
    * Who may see the page; 'user' means any logged-in buyer or farmer. The browser shows it to
-   * nobody else. The server protects the data behind it.
+   * nobody else. The server protects the data behind it. Operators have accounts of their own; their
+   * page asks them to log in.
    */
-  audience: 'everyone' | 'user' | Role;
+  audience: 'everyone' | 'user' | 'operator' | Role;
   /**
    * 'prerendered': the build writes the whole page. 'rendered': the server renders it with its
    * data. 'shell': the browser renders it.
@@ -78,6 +79,7 @@ export const routes = {
   },
   agent: { path: '/agent', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
+  desk: { path: '/desk', audience: 'operator', html: 'shell', crawlers: 'disallowed' },
   /** The start page of the installed application, which redirects. */
   start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
 } as const satisfies Record<string, Route>;

@@ -21,6 +21,7 @@ export const farms = new QueryBuilder()
     coverageRadiusMetres: table.coverageRadiusMetres,
     gpsAccuracyMetres: table.gpsAccuracyMetres,
     isGpsDoubtful: table.isGpsDoubtful,
+    isPositionProvisional: table.isPositionProvisional,
     visitedAt: table.visitedAt,
     deliveryFeeCents: table.deliveryFeeCents,
     minimumOrderCents: table.minimumOrderCents,
@@ -39,10 +40,17 @@ export const metresOf = (chord: SQLWrapper) =>
 
 type Place = { latitude: SQLWrapper; longitude: SQLWrapper };
 
-/** Whether a farm delivers to a place, in degrees. By farms_sphere. */
-export function deliversTo({ latitude, longitude }: Place): SQL {
+const onSphere = ({ latitude, longitude }: Place) => {
   const [lat, lon] = [sql`radians(${latitude})`, sql`radians(${longitude})`];
-  const place = sql`cube(array[cos(${lat}) * cos(${lon}), cos(${lat}) * sin(${lon}), sin(${lat})])`;
+  return sql`cube(array[cos(${lat}) * cos(${lon}), cos(${lat}) * sin(${lon}), sin(${lat})])`;
+};
+
+/** For an order by nearness to a place, in degrees. By farms_sphere. */
+export const chordTo = (place: Place): SQL => sql`(${farms.sphere} <-> ${onSphere(place)})`;
+
+/** Whether a farm delivers to a place, in degrees. By farms_sphere. */
+export function deliversTo(at: Place): SQL {
+  const place = onSphere(at);
   const metres = metresOf(sql`(${farms.sphere} <-> ${place})`);
   return sql`(${farms.sphere} <@ cube_enlarge(${place}, ${figure(LONGEST_DELIVERY_CHORD)}, 3)
     and ${metres} <= ${farms.coverageRadiusMetres})`;

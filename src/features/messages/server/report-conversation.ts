@@ -10,6 +10,7 @@ import {
   closeOpenReport,
   countOpenReports,
   insertReport,
+  listConversationsOfPair,
   listMessagesAround,
   listOpenReports,
   listReportTimes,
@@ -62,19 +63,46 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
  */
 export async function listReports(db: Database) {
   const reports = [];
-  for (const report of await listOpenReports(db)) {
-    const messages = await listMessagesAround(db, report);
-    const media = await listMedia(
-      db,
-      messages.map(({ id }) => id),
-    );
-    const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
-    reports.push({
-      ...report,
-      messages: messages.map((message) => ({ ...message, media: mediaOf(message.id) })),
-    });
-  }
+  for (const report of await listOpenReports(db)) reports.push(await withMessages(db, report));
   return { reports, count: await countOpenReports(db) };
+}
+
+/** The same without the messages, for the desk's list. */
+export const listReportHeads = listOpenReports;
+
+/** An open report with the messages around it; null if it is closed. */
+export async function findReport(db: Database, id: number) {
+  const [report] = await listOpenReports(db, id);
+  return report ? withMessages(db, report) : null;
+}
+
+async function withMessages<Around extends { conversationId: number; messageId: number }>(
+  db: Database,
+  report: Around,
+) {
+  return { ...report, messages: await readAround(db, report) };
+}
+
+/** The messages around one, with their photos and voice notes. */
+async function readAround(db: Database, around: { conversationId: number; messageId: number }) {
+  const messages = await listMessagesAround(db, around);
+  const media = await listMedia(
+    db,
+    messages.map(({ id }) => id),
+  );
+  const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
+  return messages.map((message) => ({ ...message, media: mediaOf(message.id) }));
+}
+
+/** The last messages between two people, in each of their last conversations, for the desk. */
+export async function listLastMessages(db: Database, pair: { buyerId: number; farmerId: number }) {
+  const found = [];
+  for (const conversation of await listConversationsOfPair(db, pair)) {
+    const { conversationId, messageId, productName } = conversation;
+    const messages = await readAround(db, { conversationId, messageId });
+    found.push({ conversationId, productName, messages });
+  }
+  return found;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { plainInput } from './cases/plain-input.ts';
 import { listActions } from './log/chain-queries.ts';
+import { verifyLog } from './log/verify-log.ts';
+import type { OperatorServices } from './operations/operator-services.ts';
 import { type Acting, look } from './operations/perform.ts';
 import { deleteSession, listOperators } from './people/queries.ts';
 import { reconcileDay } from './reconciliation/reconcile-day.ts';
@@ -27,12 +30,23 @@ export const readOperators = (db: Database, acting: Acting) =>
 
 /** The log before a row, or its end, newest first. Its rows name people, too. */
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
-  look(db, { what: 'log', ...acting }, (tx) => listActions(tx, beforeId));
+  look(db, { what: 'log', ...acting }, async (tx) =>
+    (await listActions(tx, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
+      ...action,
+      details: plainInput(details),
+    })),
+  );
 
 /** A day of M-Pesa's statements against our books, with names and numbers. */
 export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
   look(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
     reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
   );
+
+/** Whether the log fits its chain and its published ends. */
+export const checkLog = (
+  db: Database,
+  { operatorSettings: { logFolder } }: Pick<OperatorServices, 'operatorSettings'>,
+) => verifyLog(db, logFolder);
 
 export const logOut = (db: Database, tokenHash: string) => deleteSession(db, tokenHash);

@@ -1,7 +1,10 @@
 import { type PayoutStatus, payoutStatuses } from '#features/orders/rules/payment.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder } from './orders/queries.ts';
+import { disputePhotoPath, listDisputes } from './orders/read-dispute.ts';
+import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
 import { findPayee } from './payments/payouts/payee-queries.ts';
 import { findPayout } from './payments/payouts/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
@@ -9,7 +12,15 @@ import {
   countDoubtfulAttempts,
   countPayoutsOf,
   countRefundsDue,
+  findDeskOrder,
+  findDeskPayout,
+  findOrderOf,
+  listDeskAttempts,
+  listDeskOrders,
+  listDeskOrdersOf,
+  listDeskPayments,
   listDoubtfulAttempts,
+  listOrdersOfReceipt,
   listPayoutsOf,
   listRefundsDue,
   sumUnverifiedPayouts,
@@ -90,3 +101,51 @@ export async function findPayoutState(db: Database, payoutId: number) {
 export const listMoneyOfReceipts = listMoneyByReceipt;
 export const listMoneyOfSpan = listMoneyBetween;
 export type MovedMoney = Awaited<ReturnType<typeof listMoneyByReceipt>>[number];
+
+/**
+ * An order for the desk: both people, what was ordered, every step, the money, and the dispute with
+ * links to its photos. Money in cents. Null if there is no such order.
+ */
+export async function findOperatorOrder(
+  db: Database,
+  orderId: number,
+  { clock, secret }: { clock: Clock; secret: string },
+) {
+  const order = await findDeskOrder(db, orderId);
+  if (!order) return null;
+  const dispute = (await listDisputes(db, [orderId])).get(orderId) ?? null;
+  const signing = { secret, now: clock() };
+  return {
+    ...order,
+    lines: (await listOrderLines(db, [orderId])).map(({ name, unit, quantity, totalCents }) => ({
+      name,
+      unit,
+      quantity,
+      totalCents,
+    })),
+    events: await listOrderEvents(db, orderId),
+    payments: await listDeskPayments(db, orderId),
+    attempts: await listDeskAttempts(db, orderId),
+    payout: await findDeskPayout(db, orderId),
+    dispute: dispute && {
+      ...dispute,
+      photos: dispute.photos.map((photo) => ({
+        ...photo,
+        url: disputePhotoPath(photo.id, signing),
+      })),
+    },
+  };
+}
+
+export const findOrderOfMoney = findOrderOf;
+export const listOrdersOfPerson = listDeskOrders;
+
+/** The orders of a number or of a receipt, newest first. */
+export async function findOrdersBy(
+  db: Database,
+  { id, receipt }: { id?: number; receipt?: string },
+) {
+  const ids = receipt ? await listOrdersOfReceipt(db, receipt) : [];
+  if (id !== undefined) ids.push(id);
+  return ids.length === 0 ? [] : listDeskOrdersOf(db, ids);
+}

@@ -47,8 +47,8 @@ const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people(
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
-/** Open reports, oldest first. By conversation_reports_waiting. */
-export async function listOpenReports(db: Database) {
+/** Open reports, or one of them, oldest first. By conversation_reports_waiting. */
+export async function listOpenReports(db: Database, id?: number) {
   return db
     .select({
       id: conversationReports.id,
@@ -59,6 +59,8 @@ export async function listOpenReports(db: Database) {
       reporter: named(reporters),
       buyer: named(buyers),
       farmer: named(farmers),
+      buyerId: conversations.buyerId,
+      farmerId: conversations.farmerId,
       productName: conversations.productName,
     })
     .from(conversationReports)
@@ -66,7 +68,7 @@ export async function listOpenReports(db: Database) {
     .innerJoin(reporters, eq(reporters.id, conversationReports.reporterId))
     .leftJoin(buyers, eq(buyers.id, conversations.buyerId))
     .leftJoin(farmers, eq(farmers.id, conversations.farmerId))
-    .where(isOpen)
+    .where(and(isOpen, id === undefined ? undefined : eq(conversationReports.id, id)))
     .orderBy(asc(conversationReports.id))
     .limit(OPERATOR_LIST_MAX);
 }
@@ -104,6 +106,30 @@ export async function listMessagesAround(
     .limit(REPORTED_MESSAGES - later.length);
   return [...earlier.reverse(), ...later];
 }
+
+const CONVERSATIONS_SHOWN = 3;
+
+/** The last conversations of a buyer and a farmer. By conversations_buyer. */
+export const listConversationsOfPair = (
+  db: Database,
+  { buyerId, farmerId }: { buyerId: number; farmerId: number },
+) =>
+  db
+    .select({
+      conversationId: conversations.id,
+      messageId: conversations.lastMessageId,
+      productName: conversations.productName,
+    })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.buyerId, buyerId),
+        eq(conversations.farmerId, farmerId),
+        gt(conversations.lastMessageId, 0),
+      ),
+    )
+    .orderBy(desc(conversations.lastMessageId))
+    .limit(CONVERSATIONS_SHOWN);
 
 /**
  * Closes an open report.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deskSearchInput, openCaseInput, visitsInput } from '#features/operator/rules/cases.ts';
 import {
   authenticationResponse,
   loginPasswordInput,
@@ -6,6 +7,15 @@ import {
   registrationResponse,
 } from '#features/operator/rules/entry.ts';
 import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
+import {
+  readAccount,
+  readCases,
+  readFarmsToVisit,
+  readFound,
+  readOrder,
+  readReport,
+  readRequest,
+} from '#features/operator/server/cases/read-cases.ts';
 import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
 import {
@@ -20,6 +30,7 @@ import {
 } from '#features/operator/server/operations/all-operations.ts';
 import { approve, decline } from '#features/operator/server/operations/perform.ts';
 import {
+  checkLog,
   logOut,
   readLog,
   readOperators,
@@ -84,6 +95,25 @@ const requests = {
     ),
 };
 
+const opens = <Page>(open: (...given: Parameters<typeof readOrder>) => Promise<Page>) =>
+  operatorProcedure
+    .input(openCaseInput)
+    .query(({ ctx, input: { id } }) => open(ctx.db, id, ctx.acting));
+
+const cases = {
+  list: operatorProcedure.query(({ ctx }) => readCases(ctx.db, ctx.acting)),
+  order: opens(readOrder),
+  report: opens(readReport),
+  account: opens(readAccount),
+  request: opens(readRequest),
+  search: operatorProcedure
+    .input(deskSearchInput)
+    .query(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),
+  visits: operatorProcedure
+    .input(visitsInput)
+    .query(({ ctx, input: { position } }) => readFarmsToVisit(ctx.db, position, ctx.acting)),
+};
+
 const beforeInput = z.object({
   beforeId: z.nullable(z.int().check(z.gte(1), z.lte(ID_MAX))),
 });
@@ -91,12 +121,14 @@ const beforeInput = z.object({
 export const desk = {
   entry,
   requests,
+  cases,
   people: operatorProcedure.query(({ ctx }) => readOperators(ctx.db, ctx.acting)),
   log: operatorProcedure
     .input(beforeInput)
     .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId, ctx.acting)),
   statement,
   figures,
+  verifyLog: operatorProcedure.query(({ ctx }) => checkLog(ctx.db, ctx.services)),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),

@@ -168,6 +168,23 @@ export function look<Seen>(
   );
 }
 
+/**
+ * What a page shows before an operation: whether the role may do it, whether another person has to
+ * approve it, and the mark of the subject's state. Locks the end of the log before the subject, as
+ * `perform` does, so that the two cannot deadlock.
+ */
+export async function preview<Input extends object>(
+  tx: Database,
+  operation: Operation<Input>,
+  { input, person, services }: Acting & { input: Input },
+) {
+  await lockHead(tx);
+  const { roles, stateOf, needsTwo } = definitionOf(operation);
+  const state = (await stateOf?.(tx, input)) ?? null;
+  const takesTwo = (await needsTwo?.(tx, input, services)) ?? false;
+  return { isAllowed: roles.includes(person.role), takesTwo, seen: markOf(state) };
+}
+
 /** A short mark of a state. Equal states have equal marks, whatever the order of their keys. */
 export const markOf = (state: unknown): string =>
   sha256(JSON.stringify(sorted(state))).slice(0, 16);

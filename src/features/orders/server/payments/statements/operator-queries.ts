@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-const farmers = people('farmer');
+const [buyers, farmers] = [people('buyer'), people('farmer')];
 
 const isRefundDue = eq(payments.state, 'refund_due');
 const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
@@ -127,3 +128,161 @@ export async function isPayoutReceiptKnown(db: Database, receipt: string): Promi
     .limit(1);
   return rows.length > 0;
 }
+
+/** What the desk shows of an order, with both people; null if there is none. */
+export async function findDeskOrder(db: Database, orderId: number) {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      paymentMethod: orders.paymentMethod,
+      fulfilment: orders.fulfilment,
+      subtotalCents: orders.subtotalCents,
+      deliveryFeeCents: orders.deliveryFeeCents,
+      totalCents: orders.totalCents,
+      note: orders.note,
+      disputeAnswer: orders.disputeAnswer,
+      createdAt: orders.createdAt,
+      farmName: farms.name,
+      buyer: personColumns(buyers),
+      farmer: personColumns(farmers),
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(eq(orders.id, orderId));
+  return row ?? null;
+}
+
+type People = typeof buyers | typeof farmers;
+const personColumns = <Of extends People>(of: Of) => ({
+  id: of.id,
+  firstName: of.firstName,
+  lastName: of.lastName,
+  email: of.email,
+  phoneNumber: of.phoneNumber,
+  phoneVerifiedAt: of.phoneVerifiedAt,
+  suspendedAt: of.suspendedAt,
+});
+
+const MONEY_ROWS_MAX = 50;
+
+/** The money that came in for an order, oldest first. By payments_order. */
+export const listDeskPayments = (db: Database, orderId: number) =>
+  db
+    .select({
+      id: payments.id,
+      method: payments.method,
+      state: payments.state,
+      amountCents: payments.amountCents,
+      receipt: payments.receipt,
+      refundReceipt: payments.refundReceipt,
+      phoneNumber: paymentAttempts.phoneNumber,
+      receivedAt: payments.receivedAt,
+    })
+    .from(payments)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.id))
+    .limit(MONEY_ROWS_MAX);
+
+/** The M-Pesa requests for an order, oldest first. By payment_attempts_order. */
+export const listDeskAttempts = (db: Database, orderId: number) =>
+  db
+    .select({
+      id: paymentAttempts.id,
+      status: paymentAttempts.status,
+      amountCents: paymentAttempts.amountCents,
+      phoneNumber: paymentAttempts.phoneNumber,
+      resultText: paymentAttempts.resultText,
+      requestedAt: paymentAttempts.requestedAt,
+    })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(MONEY_ROWS_MAX);
+
+/** The payout of an order, and how many small ones were sent with it; null if there is none. */
+export async function findDeskPayout(db: Database, orderId: number) {
+  const [row] = await db
+    .select({
+      id: payouts.id,
+      status: payouts.status,
+      amountCents: payouts.amountCents,
+      sentTo: payouts.phoneNumber,
+      receipt: payouts.receipt,
+      resultText: payouts.resultText,
+      heldUntil: payouts.heldUntil,
+      sentAt: payouts.sentAt,
+      sentWithId: payouts.sentWithId,
+    })
+    .from(payouts)
+    .where(eq(payouts.orderId, orderId));
+  return row
+    ? { ...row, smallOnes: await db.$count(payouts, eq(payouts.sentWithId, row.id)) }
+    : null;
+}
+
+/** The order that a payment, an M-Pesa request or a payout belongs to. By primary keys. */
+export async function findOrderOf(
+  db: Database,
+  subject: { paymentId: number } | { attemptId: number } | { payoutId: number },
+): Promise<number | null> {
+  const [table, id] =
+    'paymentId' in subject
+      ? [payments, subject.paymentId]
+      : 'attemptId' in subject
+        ? [paymentAttempts, subject.attemptId]
+        : [payouts, subject.payoutId];
+  const [row] = await db.select({ orderId: table.orderId }).from(table).where(eq(table.id, id));
+  return row?.orderId ?? null;
+}
+
+/** The orders of a receipt of M-Pesa, newest first. By the receipts' unique indexes. */
+export async function listOrdersOfReceipt(db: Database, receipt: string): Promise<number[]> {
+  const came = await db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(or(eq(payments.receipt, receipt), eq(payments.refundReceipt, receipt)))
+    .orderBy(desc(payments.id))
+    .limit(MONEY_ROWS_MAX);
+  const went = await db
+    .select({ orderId: payouts.orderId })
+    .from(payouts)
+    .where(eq(payouts.receipt, receipt))
+    .limit(1);
+  return [...new Set([...came, ...went].map(({ orderId }) => orderId))];
+}
+
+const DESK_ORDERS = 20;
+
+const deskRow = {
+  id: orders.id,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  totalCents: orders.totalCents,
+  farmName: farms.name,
+  createdAt: orders.createdAt,
+};
+
+/** A person's last orders, as buyer or farmer. By orders_buyer and orders_farmer. */
+export const listDeskOrders = (db: Database, personId: number) =>
+  db
+    .select(deskRow)
+    .from(orders)
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(or(eq(orders.buyerId, personId), eq(orders.farmerId, personId)))
+    .orderBy(desc(orders.id))
+    .limit(DESK_ORDERS);
+
+/** Some orders, newest first. */
+export const listDeskOrdersOf = (db: Database, ids: number[]) =>
+  db
+    .select(deskRow)
+    .from(orders)
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(inArray(orders.id, ids))
+    .orderBy(desc(orders.id))
+    .limit(DESK_ORDERS);

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { position } from '#platform/rules/geo/geo-input.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { line } from '#platform/rules/text/line.ts';
+
+/** Why something is on the operators' list. */
+export type CaseKind =
+  | 'dispute'
+  | 'payout'
+  | 'attempt'
+  | 'refund'
+  | 'report'
+  | 'visit'
+  | 'released'
+  | 'sim'
+  | 'request';
+
+/** What a case opens. A dispute and the money of an order are parts of the order's page. */
+export type CasePage = 'order' | 'report' | 'account' | 'request';
+
+const id = z.int().check(z.gte(1), z.lte(ID_MAX));
+export const openCaseInput = z.object({ id });
+
+/** The longest text that is searched for. */
+export const DESK_SEARCH_MAX = 80;
+export const deskSearchInput = z.object({
+  text: line().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
+});
+
+/** Where the officer stands; null if the phone does not say. */
+export const visitsInput = z.object({ position: z.nullable(position) });
+
+const HOUR_MILLISECONDS = 3_600_000;
+/** What a case without a sum counts as, so that an old report passes a young small payout. */
+const UNPRICED_CENTS = 50_000;
+
+/** The place of a case on the list: the money at risk times the hours that it has waited. */
+export function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
+  const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
+  return Math.max(cents, UNPRICED_CENTS) * hours;
+}

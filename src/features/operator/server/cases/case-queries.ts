@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { chordTo, farms } from '#features/farms/server/relation-queries.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { dueToFarmer } from '#features/orders/server/queries.ts';
+import { products } from '#features/products/server/relation-queries.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+const holders = people('holder');
+
+/** Accounts whose SIM was reported, longest first, with the money that waits for them. */
+export const listReportedSims = (db: Database) =>
+  db
+    .select({
+      userId: holders.id,
+      firstName: holders.firstName,
+      lastName: holders.lastName,
+      farm: farms.name,
+      since: phoneLines.simChangedAt,
+      dueCents: dueToFarmer(holders.id),
+    })
+    .from(phoneLines)
+    .innerJoin(holders, eq(holders.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, holders.id))
+    .where(isNotNull(phoneLines.simChangedAt))
+    .orderBy(asc(phoneLines.simChangedAt), asc(phoneLines.userId))
+    .limit(OPERATOR_LIST_MAX);
+
+const farmColumns = {
+  userId: farms.userId,
+  farm: farms.name,
+  firstName: holders.firstName,
+  lastName: holders.lastName,
+  email: holders.email,
+  phoneNumber: holders.phoneNumber,
+  phoneVerifiedAt: holders.phoneVerifiedAt,
+  county: farms.pinCounty,
+  subcounty: farms.subcounty,
+  addressDescription: farms.addressDescription,
+  latitude: farms.latitude,
+  longitude: farms.longitude,
+  isProvisional: farms.isPositionProvisional,
+  isGpsDoubtful: farms.isGpsDoubtful,
+  since: holders.createdAt,
+};
+
+const farmsToVisit = (db: Database, which: SQL | undefined, order: SQL | undefined) =>
+  db
+    .select(farmColumns)
+    .from(farms)
+    .innerJoin(holders, eq(holders.id, farms.userId))
+    .where(and(isNull(farms.visitedAt), isNull(holders.suspendedAt), which))
+    .orderBy(...(order ? [order] : []), asc(holders.createdAt), asc(farms.userId))
+    .limit(OPERATOR_LIST_MAX);
+
+/** Farms that nobody has visited: the nearest first, by farms_sphere, or those that joined first. */
+export const listFarmsToVisit = (db: Database, from: Position | null) =>
+  farmsToVisit(
+    db,
+    undefined,
+    from
+      ? chordTo({
+          latitude: sql`${from.latitude}::float8`,
+          longitude: sql`${from.longitude}::float8`,
+        })
+      : undefined,
+  );
+
+/** Those whose position nobody has measured, or whose measurement is implausible. */
+export const listUnplacedFarms = (db: Database) =>
+  farmsToVisit(db, or(farms.isPositionProvisional, farms.isGpsDoubtful), undefined);
+
+const accountColumns = {
+  id: holders.id,
+  role: holders.role,
+  firstName: holders.firstName,
+  lastName: holders.lastName,
+  email: holders.email,
+  emailVerifiedAt: holders.emailVerifiedAt,
+  phoneNumber: holders.phoneNumber,
+  phoneVerifiedAt: holders.phoneVerifiedAt,
+  suspendedAt: holders.suspendedAt,
+  createdAt: holders.createdAt,
+  farmName: farms.name,
+};
+
+/** An account for the desk; null if there is none. */
+export async function findDeskAccount(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      ...accountColumns,
+      county: farms.pinCounty,
+      addressDescription: farms.addressDescription,
+      visitedAt: farms.visitedAt,
+      isProvisional: farms.isPositionProvisional,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
+      simChangedAt: phoneLines.simChangedAt,
+      releasedNumber: phoneLines.releasedNumber,
+      dueCents: dueToFarmer(holders.id),
+    })
+    .from(holders)
+    .leftJoin(farms, eq(farms.userId, holders.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, holders.id))
+    .where(eq(holders.id, id));
+  return row ?? null;
+}
+
+const PRODUCTS_SHOWN = 50;
+
+/** The products of a farmer, newest first. */
+export const listDeskProducts = (db: Database, farmerId: number) =>
+  db
+    .select({ id: products.id, name: products.name, hiddenAt: products.hiddenAt })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
+    .orderBy(desc(products.id))
+    .limit(PRODUCTS_SHOWN);
+
+const FOUND_MAX = 30;
+
+const findAccounts = (db: Database, which: SQL | undefined) =>
+  db
+    .select(accountColumns)
+    .from(holders)
+    .leftJoin(farms, eq(farms.userId, holders.id))
+    .where(which)
+    .orderBy(asc(holders.firstName), asc(holders.lastName), asc(holders.id))
+    .limit(FOUND_MAX);
+
+/** Accounts with a number, also an unverified one or one that was released. */
+export const searchByNumber = (db: Database, phoneNumber: string) =>
+  findAccounts(
+    db,
+    or(
+      eq(holders.phoneNumber, phoneNumber),
+      sql`exists (select from ${phoneLines} where ${phoneLines.userId} = ${holders.id} and ${phoneLines.releasedNumber} = ${phoneNumber})`,
+    ),
+  );
+
+/** Accounts whose name, email or farm contains the words. Reads all accounts. */
+export function searchByName(db: Database, text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`;
+  return findAccounts(
+    db,
+    or(
+      ilike(sql`${holders.firstName} || ' ' || ${holders.lastName}`, pattern),
+      ilike(holders.email, pattern),
+      ilike(farms.name, pattern),
+    ),
+  );
+}
+
+/** The account of an email or a verified number; null if there is none. */
+export async function findAccountId(db: Database, address: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: holders.id })
+    .from(holders)
+    .where(
+      or(
+        eq(holders.email, address),
+        and(eq(holders.phoneNumber, address), isNotNull(holders.phoneVerifiedAt)),
+      ),
+    );
+  return row?.id ?? null;
+}

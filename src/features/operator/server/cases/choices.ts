@@ -1,0 +1,97 @@
+import { operations } from '#features/operator/server/operations/all-operations.ts';
+import type { Operation } from '#features/operator/server/operations/operation.ts';
+import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
+import type { findOperatorOrder } from '#features/orders/server/operator-work.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { findDeskAccount } from './case-queries.ts';
+
+/** What can be done about a case. The page adds the reason, a receipt or an amount. */
+export type Choice = {
+  /** The procedure in `desk.do`. */
+  does: keyof typeof operations;
+  input: Record<string, string | number>;
+  isAllowed: boolean;
+  /** Another person has to approve it. */
+  takesTwo: boolean;
+  /** The mark of the state that the page shows. */
+  seen: string;
+};
+
+type Fitting = Pick<Choice, 'does' | 'input'>;
+
+/** The choices with what the operator's role makes of them. */
+export async function previewAll(
+  tx: Database,
+  fitting: readonly Fitting[],
+  acting: Acting,
+): Promise<Choice[]> {
+  const choices = [];
+  for (const { does, input } of fitting) {
+    // A cast: each choice below has its operation's input, without what the page adds.
+    const operation = operations[does] as unknown as Operation<typeof input>;
+    choices.push({ does, input, ...(await preview(tx, operation, { input, ...acting })) });
+  }
+  return choices;
+}
+
+type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
+
+/** What the order's status and its money allow: a dispute first, then money. */
+export function choicesOfOrder({ id: orderId, status, payments, attempts, payout }: DeskOrder) {
+  const fitting: Fitting[] = [];
+  if (status === 'disputed' || status === 'dispatched') {
+    const does = status === 'disputed' ? 'endDispute' : 'endDispatched';
+    for (const end of ['completed', 'cancelled']) fitting.push({ does, input: { orderId, end } });
+  }
+  for (const payment of payments) {
+    if (payment.state === 'refund_due' && payment.method === 'M-Pesa')
+      fitting.push({ does: 'refund', input: { paymentId: payment.id } });
+  }
+  for (const { id: attemptId, status: attempt, amountCents } of attempts) {
+    if (attempt !== 'held' && attempt !== 'unknown') continue;
+    fitting.push({ does: 'attemptPaid', input: { attemptId, amountCents } });
+    fitting.push({ does: 'attemptFailed', input: { attemptId } });
+  }
+  if (payout) fitting.push(...choicesOfPayout(payout));
+  return fitting;
+}
+
+const payoutChoices = {
+  due: ['payoutApprove', 'payoutPaid'],
+  failed: ['payoutApprove', 'payoutPaid'],
+  sent: ['payoutPaid', 'payoutFailed'],
+  unknown: ['payoutPaid', 'payoutFailed'],
+  paid: [],
+  cancelled: [],
+} as const;
+
+const choicesOfPayout = ({ id: payoutId, status }: NonNullable<DeskOrder['payout']>): Fitting[] =>
+  payoutChoices[status].map((does) => ({ does, input: { payoutId } }));
+
+type DeskAccount = NonNullable<Awaited<ReturnType<typeof findDeskAccount>>>;
+
+/** How operations name an account: by its email or its verified number. Null if it has neither. */
+export const addressOf = ({
+  email,
+  phoneNumber,
+  phoneVerifiedAt,
+}: {
+  email: string | null;
+  phoneNumber: string | null;
+  phoneVerifiedAt: Date | null;
+}) => email ?? (phoneVerifiedAt ? phoneNumber : null);
+
+export function choicesOfAccount(account: DeskAccount): Fitting[] {
+  const { id, role, suspendedAt, hasPin, visitedAt } = account;
+  const address = addressOf(account);
+  const moved: Fitting = { does: 'newNumber', input: { account: address ?? id } };
+  if (address === null) return [moved];
+  const named = (does: Fitting['does']): Fitting => ({ does, input: { account: address } });
+  return [
+    ...(role === 'farmer' ? [named(visitedAt ? 'unvisited' : 'visited')] : []),
+    named('simChanged'),
+    moved,
+    ...(hasPin ? [named('forgetPin'), named('leavePin')] : []),
+    named(suspendedAt ? 'unsuspend' : 'suspend'),
+  ];
+}

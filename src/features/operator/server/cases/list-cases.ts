@@ -1,0 +1,160 @@
+import { listReportHeads } from '#features/messages/server/report-conversation.ts';
+import { type CaseKind, type CasePage, weightOf } from '#features/operator/rules/cases.ts';
+import { listReleased } from '#features/operator/server/released-queries.ts';
+import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import {
+  listDueRefunds,
+  listHeldAttempts,
+  listPayouts,
+} from '#features/orders/server/operator-work.ts';
+import { listDisputes } from '#features/orders/server/queries.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { listReportedSims, listUnplacedFarms } from './case-queries.ts';
+
+export type Case = {
+  kind: CaseKind;
+  /** The page that it opens. */
+  page: CasePage;
+  id: number;
+  since: Date;
+  /** The money at risk; 0 if there is none. */
+  cents: number;
+  /** Whom it is about: a farm, a person, or a number. */
+  who: string;
+  /** In their own words, or M-Pesa's; for a request, its operation. */
+  said: string;
+};
+
+/**
+ * Everything that waits for an operator, as one list: what has most money at risk and has waited
+ * longest comes first. At most OPERATOR_LIST_MAX of each kind are read, and so many shown.
+ */
+export async function listCases(tx: Database, now: Date) {
+  const all = [
+    ...(await disputes(tx)),
+    ...(await payouts(tx)),
+    ...(await attempts(tx)),
+    ...(await refunds(tx)),
+    ...(await reports(tx)),
+    ...(await numbers(tx)),
+    ...(await visits(tx)),
+    ...(await requests(tx, now)),
+  ];
+  const weighed = all.map((one) => ({ one, weight: weightOf(one, now) }));
+  weighed.sort(
+    (a, b) => b.weight - a.weight || a.one.kind.localeCompare(b.one.kind) || a.one.id - b.one.id,
+  );
+  return { cases: weighed.slice(0, OPERATOR_LIST_MAX).map(({ one }) => one), count: all.length };
+}
+
+const disputes = async (tx: Database): Promise<Case[]> =>
+  (await listDisputes(tx)).map(({ id, since, totalCents, farm, buyer, reason }) => ({
+    kind: 'dispute',
+    page: 'order',
+    id,
+    since,
+    cents: totalCents,
+    who: [farm, buyer].filter(Boolean).join(', '),
+    said: reason ?? '',
+  }));
+
+const payouts = async (tx: Database): Promise<Case[]> =>
+  (await listPayouts(tx, ['failed', 'unknown'])).map((payout) => ({
+    kind: 'payout',
+    page: 'order',
+    id: payout.orderId,
+    since: payout.sentAt ?? payout.heldUntil,
+    cents: centsOf(payout.amount),
+    who: payout.sentTo ?? payout.phoneNumber ?? payout.farmerEmail ?? '',
+    said: payout.resultText ?? '',
+  }));
+
+const attempts = async (tx: Database): Promise<Case[]> =>
+  (await listHeldAttempts(tx)).map((attempt) => ({
+    kind: 'attempt',
+    page: 'order',
+    id: attempt.orderId,
+    since: attempt.requestedAt,
+    cents: centsOf(attempt.amount),
+    who: attempt.phoneNumber ?? '',
+    said: attempt.resultText ?? '',
+  }));
+
+const refunds = async (tx: Database): Promise<Case[]> =>
+  (await listDueRefunds(tx)).map((refund) => ({
+    kind: 'refund',
+    page: 'order',
+    id: refund.orderId,
+    since: refund.receivedAt,
+    cents: centsOf(refund.amount),
+    who: refund.phoneNumber ?? '',
+    said: refund.receipt ?? '',
+  }));
+
+const reports = async (tx: Database): Promise<Case[]> =>
+  (await listReportHeads(tx)).map(({ id, since, buyer, farmer, reason }) => ({
+    kind: 'report',
+    page: 'report',
+    id,
+    since,
+    cents: 0,
+    who: [buyer, farmer].filter(Boolean).join(', '),
+    said: reason,
+  }));
+
+const nameOf = (row: { farm: string | null; firstName: string; lastName: string }) =>
+  [row.farm, `${row.firstName} ${row.lastName}`.trim()].filter(Boolean).join(', ');
+
+async function numbers(tx: Database): Promise<Case[]> {
+  const released = (await listReleased(tx)).flatMap((row): Case[] =>
+    row.since
+      ? [{ ...accountCase('released', row), since: row.since, said: row.releasedNumber ?? '' }]
+      : [],
+  );
+  const sims = (await listReportedSims(tx)).flatMap((row): Case[] =>
+    row.since ? [{ ...accountCase('sim', row), since: row.since, said: '' }] : [],
+  );
+  return [...released, ...sims];
+}
+
+const accountCase = (
+  kind: CaseKind,
+  row: Parameters<typeof nameOf>[0] & { userId: number; dueCents: number },
+) => ({
+  kind,
+  page: 'account' as const,
+  id: row.userId,
+  cents: row.dueCents,
+  who: nameOf(row),
+});
+
+const visits = async (tx: Database): Promise<Case[]> =>
+  (await listUnplacedFarms(tx)).map((row) => ({
+    kind: 'visit',
+    page: 'account',
+    id: row.userId,
+    since: row.since,
+    cents: 0,
+    who: nameOf(row),
+    said: [row.subcounty, row.county].filter(Boolean).join(', '),
+  }));
+
+const requests = async (tx: Database, now: Date): Promise<Case[]> =>
+  (await listOpenRequests(tx, now)).map(({ id, requestedAt, requestedBy, operation, state }) => ({
+    kind: 'request',
+    page: 'request',
+    id,
+    since: requestedAt,
+    cents: amountIn(state),
+    who: requestedBy,
+    said: operation,
+  }));
+
+/** The amount in a stored state of a payment, payout or order. */
+function amountIn(state: unknown): number {
+  if (typeof state !== 'object' || state === null) return 0;
+  const { amountCents } = state as { amountCents?: unknown };
+  return typeof amountCents === 'number' ? amountCents : 0;
+}

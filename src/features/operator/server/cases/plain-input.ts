@@ -1,0 +1,10 @@
+/** The fields of a stored input that are a text or a number, as the desk shows them. */
+export function plainInput(input: unknown): Record<string, string | number | boolean> {
+  if (typeof input !== 'object' || input === null) return {};
+  const plain: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      plain[name] = value;
+  }
+  return plain;
+}

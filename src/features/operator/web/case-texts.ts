@@ -1,0 +1,72 @@
+import type { CaseKind } from '#features/operator/rules/cases.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+
+const kinds: Record<CaseKind, { label: () => string; tone: BadgeTone }> = {
+  dispute: { label: m.deskKindDispute, tone: 'soil' },
+  payout: { label: m.deskKindPayout, tone: 'maize' },
+  attempt: { label: m.deskKindAttempt, tone: 'maize' },
+  refund: { label: m.deskKindRefund, tone: 'maize' },
+  report: { label: m.deskKindReport, tone: 'soil' },
+  visit: { label: m.deskKindVisit, tone: 'leaf' },
+  released: { label: m.deskKindReleased, tone: 'sky' },
+  sim: { label: m.deskKindSim, tone: 'soil' },
+  request: { label: m.deskKindRequest, tone: 'sky' },
+};
+
+export const kindText = (kind: CaseKind): string => kinds[kind].label();
+export const kindTone = (kind: CaseKind): BadgeTone => kinds[kind].tone;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something has waited: "3 d", "5 h", "12 min". */
+export function ageText(since: string): string {
+  const waited = Math.max(0, Date.now() - new Date(since).getTime());
+  if (waited >= DAY) return m.deskDays({ count: Math.floor(waited / DAY) });
+  if (waited >= HOUR) return m.deskHours({ count: Math.floor(waited / HOUR) });
+  return m.deskMinutes({ count: Math.floor(waited / MINUTE) });
+}
+
+/** The names of operations, as the log and requests store them. */
+const operations: Record<string, () => string> = {
+  dispute: m.deskOpDispute,
+  order: m.deskOpOrder,
+  refund: m.deskOpRefund,
+  'attempt paid': m.deskOpAttemptPaid,
+  'attempt failed': m.deskOpAttemptFailed,
+  'payout approve': m.deskOpPayoutApprove,
+  'payout paid': m.deskOpPayoutPaid,
+  'payout failed': m.deskOpPayoutFailed,
+  suspend: m.deskOpSuspend,
+  unsuspend: m.deskOpUnsuspend,
+  hide: m.deskOpHide,
+  unhide: m.deskOpUnhide,
+  'sim-changed': m.deskOpSim,
+  'new-number': m.deskOpNewNumber,
+  'reset-pin': m.deskOpResetPin,
+  'keep-pin': m.deskOpKeepPin,
+  visited: m.deskOpVisited,
+  unvisited: m.deskOpUnvisited,
+  'report close': m.deskOpCloseReport,
+  'operator invite': m.deskOpInvite,
+  'operator link': m.deskOpLink,
+  'operator role': m.deskOpRole,
+  'operator close': m.deskOpClose,
+  enter: m.deskOpEnter,
+  approve: m.deskApprove,
+  decline: m.deskDecline,
+  // What was looked at.
+  cases: m.deskTabCases,
+  search: m.deskFind,
+  'farms to visit': m.deskTabVisits,
+  operators: m.deskTabPeople,
+  'order page': m.deskOrder,
+  'report page': m.deskReport,
+  'account page': m.deskAccount,
+  'request page': m.deskRequestWord,
+};
+
+/** An operation in words. What the desk does not offer has its own name. */
+export const operationText = (name: string): string => operations[name]?.() ?? name;

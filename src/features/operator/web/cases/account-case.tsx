@@ -1,0 +1,77 @@
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import type { AccountPageData } from './case-data.ts';
+import { Choices } from './choices.tsx';
+import { OrderRow } from './order-row.tsx';
+import { RowList } from './row-list.tsx';
+import { Facts, Section } from './section.tsx';
+
+const momentOf = (moment: string | null) => moment && momentText(moment);
+
+/** An account with its number, farm, products and orders. */
+export function AccountCase({ account, orders, products, choices }: AccountPageData) {
+  return (
+    <div className="grid gap-3">
+      <header className="flex flex-wrap items-center gap-x-3">
+        <h2 className="font-extrabold text-2xl">
+          {account.firstName} {account.lastName}
+        </h2>
+        <Badge tone="plain">{account.role === 'farmer' ? m.deskFarmer() : m.deskBuyer()}</Badge>
+        {account.suspendedAt && <Badge tone="soil">{m.deskSuspendedBadge()}</Badge>}
+      </header>
+      <Section title={account.farmName ?? m.deskAccount()}>
+        <Facts
+          facts={[
+            [m.deskPhone(), phoneOf(account)],
+            [m.deskEmail(), account.email],
+            [m.deskSince(), dateText(account.createdAt)],
+            [
+              m.deskPlace(),
+              [account.addressDescription, account.county].filter(Boolean).join(', '),
+            ],
+            [m.deskVisitedOn(), momentOf(account.visitedAt)],
+            [m.deskKindSim(), momentOf(account.simChangedAt)],
+            [m.deskKindReleased(), phoneText(account.releasedNumber ?? '')],
+            [m.deskHeldUntil(), momentOf(account.payoutsHeldUntil)],
+            [
+              m.deskDueToThem(),
+              account.dueCents > 0 ? moneyText(shillingsOf(account.dueCents)) : null,
+            ],
+          ]}
+        />
+      </Section>
+      <Choices choices={choices} />
+      {orders.length > 0 && (
+        <Section title={m.deskOrders()}>
+          <RowList>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </RowList>
+        </Section>
+      )}
+      {products.length > 0 && (
+        <Section title={m.deskProducts()}>
+          <ul className="grid gap-3">
+            {products.map(({ id, name, hiddenAt, choice }) => (
+              <li key={id}>
+                <p className="flex items-center gap-2">
+                  {name} {hiddenAt && <Badge tone="soil">{m.deskHiddenBadge()}</Badge>}
+                </p>
+                {choice && <Choices choices={[choice]} isPlain />}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const phoneOf = ({ phoneNumber, phoneVerifiedAt }: AccountPageData['account']) =>
+  phoneNumber
+    ? `${phoneText(phoneNumber)}, ${phoneVerifiedAt ? m.deskVerified() : m.deskUnverified()}`
+    : null;

@@ -1,0 +1,152 @@
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Choice, OrderPageData } from './case-data.ts';
+
+/** What a choice does to people and money, one sentence each. */
+export type Effects = readonly (readonly [who: string, effect: string])[];
+
+type Order = OrderPageData['order'];
+
+/** The name of a choice, and what it does. */
+export function describeChoice(
+  { does, input }: Pick<Choice, 'does' | 'input'>,
+  order: Order | null,
+): { name: string; effects: Effects } {
+  const name = (names[does] ?? (() => does))();
+  if (does === 'endDispute' || does === 'endDispatched')
+    return input.end === 'completed'
+      ? {
+          name: isPaid(order) ? m.deskEndPaying() : m.deskEndCompleted(),
+          effects: completing(order),
+        }
+      : {
+          name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
+          effects: cancelling(order),
+        };
+  return { name, effects: ofMoney(does, input, order) ?? ofPerson(does) };
+}
+
+const names: Partial<Record<Choice['does'], () => string>> = {
+  refund: m.deskOpRefund,
+  attemptPaid: m.deskOpAttemptPaid,
+  attemptFailed: m.deskOpAttemptFailed,
+  payoutApprove: m.deskOpPayoutApprove,
+  payoutPaid: m.deskOpPayoutPaid,
+  payoutFailed: m.deskOpPayoutFailed,
+  endReport: m.deskOpCloseReport,
+  suspend: m.deskOpSuspend,
+  unsuspend: m.deskOpUnsuspend,
+  simChanged: m.deskOpSim,
+  newNumber: m.deskOpNewNumber,
+  forgetPin: m.deskOpResetPin,
+  leavePin: m.deskOpKeepPin,
+  visited: m.deskOpVisited,
+  unvisited: m.deskOpUnvisited,
+  hide: m.deskOpHide,
+  unhide: m.deskOpUnhide,
+};
+
+const kes = (cents: number) => moneyText(shillingsOf(cents));
+const both = (buyer: string, farmer: string, money: string): Effects => [
+  [m.deskBuyer(), buyer],
+  [m.deskFarmer(), farmer],
+  [m.deskMoney(), money],
+];
+
+const isPaid = (order: Order | null) => order !== null && isPaidByMpesa(order);
+const isPaidByMpesa = (order: Order) =>
+  order.paymentMethod === 'M-Pesa' && order.paymentStatus === 'paid';
+
+function completing(order: Order | null): Effects {
+  if (!order) return [];
+  const amount = kes(order.totalCents);
+  return isPaidByMpesa(order)
+    ? both(
+        m.deskFxCompletedBuyer(),
+        m.deskFxCompletedFarmerPaid({ amount }),
+        m.deskFxPayoutGoes({ amount }),
+      )
+    : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
+}
+
+function cancelling(order: Order | null): Effects {
+  if (!order) return [];
+  const amount = kes(order.totalCents);
+  return isPaidByMpesa(order)
+    ? both(
+        m.deskFxCancelledBuyerPaid({ amount }),
+        m.deskFxCancelledFarmer(),
+        m.deskFxRefundDue({ amount }),
+      )
+    : both(m.deskFxCancelledBuyer(), m.deskFxCancelledFarmer(), m.deskFxNoMoney());
+}
+
+function ofMoney(
+  does: Choice['does'],
+  input: Choice['input'],
+  order: Order | null,
+): Effects | null {
+  const nothing = m.deskFxNothing();
+  const amount = kes(amountOf(does, input, order));
+  switch (does) {
+    case 'refund':
+      return both(m.deskFxRefundBuyer({ amount }), nothing, m.deskFxRefundMoney({ amount }));
+    case 'attemptPaid':
+      return both(m.deskFxAttemptPaidBuyer(), m.deskFxAttemptPaidFarmer(), m.deskFxRecorded());
+    case 'attemptFailed':
+      return both(m.deskFxAttemptFailedBuyer(), m.deskFxAttemptFailedFarmer(), m.deskFxNoMoney());
+    case 'payoutApprove':
+      return both(nothing, m.deskFxApproveFarmer({ amount }), m.deskFxApproveMoney({ amount }));
+    case 'payoutPaid':
+      return both(nothing, m.deskFxPayoutPaidFarmer({ amount }), m.deskFxPayoutPaidMoney());
+    case 'payoutFailed':
+      return both(nothing, m.deskFxPayoutFailedFarmer({ amount }), m.deskFxPayoutFailedMoney());
+    default:
+      return null;
+  }
+}
+
+function amountOf(does: Choice['does'], input: Choice['input'], order: Order | null): number {
+  if (does === 'refund')
+    return order?.payments.find(({ id }) => id === input.paymentId)?.amountCents ?? 0;
+  if (does.startsWith('attempt')) return Number(input.amountCents ?? 0);
+  return order?.payout?.amountCents ?? 0;
+}
+
+/** For choices about one account: its owner, other people, and money. */
+const person = (owner: string, others: string, money: string): Effects => [
+  [m.deskOwner(), owner],
+  [m.deskOthers(), others],
+  [m.deskMoney(), money],
+];
+
+function ofPerson(does: Choice['does']): Effects {
+  const nothing = m.deskFxNothing();
+  const noMoney = m.deskFxNoMoney();
+  switch (does) {
+    case 'endReport':
+      return both(m.deskFxReport(), m.deskFxReport(), noMoney);
+    case 'suspend':
+      return person(m.deskFxSuspendOwner(), m.deskFxSuspendOthers(), m.deskFxPayoutsWait());
+    case 'unsuspend':
+      return person(m.deskFxUnsuspendOwner(), m.deskFxUnsuspendOthers(), m.deskFxPayoutsGo());
+    case 'simChanged':
+      return person(m.deskFxSimOwner(), nothing, m.deskFxPayoutsWait());
+    case 'newNumber':
+      return person(m.deskFxNewNumberOwner(), m.deskFxNewNumberOthers(), m.deskFxNewNumberMoney());
+    case 'forgetPin':
+      return person(m.deskFxResetPinOwner(), nothing, noMoney);
+    case 'leavePin':
+      return person(m.deskFxKeepPinOwner(), nothing, noMoney);
+    case 'visited':
+      return person(m.deskFxVisitedOwner(), m.deskFxVisitedOthers(), noMoney);
+    case 'unvisited':
+      return person(m.deskFxUnvisitedOwner(), nothing, noMoney);
+    case 'hide':
+      return person(m.deskFxHideOwner(), m.deskFxHideOthers(), noMoney);
+    case 'unhide':
+      return person(m.deskFxUnhideOwner(), nothing, noMoney);
+    default:
+      return [];
+  }
+}

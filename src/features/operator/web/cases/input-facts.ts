@@ -1,0 +1,33 @@
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+const names: Record<string, () => string> = {
+  orderId: m.deskOrder,
+  paymentId: m.deskPayment,
+  payoutId: m.deskPayout,
+  attemptId: m.deskAttempt,
+  productId: m.deskProduct,
+  reportId: m.deskReport,
+  accountId: m.deskAccount,
+  requestId: m.deskRequestWord,
+  account: m.deskAccount,
+  newNumber: m.deskNewNumber,
+  receipt: m.deskReceipt,
+  reason: m.deskReason,
+  why: m.deskWhy,
+  amountCents: m.deskAmount,
+  name: m.deskName,
+  role: m.deskRole,
+  text: m.deskSearch,
+  requestedBy: m.deskRequestedBy,
+};
+
+/** The fields of a stored input, named. Those without a name are shown as they are stored. */
+export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
+  Object.entries(input).map(
+    ([key, value]) =>
+      [
+        names[key]?.() ?? key,
+        key === 'amountCents' ? moneyText(shillingsOf(Number(value))) : String(value),
+      ] as const,
+  );

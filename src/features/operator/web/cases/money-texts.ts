@@ -1,0 +1,46 @@
+import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
+import type { AttemptStatus, PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
+import { orderStatusText, paymentStatusLabels } from '#features/orders/web/order-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+const attempts: Record<AttemptStatus, () => string> = {
+  sending: m.deskStateSending,
+  pushed: m.deskStateSending,
+  unknown: m.deskStateUnknown,
+  paid: m.deskStatePaid,
+  failed: m.deskStateFailed,
+  held: m.deskStateHeld,
+};
+const payments: Record<PaymentState, () => string> = {
+  received: m.deskStateReceived,
+  refund_due: m.paymentStatusRefundDue,
+  refunded: m.paymentStatusRefunded,
+};
+const payouts: Record<PayoutStatus, () => string> = {
+  due: m.deskStateDue,
+  sent: m.deskStateSent,
+  paid: m.deskStatePaid,
+  failed: m.deskStateFailed,
+  unknown: m.deskStateUnknown,
+  cancelled: m.deskStateCalledOff,
+};
+
+const said = {
+  order: (status: string) => orderStatusText(status as OrderStatus, 'delivery'),
+  payment: (status: string) => paymentStatusLabels[status as PaymentStatus](),
+  attempt: (status: string) => attempts[status as AttemptStatus](),
+  money: (status: string) => payments[status as PaymentState](),
+  payout: (status: string) => payouts[status as PayoutStatus](),
+};
+
+/** A status in words. The server writes no other statuses of the kind. */
+export const statusText = (of: keyof typeof said, status: string): string => said[of](status);
+
+const actors: Record<Actor, () => string> = {
+  buyer: m.deskBuyer,
+  farmer: m.deskFarmer,
+  clock: m.deskClock,
+  operator: m.deskOperator,
+  mpesa: () => 'M-Pesa',
+};
+export const actorText = (actor: Actor): string => actors[actor]();

@@ -1,0 +1,38 @@
+import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { RowButton } from './row-list.tsx';
+
+type OrderRowProps = {
+  order: {
+    id: number;
+    status: OrderStatus;
+    totalCents: number;
+    farmName: string | null;
+    createdAt: string;
+  };
+};
+
+export function OrderRow({
+  order: { id, status, totalCents, farmName, createdAt },
+}: OrderRowProps) {
+  const { open, go } = useDeskSearch();
+  return (
+    <RowButton
+      isOpen={open?.page === 'order' && open.id === id}
+      onClick={() => go({ open: { page: 'order', id } })}
+      first={
+        <>
+          <span className="font-semibold">{m.deskOrderNumber({ id })}</span>
+          <OrderStatusBadge order={{ status, fulfilment: 'delivery' }} />
+        </>
+      }
+      second={farmName}
+      figure={moneyText(shillingsOf(totalCents))}
+      note={dateText(createdAt)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ageText, kindText, kindTone, operationText } from '#features/operator/web/case-texts.ts';
+import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { RowButton, RowList } from './row-list.tsx';
+
+/** What waits for an operator, the most money that has waited longest first. */
+export function Queue() {
+  const { open, go } = useDeskSearch();
+  const list = trpc.desk.cases.list.useQuery();
+  return (
+    <QueryView
+      query={list}
+      skeleton={<Skeleton className="h-96 w-full" />}
+      errorText={m.deskLoadFailed()}
+    >
+      {({ cases, count }) =>
+        cases.length === 0 ? (
+          <EmptyState picture="orders" title={m.deskNoCases()} text={m.deskNoCasesText()} />
+        ) : (
+          <>
+            <RowList>
+              {cases.map(({ kind, page, id, since, cents, who, said }) => (
+                <RowButton
+                  key={`${kind}-${page}-${id}`}
+                  isOpen={open?.page === page && open.id === id}
+                  onClick={() => go({ open: { page, id } })}
+                  first={
+                    <>
+                      <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
+                      <span className="truncate text-muted text-sm">{who}</span>
+                    </>
+                  }
+                  second={[
+                    page === 'order' ? m.deskOrderNumber({ id }) : '',
+                    kind === 'request' ? operationText(said) : said,
+                  ]
+                    .filter(Boolean)
+                    .join(': ')}
+                  figure={cents > 0 ? moneyText(shillingsOf(cents)) : ''}
+                  note={ageText(since)}
+                />
+              ))}
+            </RowList>
+            {count > cases.length && (
+              <p className="text-center text-muted text-sm">
+                {m.deskMoreCases({ count: count - cases.length })}
+              </p>
+            )}
+          </>
+        )
+      }
+    </QueryView>
+  );
+}

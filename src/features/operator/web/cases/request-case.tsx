@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react';
+import { REASON_MAX } from '#features/operator/rules/limits.ts';
+import { operationText } from '#features/operator/web/case-texts.ts';
+import { deskQueries, deskRpc } from '#features/operator/web/desk-client.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { AccountCase } from './account-case.tsx';
+import type { Choice, RequestPageData } from './case-data.ts';
+import { describeChoice } from './effects.ts';
+import { inputFacts } from './input-facts.ts';
+import { OrderCase } from './order-case.tsx';
+import { Facts, Section } from './section.tsx';
+
+/** The procedures of the operations that take two people, by the name that requests store. */
+const procedures: Record<string, Choice['does']> = {
+  refund: 'refund',
+  'payout approve': 'payoutApprove',
+  'payout paid': 'payoutPaid',
+  'payout failed': 'payoutFailed',
+  'new-number': 'newNumber',
+};
+
+/** What somebody else has requested, what it does, and the page of what it is about. */
+export function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageData) {
+  const { id, operation, input, requestedBy, requestedAt } = request;
+  const does = procedures[operation];
+  const plain = Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
+  );
+  const effects = does ? describeChoice({ does, input: plain }, order?.order ?? null).effects : [];
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-extrabold text-2xl">{m.deskRequestNumber({ id })}</h2>
+      <Section title={operationText(operation)}>
+        <Facts
+          facts={[
+            [m.deskRequestedBy(), requestedBy],
+            [m.deskSince(), momentText(requestedAt)],
+            ...inputFacts(input),
+          ]}
+        />
+        {effects.length > 0 && (
+          <div className="mt-3 rounded-field border border-line bg-paper p-4">
+            <Facts facts={effects} />
+          </div>
+        )}
+        <Decision id={id} isAllowed={isAllowed} isOwn={isOwn} />
+      </Section>
+      {order && <OrderCase {...order} choices={[]} />}
+      {account && <AccountCase {...account} choices={[]} />}
+    </div>
+  );
+}
+
+function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; isOwn: boolean }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
+  const [reason, setReason] = useState('');
+  const [isDeclining, setIsDeclining] = useState(false);
+  async function decide(how: 'approve' | 'decline', decision: () => Promise<string>) {
+    setBusy(how);
+    setFailure(null);
+    try {
+      setSaid(await decision());
+      void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) });
+    } catch (error) {
+      setFailure(
+        sayFailure(readFailure(error), {
+          failed: m.deskNotDone,
+          connectionLost: m.deskConnectionLost,
+        }),
+      );
+    } finally {
+      setBusy(null);
+    }
+  }
+  const approve = () =>
+    decide('approve', async () => {
+      const answer = await deskRpc.desk.requests.approve.mutate({ requestId: id });
+      return answer.said;
+    });
+  const decline = (event: FormEvent) => {
+    event.preventDefault();
+    void decide('decline', async () => {
+      await deskRpc.desk.requests.decline.mutate({ requestId: id, reason });
+      return m.deskDeclined({ id });
+    });
+  };
+  if (said)
+    return (
+      <Notice type="success" className="mt-4 break-words">
+        {said}
+      </Notice>
+    );
+  const refusal = isAllowed ? (isOwn ? m.deskOwnRequest() : undefined) : m.deskRoleRefused();
+  return (
+    <div className="mt-4 grid gap-3">
+      <FormBanner text={failure} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Button isBusy={busy === 'approve'} disabledReason={refusal} onClick={approve}>
+          {m.deskApprove()}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={isDeclining}
+          disabledReason={isAllowed ? undefined : m.deskRoleRefused()}
+          onClick={() => setIsDeclining(!isDeclining)}
+        >
+          {isOwn ? m.deskWithdraw() : m.deskDecline()}
+        </Button>
+      </div>
+      {isDeclining && (
+        <form onSubmit={decline} className="grid gap-3" noValidate>
+          <TextField
+            label={m.deskReason()}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" variant="danger" isBusy={busy === 'decline'}>
+            {isOwn ? m.deskWithdraw() : m.deskDecline()}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** The page of a request that was just decided stays, with what was said about it. */
+const isRequest = ([path]: readonly unknown[]) => Array.isArray(path) && path.includes('request');

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+export const RowList = ({ children }: { children: ReactNode }) => (
+  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+    {children}
+  </ul>
+);
+
+type RowButtonProps = {
+  first: ReactNode;
+  second: ReactNode;
+  figure: string;
+  note: string;
+  isOpen: boolean;
+  onClick: () => void;
+};
+
+/** A dense row of two lines, 72 px high. */
+export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowButtonProps) => (
+  <li>
+    <button
+      type="button"
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={onClick}
+      className={classNames(
+        'grid min-h-18 w-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-2!',
+        isOpen ? 'bg-leaf-soft text-on-leaf-soft' : 'hover:bg-line/40',
+      )}
+    >
+      <span className="flex min-w-0 items-center gap-2">{first}</span>
+      <span className="text-right font-bold tabular-nums">{figure}</span>
+      <span className="min-w-0 truncate">{second}</span>
+      <span className="text-right text-muted text-sm tabular-nums">{note}</span>
+    </button>
+  </li>
+);

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
+
+/** The procedures as an operator. A client of its own: it sends the desk's token and no other. */
+export const deskRpc = createTRPCClient<AppRouter>({
+  links: [
+    httpLink({
+      url: '/trpc',
+      headers: () => {
+        const token = readDeskToken();
+        return token ? { authorization: `Bearer ${token}` } : {};
+      },
+      fetch: async (url, options) => {
+        const response = await fetch(url, options as RequestInit);
+        // What was refused without a session, such as a wrong password, ends none.
+        if (response.status === 401) endDeskSession();
+        else noteUse();
+        return response;
+      },
+    }),
+  ],
+});
+
+/** Never stored on the device. A call that the session's end refused is made again afterwards. */
+export const deskQueries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2000,
+      retry: (failures, error) => failures < 2 && readFailure(error).code === null,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

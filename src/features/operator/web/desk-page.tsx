@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { deskQueries, deskRpc } from './desk-client.ts';
+import { useDeskSession } from './desk-session.ts';
+import { takeLink } from './entry/take-link.ts';
+
+const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
+const EntryPage = lazy(
+  () => import('./entry/entry-page.tsx').then((entry) => entry.EntryPage),
+  null,
+);
+const LogIn = lazy(() => import('./entry/log-in.tsx').then((entry) => entry.LogIn), null);
+
+/** The operators' desk: the way in, or the desk. */
+export function DeskPage() {
+  const { token, isEnded } = useDeskSession();
+  const [link, setLink] = useState(takeLink);
+  const isOpen = (token !== null || isEnded) && link === null;
+  return (
+    <trpc.Provider client={deskRpc} queryClient={deskQueries}>
+      <QueryClientProvider client={deskQueries}>
+        {isOpen ? <Desk /> : <EntryPage link={link} onDone={() => setLink(null)} />}
+        {isOpen && isEnded && (
+          // What was typed stays below it.
+          <Dialog title={m.deskEndedTitle()} isOpen onClose={() => {}}>
+            <p className="mb-4">{m.deskEndedText()}</p>
+            <LogIn onDone={() => void deskQueries.invalidateQueries()} />
+          </Dialog>
+        )}
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}

@@ -1,0 +1,42 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import type { CasePage } from '#features/operator/rules/cases.ts';
+
+export const deskTabs = ['cases', 'visits', 'statement', 'figures', 'log', 'people'] as const;
+export type DeskTab = (typeof deskTabs)[number];
+export type OpenCase = { page: CasePage; id: number };
+
+export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
+
+const pages: readonly CasePage[] = ['order', 'report', 'account', 'request'];
+
+/** Parsed here and not by the router, because every page of the site loads that. */
+function readSearch(given: Record<string, unknown>): DeskSearch {
+  const [page, id] = typeof given.open === 'string' ? given.open.split('-') : [];
+  const known = pages.find((one) => one === page);
+  return {
+    tab: deskTabs.find((one) => one === given.tab) ?? 'cases',
+    open: known && /^\d{1,10}$/.test(id ?? '') ? { page: known, id: Number(id) } : null,
+    find: typeof given.find === 'string' || typeof given.find === 'number' ? `${given.find}` : '',
+  };
+}
+
+/** The desk's state in the address: the tab, the open case, and the search. */
+export function useDeskSearch() {
+  const raw = useRouterState({ select: ({ location }) => location.search });
+  const navigate = useNavigate();
+  const search = readSearch(raw as Record<string, unknown>);
+  const go = (to: Partial<DeskSearch>, { isReplacing = false } = {}) => {
+    const { tab, open, find } = { ...search, ...to };
+    void navigate({
+      to: '/desk',
+      search: {
+        ...(tab !== 'cases' && { tab }),
+        ...(find && { find }),
+        ...(open && { open: `${open.page}-${open.id}` }),
+      } as never,
+      replace: isReplacing,
+      resetScroll: to.open !== null,
+    });
+  };
+  return { ...search, go };
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { PageHeader } from '#platform/web/shell/page-header.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { CasesTab } from './cases/cases-tab.tsx';
+import { deskQueries, deskRpc } from './desk-client.ts';
+import { type DeskTab, useDeskSearch } from './desk-search.ts';
+import { leaveDesk } from './desk-session.ts';
+import { roleText } from './role-text.ts';
+
+const pending = <Skeleton className="h-64 w-full" />;
+const StatementTab = lazy(
+  () => import('./tabs/statement-tab.tsx').then((tab) => tab.StatementTab),
+  pending,
+);
+const FiguresTab = lazy(
+  () => import('./tabs/figures-tab.tsx').then((tab) => tab.FiguresTab),
+  pending,
+);
+const LogTab = lazy(() => import('./tabs/log-tab.tsx').then((tab) => tab.LogTab), pending);
+const PeopleTab = lazy(() => import('./tabs/people-tab.tsx').then((tab) => tab.PeopleTab), pending);
+const VisitsTab = lazy(() => import('./tabs/visits-tab.tsx').then((tab) => tab.VisitsTab), pending);
+
+/** The tabs. Each loads when it is first opened. */
+const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }> = {
+  cases: { label: m.deskTabCases, Tab: () => <CasesTab /> },
+  visits: { label: m.deskTabVisits, Tab: () => <VisitsTab /> },
+  statement: { label: m.deskTabStatement, Tab: () => <StatementTab /> },
+  figures: { label: m.deskTabFigures, Tab: () => <FiguresTab /> },
+  log: { label: m.deskTabLog, Tab: () => <LogTab /> },
+  people: { label: m.deskTabPeople, Tab: () => <PeopleTab /> },
+};
+
+export function Desk() {
+  const { tab, go } = useDeskSearch();
+  const me = trpc.desk.entry.me.useQuery();
+  // Leads look after the accounts.
+  const shown = (Object.keys(tabs) as DeskTab[]).filter(
+    (one) => one !== 'people' || me.data?.role === 'lead',
+  );
+  const { Tab } = tabs[tab];
+  useEffect(() => {
+    document.title = `${tabs[tab].label()} – SokoShamba`;
+  }, [tab]);
+  const logOut = () => {
+    void deskRpc.desk.entry.logOut.mutate().catch(() => {});
+    deskQueries.clear();
+    leaveDesk();
+  };
+  return (
+    <>
+      <PageHeader
+        identity={
+          <p className="min-w-0 truncate text-sm">
+            <span className="font-bold">{me.data?.name}</span>{' '}
+            <span className="text-muted">{me.data && roleText(me.data.role)}</span>
+          </p>
+        }
+      >
+        <Button variant="quiet" size="small" onClick={logOut}>
+          {m.logoutButton()}
+        </Button>
+      </PageHeader>
+      <main id="main" className="flex-1 py-4">
+        <Container>
+          <h1 tabIndex={-1} className="sr-only">
+            {m.deskTitle()}
+          </h1>
+          <Tabs
+            label={m.deskTitle()}
+            tabs={shown.map((id) => ({ id, label: tabs[id].label() }))}
+            active={tab}
+            onChange={(id) => go({ tab: id, open: null, find: '' })}
+          />
+          <TabPanel id={tab} className="mt-4">
+            <Tab />
+          </TabPanel>
+        </Container>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+
+/** The six digits of an authenticator. */
+export const CodeField = ({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (code: string) => void;
+}) => (
+  <TextField
+    label={m.deskCode()}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={7}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);

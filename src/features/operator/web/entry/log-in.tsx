@@ -1,0 +1,71 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { deskRpc } from '#features/operator/web/desk-client.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { useEntering } from './use-entering.ts';
+
+/** Logs an operator in, with a passkey or with a password and a code. */
+export function LogIn({ onDone }: { onDone: () => void }) {
+  const { enter, busy, failure } = useEntering(onDone);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const byPasskey = () =>
+    enter('passkey', async () => {
+      const optionsJSON = await deskRpc.desk.entry.askForPasskey.mutate();
+      const response = await startAuthentication({ optionsJSON: optionsJSON as never });
+      return deskRpc.desk.entry.logInWithPasskey.mutate(response as never);
+    });
+  const byPassword = (event: FormEvent) => {
+    event.preventDefault();
+    void enter('password', () =>
+      deskRpc.desk.entry.logInWithPassword.mutate({
+        name: name.trim(),
+        password,
+        code: code.replaceAll(/\s/g, ''),
+      }),
+    );
+  };
+  return (
+    <div className="grid gap-5">
+      <FormBanner text={failure} />
+      <Button isWide isBusy={busy === 'passkey'} onClick={byPasskey}>
+        {m.deskWithPasskey()}
+      </Button>
+      <details className="group">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          {m.deskWithPassword()}
+        </summary>
+        <form onSubmit={byPassword} className="mt-3 grid gap-4" noValidate>
+          <TextField
+            label={m.deskName()}
+            autoComplete="username"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <PasswordField
+            label={m.deskPassword()}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <CodeField value={code} onChange={setCode} />
+          <Button type="submit" variant="secondary" isWide isBusy={busy === 'password'}>
+            {m.deskEnter()}
+          </Button>
+        </form>
+      </details>
+      <details>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          {m.deskLost()}
+        </summary>
+        <p className="mt-2 text-muted">{m.deskLostText()}</p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { OPERATOR_PASSWORD_MIN } from '#features/operator/rules/limits.ts';
+import { deskRpc } from '#features/operator/web/desk-client.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { useEntering } from './use-entering.ts';
+
+/** The first entry, or the one after a lost passkey: chooses how the operator logs in from now on. */
+export function OpenLink({ token, onDone }: { token: string; onDone: () => void }) {
+  const link = trpc.desk.entry.openLink.useQuery(
+    { token },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { enter, busy, failure } = useEntering(onDone);
+  if (link.isError)
+    return (
+      <div className="grid gap-4">
+        <FormBanner text={failureText(link.error, m.deskEntryFailed())} />
+        <Button variant="secondary" onClick={onDone}>
+          {m.deskToLogin()}
+        </Button>
+      </div>
+    );
+  if (!link.data) return <Skeleton className="h-48 w-full" />;
+  const byPasskey = () =>
+    enter('passkey', async () => {
+      const optionsJSON = await deskRpc.desk.entry.offerPasskey.mutate({ token });
+      const response = await startRegistration({ optionsJSON: optionsJSON as never });
+      return deskRpc.desk.entry.choosePasskey.mutate({ token, response: response as never });
+    });
+  const { name, secret, address } = link.data;
+  return (
+    <div className="grid gap-5">
+      <p>{m.deskFirstText({ name })}</p>
+      <FormBanner text={failure} />
+      <Button isWide isBusy={busy === 'passkey'} onClick={byPasskey}>
+        {m.deskMakePasskey()}
+      </Button>
+      <details>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          {m.deskChoosePassword()}
+        </summary>
+        <PasswordForm
+          secret={secret}
+          address={address}
+          isBusy={busy === 'password'}
+          onSubmit={(typed) =>
+            enter('password', () => deskRpc.desk.entry.choosePassword.mutate({ token, ...typed }))
+          }
+        />
+      </details>
+    </div>
+  );
+}
+
+type PasswordFormProps = {
+  secret: string;
+  address: string;
+  isBusy: boolean;
+  onSubmit: (typed: { password: string; code: string }) => void;
+};
+
+function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const isShort = password.length < OPERATOR_PASSWORD_MIN;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isShort) onSubmit({ password, code: code.replaceAll(/\s/g, '') });
+  };
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-4" noValidate>
+      <p className="text-muted">{m.deskScan()}</p>
+      <QrCode text={address} />
+      <p className="text-sm">
+        {m.deskKey()}{' '}
+        <code className="select-all break-all font-semibold">
+          {secret.replaceAll(/(.{4})/g, '$1 ')}
+        </code>
+      </p>
+      <PasswordField
+        label={m.deskPassword()}
+        autoComplete="new-password"
+        hint={m.deskPasswordHint({ count: OPERATOR_PASSWORD_MIN })}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <CodeField value={code} onChange={setCode} />
+      <Button
+        type="submit"
+        isWide
+        isBusy={isBusy}
+        disabledReason={isShort ? m.deskPasswordHint({ count: OPERATOR_PASSWORD_MIN }) : undefined}
+      >
+        {m.deskEnter()}
+      </Button>
+    </form>
+  );
+}
+
+/** Black on white in both colour schemes, because cameras expect that. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={m.deskQrLabel()}
+      className="mx-auto w-52 rounded-field bg-white"
+    >
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react';
+import { REASON_MAX } from '#features/operator/rules/limits.ts';
+import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { deskQueries } from '#features/operator/web/desk-client.ts';
+import { perform } from '#features/operator/web/perform.ts';
+import { roleText } from '#features/operator/web/role-text.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+const changes = {
+  invite: m.deskOpInvite,
+  newOperatorLink: m.deskOpLink,
+  changeRole: m.deskOpRole,
+  closeOperator: m.deskOpClose,
+} as const;
+type Change = keyof typeof changes;
+const takesRole = (change: Change) => change === 'invite' || change === 'changeRole';
+
+/** The operators' accounts. Each change takes two people. */
+export function PeopleTab() {
+  const people = trpc.desk.people.useQuery();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <QueryView
+        query={people}
+        skeleton={<Skeleton className="h-64 w-full" />}
+        errorText={m.deskLoadFailed()}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-card">
+            {rows.map(({ name, role, closedAt, linkExpiresAt }) => (
+              <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2">
+                <span className="font-semibold">{name}</span>
+                <span className="text-muted">{roleText(role)}</span>
+                {closedAt && <Badge tone="soil">{m.deskClosedBadge()}</Badge>}
+                {!closedAt && linkExpiresAt && (
+                  <Badge tone="sky">{m.deskLinkUntil({ moment: momentText(linkExpiresAt) })}</Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <ChangePeople />
+    </div>
+  );
+}
+
+function ChangePeople() {
+  const [change, setChange] = useState<Change>('invite');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<OperatorRole>('support');
+  const [reason, setReason] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsBusy(true);
+    setSaid(null);
+    setFailure(null);
+    try {
+      const performed = await perform(change, {
+        input: { name: name.trim(), reason, ...(takesRole(change) && { role }) },
+      });
+      setSaid(
+        performed.outcome === 'done'
+          ? performed.said
+          : m.deskRequested({ id: performed.requestId }),
+      );
+      void deskQueries.invalidateQueries();
+    } catch (error) {
+      setFailure(
+        sayFailure(readFailure(error), {
+          failed: m.deskNotDone,
+          connectionLost: m.deskConnectionLost,
+        }),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <h2 className="font-bold text-lg">{m.deskChangePeople()}</h2>
+        <Notice type="info">{m.deskTakesTwo()}</Notice>
+        <SelectField
+          label={m.deskWhat()}
+          value={change}
+          options={Object.entries(changes).map(([value, label]) => ({ value, label: label() }))}
+          onChange={(event) => setChange(event.target.value as Change)}
+        />
+        <TextField
+          label={m.deskName()}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {takesRole(change) && (
+          <SelectField
+            label={m.deskRole()}
+            value={role}
+            options={operatorRoles.map((value) => ({ value, label: roleText(value) }))}
+            onChange={(event) => setRole(event.target.value as OperatorRole)}
+          />
+        )}
+        <TextField
+          label={m.deskReason()}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormBanner text={failure} />
+        {said && <Notice type="success">{said}</Notice>}
+        <Button type="submit" isBusy={isBusy}>
+          {m.deskRequest()}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operatorActions } from '#features/operator/server/tables.ts';
+import { makeShop, TOTAL } from '#tests/factories/money.ts';
+import { makeOperator } from '#tests/factories/operators.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+
+const HOUR_SECONDS = 3600;
+
+describe("the desk's cases", () => {
+  let market: Market;
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  const desk = (token: string) => market.caller({ token }).desk;
+  beforeEach(async () => {
+    market = await makeMarket();
+    await openMpesa(market);
+    shop = await makeShop(market);
+  });
+
+  async function refundDue(amountCents: number, hoursAgo: number, receipt: string) {
+    const orderId = await shop.confirmed();
+    const at = new Date(market.services.clock().getTime() - hoursAgo * HOUR_SECONDS * 1000);
+    await market.db.execute(
+      sql`insert into payments (order_id, method, state, amount_cents, receipt, received_at)
+        values (${orderId}, 'M-Pesa', 'refund_due', ${amountCents}, ${receipt}, ${at.toISOString()})`,
+    );
+    return orderId;
+  }
+
+  async function disputed() {
+    const orderId = await shop.confirmed();
+    await market.db.execute(
+      sql`update orders set status = 'disputed', payment_status = 'paid' where id = ${orderId}`,
+    );
+    await market.db.execute(
+      sql`insert into order_events (order_id, actor, subject, from_status, to_status, reason, happened_at)
+        values (${orderId}, 'buyer', 'status', 'dispatched', 'disputed', 'Half of it was rotten', ${market.services.clock().toISOString()})`,
+    );
+    return orderId;
+  }
+
+  test('the most money that has waited longest comes first', async () => {
+    const { token } = await makeOperator(market, { role: 'reader' });
+    const [young, old, large] = [
+      await refundDue(100_000, 2, 'YOUNG1'),
+      await refundDue(100_000, 20, 'OLD1'),
+      await refundDue(2_000_000, 2, 'LARGE1'),
+    ];
+    const { cases, count } = await desk(token).cases.list();
+    expect(cases.map(({ id }) => id)).toEqual([large, old, young]);
+    expect(count).toBe(3);
+  });
+
+  test("a dispute's page shows both sides, the messages and what can be done", async () => {
+    const { token } = await makeOperator(market, { role: 'support' });
+    const orderId = await disputed();
+    const conversation = await market
+      .caller({ token: shop.buyer.token })
+      .conversations.start({ productId: shop.kale.id, text: 'It arrived rotten' });
+    expect(conversation.id).toBeGreaterThan(0);
+    const { order, conversations, choices } = await desk(token).cases.order({ id: orderId });
+    expect(order).toMatchObject({
+      id: orderId,
+      totalCents: TOTAL * 100,
+      buyer: { id: shop.buyer.id },
+      farmer: { id: shop.farm.id },
+      dispute: { reason: 'Half of it was rotten' },
+    });
+    expect(conversations[0]?.messages.at(-1)?.text).toBe('It arrived rotten');
+    expect(choices).toMatchObject([
+      { does: 'endDispute', input: { end: 'completed' }, isAllowed: true, takesTwo: false },
+      { does: 'endDispute', input: { end: 'cancelled' }, isAllowed: true, takesTwo: false },
+    ]);
+  });
+
+  test('a reader sees the choices, and may make none', async () => {
+    const { token } = await makeOperator(market, { role: 'reader' });
+    const orderId = await disputed();
+    const [choice] = (await desk(token).cases.order({ id: orderId })).choices;
+    expect(choice).toMatchObject({ isAllowed: false });
+    await expect(
+      desk(token).do.endDispute({ input: { orderId, end: 'completed', reason: 'x' } }),
+    ).rejects.toThrow('DESK_REFUSED');
+  });
+
+  test('a page that two operators have open decides once', async () => {
+    const [amina, juma] = [
+      await makeOperator(market, { name: 'amina', role: 'support' }),
+      await makeOperator(market, { name: 'juma', role: 'support' }),
+    ];
+    const orderId = await disputed();
+    const [hers, his] = [
+      (await desk(amina.token).cases.order({ id: orderId })).choices,
+      (await desk(juma.token).cases.order({ id: orderId })).choices,
+    ];
+    const decide = (token: string, end: 'completed' | 'cancelled', seen: string | undefined) =>
+      desk(token).do.endDispute({ input: { orderId, end, reason: 'Photos' }, seen: seen ?? '' });
+    await decide(amina.token, 'completed', hers[0]?.seen);
+    await expect(decide(juma.token, 'cancelled', his[1]?.seen)).rejects.toThrow('DESK_REFUSED');
+    const { order } = await desk(juma.token).cases.order({ id: orderId });
+    expect(order.status).toBe('completed');
+  });
+
+  test('a request opens with its order, and its own author may not approve it', async () => {
+    const amina = await makeOperator(market, { name: 'amina', role: 'finance' });
+    const orderId = await refundDue(100_000, 2, 'IN1');
+    const [choice] = (await desk(amina.token).cases.order({ id: orderId })).choices;
+    expect(choice).toMatchObject({ does: 'refund', isAllowed: true, takesTwo: true });
+    const asked = await desk(amina.token).do.refund({
+      input: { paymentId: Number(choice?.input.paymentId), receipt: 'SGH7BACK' },
+      seen: choice?.seen ?? '',
+    });
+    if (asked.outcome !== 'requested') throw new Error('it was done at once');
+    const page = await desk(amina.token).cases.request({ id: asked.requestId });
+    expect(page).toMatchObject({
+      isOwn: true,
+      isAllowed: true,
+      request: { operation: 'refund', input: { receipt: 'SGH7BACK' } },
+      order: { order: { id: orderId } },
+    });
+  });
+
+  test.each([
+    ['the number of an order', (orderId: number) => String(orderId)],
+    ['a receipt in lower case', () => 'in1'],
+  ])('%s finds the order', async (_, text) => {
+    const { token } = await makeOperator(market, { role: 'reader' });
+    const orderId = await refundDue(100_000, 2, 'IN1');
+    await market.db.execute(sql`update payments set receipt = 'SGH7IN1' where receipt = 'IN1'`);
+    const typed = text(orderId) === 'in1' ? 'sgh7in1' : text(orderId);
+    const { orders } = await desk(token).cases.search({ text: typed });
+    expect(orders.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('a part of a name finds the account, and the log keeps what was searched for', async () => {
+    const { token } = await makeOperator(market, { role: 'reader' });
+    const { account } = await desk(token).cases.account({ id: shop.farm.id });
+    const { accounts } = await desk(token).cases.search({ text: account.lastName.slice(0, 4) });
+    expect(accounts.map(({ id }) => id)).toContain(shop.farm.id);
+    const rows = await market.db
+      .select({ outcome: operatorActions.outcome, details: operatorActions.details })
+      .from(operatorActions)
+      .where(eq(operatorActions.action, 'search'));
+    expect(rows).toEqual([{ outcome: 'looked', details: { text: account.lastName.slice(0, 4) } }]);
+  });
+
+  test('farms that nobody has visited are listed from where the officer stands', async () => {
+    const { token } = await makeOperator(market, { role: 'support' });
+    const farms = await desk(token).cases.visits({
+      position: { latitude: -1.29, longitude: 36.82 },
+    });
+    expect(farms.map(({ userId }) => userId)).toContain(shop.farm.id);
+    const { choices } = await desk(token).cases.account({ id: shop.farm.id });
+    const visited = choices.find(({ does }) => does === 'visited');
+    await desk(token).do.visited({
+      input: { account: String(visited?.input.account), reason: 'Maize in the store' },
+    });
+    const left = await desk(token).cases.visits({ position: null });
+    expect(left.map(({ userId }) => userId)).not.toContain(shop.farm.id);
+  });
+
+  test('what does not exist is said to be settled', async () => {
+    const { token } = await makeOperator(market, { role: 'lead' });
+    for (const page of ['order', 'report', 'account', 'request'] as const)
+      await expect(desk(token).cases[page]({ id: 4711 })).rejects.toThrow('DESK_REFUSED');
+  });
+});
