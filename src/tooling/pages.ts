@@ -24,7 +24,7 @@ export const screenModules: Record<RouteName, string> = {
   waiting: 'app/web/routes/waiting.tsx',
   messages: 'app/web/routes/messages.tsx',
   conversation: 'app/web/routes/messages.tsx',
-  agent: 'app/web/routes/agent.tsx',
+  agent: 'app/web/routes/lazy-pages.tsx',
   phoneLink: 'app/web/routes/phone-link.tsx',
   market: 'app/web/routes/market.tsx',
   product: 'app/web/routes/product.tsx',
@@ -36,7 +36,7 @@ export const screenModules: Record<RouteName, string> = {
   checkout: 'app/web/routes/checkout.tsx',
   order: 'app/web/routes/order.tsx',
   farmerDashboard: 'app/web/routes/farmer-dashboard.tsx',
-  desk: 'app/web/desk-route.tsx',
+  desk: 'app/web/routes/lazy-pages.tsx',
   start: 'app/web/routes/shared-photos.tsx',
 };
 
@@ -44,7 +44,7 @@ const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
   // Pages that need no server load without that layout.
-  modules: /^app\/web\/(routes\/|desk-route)/.test(screenModules[name])
+  modules: /^app\/web\/routes\//.test(screenModules[name])
     ? [SCREENS_MODULE, screenModules[name]]
     : [screenModules[name]],
 });

@@ -266,13 +266,13 @@ const agent = createRoute({
   getParentRoute: () => screens,
   path: routes.agent.path,
   beforeLoad: requireLogin,
-  component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
+  component: lazyScreen(() => import('./routes/lazy-pages.tsx'), 'AgentRoute'),
   staticData: { title: m.agentPageTitle },
 });
 const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
-  component: lazyScreen(() => import('./desk-route.tsx'), 'DeskRoute'),
+  component: lazyScreen(() => import('./routes/lazy-pages.tsx'), 'DeskRoute'),
   // The same in both languages; the desk sets the title of each tab.
   staticData: { title: () => 'SokoShamba' },
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
@@ -7,8 +7,11 @@ import { endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
 /** The procedures as an operator. A client of its own: it sends the desk's token and no other. */
 export const deskRpc = createTRPCClient<AppRouter>({
   links: [
-    httpLink({
+    // The other client's link, so that no page loads a second one. A request each, because the status
+    // of a batch says nothing about a single call.
+    httpBatchLink({
       url: '/trpc',
+      maxItems: 1,
       headers: () => {
         const token = readDeskToken();
         return token ? { authorization: `Bearer ${token}` } : {};
