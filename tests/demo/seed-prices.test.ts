@@ -1,20 +1,38 @@
 import { expect, test } from 'vitest';
+import { DEMO_FARMS } from '#demo/seed/make-farms.ts';
+import { listFarms } from '#demo/seed/queries.ts';
+import { seedMarket } from '#demo/seed/seed-market.ts';
 import { seedPrices } from '#demo/seed/seed-prices.ts';
+import { priceObservations } from '#features/prices/server/tables.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { cellsOf, rollUp } from '#tests/factories/prices.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
 const TODAY = '2026-03-02';
 
-test('the demo has a year of prices for a few dozen crops, the same every time', {
-  tags: ['long'],
-}, async () => {
+async function makeSeeded() {
   const market = await makeMarket();
+  const now = new Date(`${TODAY}T09:00:00Z`);
+  await seedMarket(market.db, { farms: DEMO_FARMS, products: 0 }, { now, passwordHash: '-' });
   await seedPrices(market.db, TODAY);
   await rollUp(market);
+  return market;
+}
+
+test('the demo has a year of prices for a few dozen crops, all from its own farms, the same every time', {
+  tags: ['long'],
+}, async () => {
+  const market = await makeSeeded();
   const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
   expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);
   expect(weeks.filter(({ paid }) => paid).length).toBeGreaterThan(20);
+  const counted = weeks.map(({ asked }) => asked?.farms ?? 0);
+  expect(Math.max(...counted)).toBeLessThanOrEqual(DEMO_FARMS);
+  const farmIds = new Set((await listFarms(market.db)).map(({ id }) => id));
+  const observed = await market.db
+    .selectDistinct({ farmId: priceObservations.farmId })
+    .from(priceObservations);
+  expect(observed.filter(({ farmId }) => !farmIds.has(farmId))).toEqual([]);
   // Only the market's own farms have prices in the current week.
   expect(weeks.at(-1)?.asked).toBeNull();
   // No whole county is dropped as an outlier.
@@ -37,8 +55,6 @@ test('the demo has a year of prices for a few dozen crops, the same every time',
     10,
   );
 
-  const again = await makeMarket();
-  await seedPrices(again.db, TODAY);
-  await rollUp(again);
+  const again = await makeSeeded();
   expect(await cellsOf(again)).toEqual(cells);
 });

@@ -41,11 +41,12 @@ const farmOf = (page: Page) =>
   page.getByRole('main').locator('a[href^="/farm/"]').first().getAttribute('href');
 
 for (const language of languages) {
-  test(`in ${language} eight whole products are on a desktop's first screen, with and without a place`, async ({
+  test(`in ${language} eight whole products are on a desktop's first screen, with and without a place, for a visitor and a buyer`, async ({
     page,
     context,
     request,
     accounts,
+    dashboard,
     baseURL,
   }) => {
     const word = uniqueWord();
@@ -71,6 +72,10 @@ for (const language of languages) {
     await standAt(context, AT_THE_FARM);
     await page.reload();
     await expect(market.cards.first()).toContainText(/under 1 km|chini ya kilomita 1/);
+    expect(await wholeCards()).toBe(8);
+    await dashboard.keepSession('buyer', await accounts.buyer());
+    await page.goto(`/buyer-dashboard?search=${word}`);
+    await expect(market.cards).toHaveCount(8);
     expect(await wholeCards()).toBe(8);
     // The search stays in view.
     await page.setViewportSize({ width: 1440, height: 500 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
@@ -39,9 +40,11 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
     from given join farmers on farmers.email = given.email::citext`);
 }
 
+export type ListedFarm = Position & { id: number; county: string };
+
 /** All farms in order of creation. */
-export const listFarms = (db: Database): Promise<{ id: number; county: string }[]> =>
-  readRows(db, sql`select user_id as id, county from farms order by user_id`);
+export const listFarms = (db: Database): Promise<ListedFarm[]> =>
+  readRows(db, sql`select user_id as id, county, latitude, longitude from farms order by user_id`);
 
 /** One driver answers with the rows, the other with an object that has them. */
 async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
@@ -151,10 +154,9 @@ export type SeedSeries = {
   swing: number;
   growth: number;
   cheapestMonth: number;
-  farms: number;
+  farmIds: number[];
   /** Whether some of it is also sold. */
   isSold: boolean;
-  firstFarm: number;
 };
 
 type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
@@ -168,20 +170,20 @@ export async function insertPriceHistory(
   { series, firstMonday, until }: History,
 ): Promise<void> {
   const columns =
-    sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
-    "isSold" boolean, "firstFarm" int`);
+    sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, "farmIds" int[],
+    "isSold" boolean`);
   await db.execute(sql`
     with asked as (
-      select crop, county, "isSold", "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week as day,
+      select crop, county, "isSold", farm as farm_id, week, ${firstMonday}::date + 7 * week as day,
         greatest(100, cents * (1 + growth * (week - 52) / 52.0)
           * (1 - swing * cos(2 * pi() * (extract(doy from ${firstMonday}::date + 7 * week) / 365.0 - ("cheapestMonth" - 0.5) / 12)))
-          * (0.88 + 0.24 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
-          * (0.97 + 0.06 * ((("firstFarm" + farm)::bigint * 31 + week * 733) % 97) / 96.0))::int / 100 * 100 as price
-      from ${rowsOf(series, columns)}, generate_series(0, 52) week, generate_series(0, farms - 1) farm
+          * (0.88 + 0.24 * ((farm::bigint * 7919) % 101) / 100.0)
+          * (0.97 + 0.06 * ((farm::bigint * 31 + week * 733) % 97) / 96.0))::int / 100 * 100 as price
+      from ${rowsOf(series, columns)}, generate_series(0, 52) week, unnest("farmIds") farm
     ), kinds as (
       select 'asked' as kind, asked.*, null::int as buyer_id, null::int as order_id from asked
       union all
-      select 'paid', crop, county, "isSold", farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
+      select 'paid', crop, county, "isSold", farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + farm_id * 53 + week
       from asked where "isSold"
     )
     insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)

@@ -1,10 +1,13 @@
+import { countyExtent } from '#features/places/server/county-at.ts';
 import { weekStart } from '#features/prices/rules/price.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { daysAfter } from '#platform/rules/day.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Crop } from './crop.ts';
 import { crops } from './make-product.ts';
-import { insertPriceHistory, type SeedSeries } from './queries.ts';
+import { insertPriceHistory, type ListedFarm, listFarms, type SeedSeries } from './queries.ts';
 import { createRandom, type Random } from './random.ts';
 
 const WEEKS = 53;
@@ -14,23 +17,22 @@ const COUNTIES_OF_A_CROP = 4;
 const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
 const COUNTIES_OF_A_STAPLE = 10;
 const FARMS_OF_A_SERIES = 7;
-/** Ids that no farm of the demo has, for farms that sold before the demo was opened. */
-const FIRST_FARM = 1_000_000;
 const MONTHS = 12;
 
 /**
  * Seeds a year of prices: each week some farms of each county ask and sell at a price that falls in
  * the harvest months. The same seed and day give the same history. The current week has only the
- * prices of the demo's own farms, so that its count of farms is the market's.
+ * prices of what the market lists.
  */
 export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
+  const farms = await listFarms(db);
   const seeded = new Map(
     crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]),
   );
   const series = [...seeded.values()]
     .slice(0, CROPS)
-    .flatMap((priced, at) => seriesOf(random, priced, at));
+    .flatMap((priced) => seriesOf(random, priced, farms));
   await insertPriceHistory(db, {
     series,
     firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)),
@@ -48,7 +50,11 @@ function pricedCrop(crop: Crop): Priced[] {
   return [{ id, crop, kes: (packing.kes[0] + packing.kes[1]) / 2 / (packing.netWeightKg ?? 1) }];
 }
 
-function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSeries[] {
+function seriesOf(
+  random: Random,
+  { id, crop, kes }: Priced,
+  farms: readonly ListedFarm[],
+): SeedSeries[] {
   const cheapestMonth = middleOf(crop.harvest);
   const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
   const growth = random.next() * 0.12 - 0.02;
@@ -57,6 +63,7 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     0,
     STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP,
   );
+  const farmsOf = createFarmPicker(farms);
   return counties.map((county, place) => ({
     crop: id,
     county,
@@ -66,11 +73,27 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     swing,
     growth,
     cheapestMonth,
-    farms: FARMS_OF_A_SERIES - (place % 2),
+    farmIds: farmsOf(county, FARMS_OF_A_SERIES - (place % 2)),
     // In the other counties nothing is sold.
     isSold: 2 * place < counties.length,
-    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_STAPLE + place) * FARMS_OF_A_SERIES,
   }));
+}
+
+/**
+ * Picks the farms nearest to a county, each farm once, so that no crop counts more farms than the
+ * demo has. Few counties have five farms of their own, below which no price is shown.
+ */
+function createFarmPicker(farms: readonly ListedFarm[]) {
+  const free = new Set(farms);
+  return (county: County, count: number): number[] => {
+    const { label } = countyExtent(county);
+    const nearest = [...free]
+      .map((farm) => ({ farm, metres: distanceMetres(label, farm) }))
+      .sort((a, b) => a.metres - b.metres)
+      .slice(0, count);
+    for (const { farm } of nearest) free.delete(farm);
+    return nearest.map(({ farm }) => farm.id);
+  };
 }
 
 /** The middle of consecutive months, which may wrap around the end of the year, as 11, 12, 1 do. */

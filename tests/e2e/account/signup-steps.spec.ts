@@ -145,6 +145,37 @@ test('Back and Forward go step by step, the heading gets the focus, and a reload
   await farmerSignup.isAtStep(2, 'Your farm');
 });
 
+test('a reload of a later step neither shows the first step nor scrolls', async ({
+  page,
+  farmerSignup,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    // Headings as they are drawn, before the next frame can replace them.
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('h2'))
+        if (textContent) seen.add(textContent);
+      if (scrollY > 0) seen.add(`scrolled to ${scrollY}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await farmerSignup.open();
+  await farmerSignup.fillPerson(uniqueEmail('reload'));
+  await farmerSignup.next.click();
+  await farmerSignup.fillFarm();
+  await farmerSignup.next.click();
+  await farmerSignup.locate();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.reload();
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await expect(farmerSignup.verified).toBeVisible();
+  await expect(page.getByRole('application')).toBeVisible();
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  expect(seen.filter((text) => !/^Step 3 of 4/.test(text))).toEqual([]);
+});
+
 test("the server's error about an earlier step leads there, even from the code, and asks for no second code", async ({
   page,
   farmerSignup,

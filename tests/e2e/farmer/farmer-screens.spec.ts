@@ -73,6 +73,8 @@ test.describe('on a phone', () => {
     farm,
     token,
     request,
+    context,
+    baseURL,
     expectNoAxeViolations,
   }) => {
     await addProduct(request, token, beans);
@@ -82,7 +84,12 @@ test.describe('on a phone', () => {
       const json = await answer.json();
       const [first] = Array.isArray(json) ? json : [json];
       const { data } = first.result;
-      Object.assign(data, { pendingOrders: 3, ordersToDispatch: 2, ordersToSend: 2 });
+      Object.assign(data, {
+        pendingOrders: 3,
+        ordersToDispatch: 2,
+        ordersToSend: 2,
+        ordersOnTheWay: 4,
+      });
       data.earnings.at(-1).amount = 12_450;
       await route.fulfill({ response: answer, json });
     });
@@ -105,6 +112,17 @@ test.describe('on a phone', () => {
     );
     await expect(groups.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
     await expect(groups.getByRole('link', { name: 'New 3' })).toBeVisible();
+    // All groups are in one line of the screen, with the longer words of Swahili, too.
+    for (const language of ['en', 'sw']) {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const chips = page.locator('a.chip');
+      await expect(chips).toHaveCount(5);
+      const boxes = await Promise.all((await chips.all()).map((chip) => chip.boundingBox()));
+      expect(new Set(boxes.map((box) => box?.y)).size, language).toBe(1);
+      for (const box of boxes) expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
   });
 });
 

@@ -37,6 +37,7 @@ type Offered = {
   quantity?: number;
   unit?: string;
   price?: number;
+  netWeightKg?: number;
   isOrganic?: boolean;
 };
 

@@ -79,9 +79,11 @@ export async function loadPages(
   const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
   const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
   const answerPicture = createPricePicture({ services, clientAddressOf });
-  const pageOf = (route: RouteName | null) => {
+  const pageOf = (route: RouteName | null, c: Context) => {
     if (!route) return NOT_FOUND;
-    return routes[route].html === 'prerendered' ? route : SHELL;
+    // The prerendered page has only the first step of a form, which would flash before a later one.
+    const isLaterStep = c.req.query('step') !== undefined;
+    return routes[route].html === 'prerendered' && !isLaterStep ? route : SHELL;
   };
 
   return (c) => {
@@ -107,7 +109,7 @@ export async function loadPages(
         ? answerPicture(c, crop.slice(0, -PICTURE.length))
         : answerCrop(c, language, crop);
     }
-    const name = pageOf(route);
+    const name = pageOf(route, c);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };
 }

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,9 +20,7 @@ export function useSteps(count: number) {
   const { history } = useRouter();
   const stepBefore = useLocation({ select: ({ state }) => state.stepBefore });
   const { step = 1 } = useSearch({ strict: false });
-  // The prerendered page contains the first step.
-  const isHydrated = useIsHydrated();
-  const number = isHydrated && step > 0 && step <= count ? step : 1;
+  const number = step > 0 && step <= count ? step : 1;
   const wanted = useRef<string | null>(null);
   const hasOpened = useRef(false);
 

@@ -18,7 +18,7 @@ const PICTURES_MAX = 2;
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (
-    <li className="group relative grid gap-3 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-raised sm:p-5">
+    <li className="group relative grid content-start gap-3 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-raised sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="font-bold text-lg">
           <Link

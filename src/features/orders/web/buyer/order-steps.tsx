@@ -64,7 +64,7 @@ export function OrderSteps({ order }: { order: Order }) {
     await buyer.orders.invalidate();
   };
   return (
-    <div className="grid gap-3 empty:hidden print:hidden">
+    <div className="grid gap-3 not-has-[button,a]:hidden print:hidden">
       <FormBanner text={stepFailure(dispute.error)} />
       <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:flex-1">
         {isEnded(status) && (

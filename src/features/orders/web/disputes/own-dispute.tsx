@@ -15,7 +15,7 @@ export function OwnDispute({ order }: { order: Order }) {
   const { id, dispute } = order;
   if (!dispute) return null;
   return (
-    <Card className="grid gap-3">
+    <Card className="grid gap-3 p-4!">
       <h2 className="font-bold text-xl">{m.disputeTitleBuyer()}</h2>
       <DisputeView dispute={dispute} order={order} reader="buyer">
         {/* A new key after each uploaded photo, so that the chosen photos are not sent twice. */}

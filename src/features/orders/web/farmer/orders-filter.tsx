@@ -28,7 +28,7 @@ export function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
   return (
     <nav
       aria-label={m.ordersStatusFilter()}
-      className="-mx-4 mb-2 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:mb-4 sm:flex-wrap sm:gap-2 sm:px-0"
+      className="mb-2 flex flex-wrap gap-1 py-0.5 sm:mb-4 sm:gap-2"
     >
       <Chip label={m.ordersGroupAll()} isChosen={group === undefined} />
       {shown.map((name) => (
@@ -63,7 +63,8 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
       activeOptions={{ exact: true }}
       aria-current={isChosen ? 'true' : undefined}
       data-chosen={isChosen ? '' : undefined}
-      className="chip"
+      // On a phone the count is below the label, so that all groups fit in one line.
+      className="chip max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-field max-sm:px-1 max-sm:text-[0.6875rem] max-sm:leading-tight"
     >
       {label}
       {count > 0 && <span className="tabular-nums">{figureText(count)}</span>}

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same widths as Tailwind's `sm:`, `md:` and `lg:`. */
-const widths = { sm: '(width >= 40rem)', md: '(width >= 48rem)', lg: '(width >= 64rem)' };
+/** The same widths as Tailwind's breakpoints. */
+const widths = {
+  sm: '(width >= 40rem)',
+  md: '(width >= 48rem)',
+  lg: '(width >= 64rem)',
+  xl: '(width >= 80rem)',
+};
 
 const subscribers = Object.fromEntries(
   Object.values(widths).map((query) => [
