@@ -24,8 +24,8 @@ export const screenModules: Record<RouteName, string> = {
   waiting: 'app/web/routes/waiting.tsx',
   messages: 'app/web/routes/messages.tsx',
   conversation: 'app/web/routes/messages.tsx',
-  agent: 'app/web/routes/lazy-pages.tsx',
-  phoneLink: 'app/web/routes/phone-link.tsx',
+  agent: 'app/web/routes/agent.tsx',
+  phoneLink: 'app/web/routes/from-outside.tsx',
   market: 'app/web/routes/market.tsx',
   product: 'app/web/routes/product.tsx',
   farm: 'app/web/routes/farm.tsx',
@@ -36,8 +36,8 @@ export const screenModules: Record<RouteName, string> = {
   checkout: 'app/web/routes/checkout.tsx',
   order: 'app/web/routes/order.tsx',
   farmerDashboard: 'app/web/routes/farmer-dashboard.tsx',
-  desk: 'app/web/routes/lazy-pages.tsx',
-  start: 'app/web/routes/shared-photos.tsx',
+  desk: 'app/web/routes/desk.tsx',
+  start: 'app/web/routes/from-outside.tsx',
 };
 
 const builtPage = (name: RouteName): BuiltPage => ({

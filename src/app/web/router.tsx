@@ -109,7 +109,7 @@ const forgotPassword = createRoute({
 const phoneLink = createRoute({
   getParentRoute: () => screens,
   path: routes.phoneLink.path,
-  component: lazyScreen(() => import('./routes/phone-link.tsx'), 'PhoneLinkRoute'),
+  component: lazyScreen(() => import('./routes/from-outside.tsx'), 'PhoneLinkRoute'),
   staticData: { title: m.phoneLinkPageTitle },
 });
 const market = createRoute({
@@ -259,20 +259,20 @@ const start = createRoute({
   path: routes.start.path,
   validateSearch: readStart,
   beforeLoad: async (visit) => (await import('./lead-on.ts')).leadOn(visit),
-  component: lazyScreen(() => import('./routes/shared-photos.tsx'), 'SharedPhotosRoute'),
+  component: lazyScreen(() => import('./routes/from-outside.tsx'), 'StartRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
 const agent = createRoute({
   getParentRoute: () => screens,
   path: routes.agent.path,
   beforeLoad: requireLogin,
-  component: lazyScreen(() => import('./routes/lazy-pages.tsx'), 'AgentRoute'),
+  component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
   staticData: { title: m.agentPageTitle },
 });
 const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
-  component: lazyScreen(() => import('./routes/lazy-pages.tsx'), 'DeskRoute'),
+  component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
   // The same in both languages; the desk sets the title of each tab.
   staticData: { title: () => 'SokoShamba' },
 });

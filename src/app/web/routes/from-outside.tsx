@@ -1,15 +1,30 @@
+/*
+ * Pages that another device or application opens. One file, because every page of the site lists
+ * the names of all files.
+ */
+
 import { Link } from '@tanstack/react-router';
+import { PhoneLinkScreen } from '#features/accounts/web/phone-link-screen.tsx';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
+import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+
+export function PhoneLinkRoute() {
+  return (
+    <AccountPage title={m.phoneLinkPageTitle()}>
+      <PhoneLinkScreen />
+    </AccountPage>
+  );
+}
 
 /**
  * The page for shared photos that cannot lead to a new product: the user is a buyer, or the photos
  * did not arrive.
  */
-export function SharedPhotosRoute() {
+export function StartRoute() {
   if (readSession('buyer')) {
     return (
       <MessagePage

@@ -1,4 +1,3 @@
-/* Rarely opened pages. One file, because every page of the site lists the names of all files. */
 import { useRouteContext } from '@tanstack/react-router';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -22,11 +21,3 @@ export function AgentRoute() {
     </LazyCache>
   );
 }
-
-/** The operators' desk, with a client and a cache of its own. */
-const LazyDeskPage = lazy(
-  () => import('#features/operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),
-  null,
-);
-
-export const DeskRoute = () => <LazyDeskPage />;
