@@ -58,7 +58,7 @@ test.describe("the operators' desk", () => {
     await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
     expect(page.url()).not.toContain('#');
     await page.getByText('Use a password and an authenticator app instead').click();
-    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR image/ })).toBeVisible();
     await expectNoAxeViolations();
     await page.getByRole('button', { name: 'Create a passkey' }).click();
     await expect(page.getByText('A third of it was bruised.')).toBeVisible();

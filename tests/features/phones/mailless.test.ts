@@ -97,7 +97,7 @@ describe('price offers', () => {
     await dropEmails();
     const { id: offerId } = await offer();
     expect(await told('farmer')).toEqual([
-      'SokoShamba: Pendekezo jipya la bei ya Sukuma. Tazama kwenye SokoShamba.',
+      'Sukuma, 12 kilo: mnunuzi anatoa KES 40 / kilo. Jibu BEI 1, kisha NDIO, HAPANA au bei yako.',
     ]);
     await market.caller(farm).offers.accept({ offerId });
     expect(await told('buyer')).toEqual([
@@ -132,5 +132,5 @@ test("messages and offers over the day's cap are counted in one SMS", async () =
   market.advance(SMS_SUMMARY_SECONDS);
   const texts = await told('farmer');
   expect(texts).toHaveLength(cap + 1);
-  expect(texts[0]).toBe('Ujumbe na mapendekezo 3 zaidi: soma kwenye SokoShamba.');
+  expect(texts[0]).toBe('Ujumbe na mapendekezo 3 zaidi: soma kwenye SokoShamba, au piga *384*77#.');
 });

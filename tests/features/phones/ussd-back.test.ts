@@ -152,7 +152,7 @@ test('a large handover without a PIN says where to set one', async () => {
   await type('1');
   await type('1');
   await type('1');
-  expect(await type(codeOf(id))).toMatch(/^END Hii inahitaji PIN.*nambari 6 /);
+  expect(await type(codeOf(id))).toMatch(/^END Hii inahitaji PIN.*ubonyeze 6,/);
   expect(await dialAgain()).toContain('Chagua PIN');
   expect(await type('1357')).toContain('imehifadhiwa');
 });

@@ -77,7 +77,7 @@ describe("the desk's reconciliation", () => {
       return 'New lines: 1';
     });
     const { user } = await show({ onImport });
-    const input = screen.getByLabelText('Import statement', { selector: 'input' });
+    const input = screen.getByLabelText('Upload the statement', { selector: 'input' });
     await user.upload(input, new File(['Receipt No.'], 'day.csv', { type: 'text/csv' }));
     expect((await screen.findByText('New lines: 1')).closest('[role]')?.role).toBe('status');
     expect(onImport).toHaveBeenCalledWith('Receipt No.');
