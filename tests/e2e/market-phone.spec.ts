@@ -80,42 +80,6 @@ test('a product in the cart has one less, its quantity and one more on its card'
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-for (const language of ['en', 'sw'])
-  test(`in ${language} a price of five figures keeps its whole unit, also beside a quantity in the cart`, async ({
-    page,
-    context,
-    request,
-    accounts,
-    baseURL,
-  }) => {
-    const word = uniqueWord();
-    await offer(request, accounts, [
-      { name: `${word} beans`, price: 14_500, unit: 'bags', netWeightKg: 90, quantity: 333 },
-    ]);
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    const market = new MarketPage(page);
-    await page.goto(`/market?search=${word}`);
-    const card = market.cards.first();
-    const beyond = () =>
-      card.evaluate((row) => {
-        const price = row.querySelector('.product-card-price');
-        const { right: end, bottom } = row.getBoundingClientRect();
-        const button = row.querySelector('.product-card-cart button')?.getBoundingClientRect();
-        const right = row.querySelector('input') ? button?.left : end;
-        const parts = [...(price?.children ?? [])].map((part) => part.getBoundingClientRect());
-        const lines = [...row.querySelectorAll('.product-card-text > *')];
-        return [
-          ...parts.map((part) => part.right - (right ?? 0)),
-          ...lines.map((line) => line.getBoundingClientRect().bottom - bottom),
-        ].filter((pixels) => pixels > 0);
-      });
-    await expect(card).toContainText('KES 14,500.00');
-    expect(await beyond()).toEqual([]);
-    await card.getByRole('button').first().tap();
-    await expect(card.getByRole('textbox')).toHaveValue('1');
-    expect(await beyond()).toEqual([]);
-  });
-
 test('with a known place the nearest products come first and each card says whether it is delivered; the place outlives the tab', async ({
   page,
   context,
