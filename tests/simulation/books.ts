@@ -17,12 +17,21 @@ type Payment = {
   refund_receipt: string | null;
   checkout: string | null;
 };
-type Payout = { id: number; status: string; cents: number; tries: string[] };
+type Payout = {
+  id: number;
+  status: string;
+  cents: number;
+  receipt: string | null;
+  tries: string[];
+};
 
 const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, a.checkout_request_id as checkout
   from payments p left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
-/** A payout that left with another one counts with it. */
-const PAYOUTS = `select out.id, out.status,
+/**
+ * A payout that left with another one counts with it. On a restored database, the operator has
+ * recorded the receipt of a payout that left after the backup, whose tries are forgotten.
+ */
+const PAYOUTS = `select out.id, out.status, out.receipt,
     out.amount_cents + coalesce((select sum(small.amount_cents) from payouts small where small.sent_with_id = out.id), 0)::int as cents,
     coalesce((select json_agg(t.originator_conversation_id) from payout_tries t where t.payout_id = out.id), '[]') as tries
   from payouts out where out.sent_with_id is null order by out.id`;
@@ -53,10 +62,12 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
   const arrivals = network.mpesa.payouts.filter(({ isPaid }) => isPaid);
   const known = new Set<string>();
   for (const payout of payouts) {
-    const arrived = arrivals.filter(({ originatorConversationId: id }) =>
-      payout.tries.includes(id),
+    const arrived = arrivals.filter(
+      ({ originatorConversationId: id, transactionId }) =>
+        payout.tries.includes(id) || transactionId === payout.receipt,
     );
     for (const id of payout.tries) known.add(id);
+    for (const { originatorConversationId: id } of arrived) known.add(id);
     const isRight =
       arrived.length === 0
         ? payout.status !== 'paid'
