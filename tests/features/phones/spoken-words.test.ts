@@ -269,7 +269,9 @@ describe('a stranger', () => {
     expect(await other.write('Nataka kuuza nyanya')).toMatch(
       /^SokoShamba ni soko la wakulima\. Kujiunga andika JIUNGE, au piga \*384\*77#\./,
     );
-    expect(await other.write('Hello, what is this?')).toContain('To join, write JOIN, or dial *384*77#.');
+    expect(await other.write('Hello, what is this?')).toContain(
+      'To join, write JOIN, or dial *384*77#.',
+    );
     expect(await other.write('Hello, what is this?')).toBe('');
     expect(await other.write('ndio')).toContain('JIUNGE');
   });
