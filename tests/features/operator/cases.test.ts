@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
+import { statementOf } from '#tests/factories/statements.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 
@@ -50,6 +51,23 @@ describe("the desk's cases", () => {
     const { cases, count } = await desk(token).cases.list();
     expect(cases.map(({ id }) => id)).toEqual([large, old, young]);
     expect(count).toBe(3);
+  });
+
+  test('a payment of the statement that no order has is at the top, by its amount', async () => {
+    const { token } = await makeOperator(market, { role: 'finance' });
+    await refundDue(100_000, 2, 'DUE1');
+    const text = statementOf({
+      lines: [{ receipt: 'SGH7AA0001', paidIn: '45,000.00', at: '2026-03-01 14:00:00' }],
+    });
+    await desk(token).do.importStatement({ input: { text } });
+    const { cases } = await desk(token).cases.list();
+    expect(cases[0]).toMatchObject({
+      kind: 'unmatched',
+      page: 'statement',
+      cents: 4_500_000,
+      said: 'SGH7AA0001',
+    });
+    expect(cases).toHaveLength(2);
   });
 
   test("a dispute's page shows both sides, the messages and what can be done", async () => {

@@ -9,14 +9,15 @@ export type CaseKind =
   | 'payout'
   | 'attempt'
   | 'refund'
+  | 'unmatched'
   | 'report'
   | 'visit'
   | 'released'
   | 'sim'
   | 'request';
 
-/** What a case opens. A dispute and the money of an order are parts of the order's page. */
-export type CasePage = 'order' | 'report' | 'account' | 'request';
+/** The page that a case opens. The page of an order also shows its dispute and its money. */
+export type CasePage = 'order' | 'report' | 'account' | 'request' | 'statement';
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
 export const openCaseInput = z.object({ id });
@@ -31,7 +32,7 @@ export const deskSearchInput = z.object({
 export const visitsInput = z.object({ position: z.nullable(position) });
 
 const HOUR_MILLISECONDS = 3_600_000;
-/** What a case without a sum counts as, so that an old report passes a young small payout. */
+/** The sum of a case without one, so that an old report passes a young small payout. */
 const UNPRICED_CENTS = 50_000;
 
 /** The place of a case on the list: the money at risk times the hours that it has waited. */

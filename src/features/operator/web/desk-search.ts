@@ -3,11 +3,12 @@ import type { CasePage } from '#features/operator/rules/cases.ts';
 
 export const deskTabs = ['cases', 'visits', 'statement', 'figures', 'log', 'people'] as const;
 export type DeskTab = (typeof deskTabs)[number];
-export type OpenCase = { page: CasePage; id: number };
+type OpenPage = Exclude<CasePage, 'statement'>;
+export type OpenCase = { page: OpenPage; id: number };
 
 export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
 
-const pages: readonly CasePage[] = ['order', 'report', 'account', 'request'];
+const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request'];
 
 /** Parsed here and not by the router, because every page of the site loads that. */
 function readSearch(given: Record<string, unknown>): DeskSearch {

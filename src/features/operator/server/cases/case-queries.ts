@@ -10,24 +10,6 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const holders = people('holder');
 
-/** Accounts whose SIM was reported, longest first, with the money that waits for them. */
-export const listReportedSims = (db: Database) =>
-  db
-    .select({
-      userId: holders.id,
-      firstName: holders.firstName,
-      lastName: holders.lastName,
-      farm: farms.name,
-      since: phoneLines.simChangedAt,
-      dueCents: dueToFarmer(holders.id),
-    })
-    .from(phoneLines)
-    .innerJoin(holders, eq(holders.id, phoneLines.userId))
-    .leftJoin(farms, eq(farms.userId, holders.id))
-    .where(isNotNull(phoneLines.simChangedAt))
-    .orderBy(asc(phoneLines.simChangedAt), asc(phoneLines.userId))
-    .limit(OPERATOR_LIST_MAX);
-
 const farmColumns = {
   userId: farms.userId,
   farm: farms.name,

@@ -1,6 +1,7 @@
 import { listReportHeads } from '#features/messages/server/report-conversation.ts';
 import { type CaseKind, type CasePage, weightOf } from '#features/operator/rules/cases.ts';
-import { listReleased } from '#features/operator/server/released-queries.ts';
+import { listReleased, listReportedSims } from '#features/operator/server/number-queries.ts';
+import { listUnmatched } from '#features/operator/server/reconciliation/queries.ts';
 import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { listDisputes } from '#features/orders/server/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listReportedSims, listUnplacedFarms } from './case-queries.ts';
+import { listUnplacedFarms } from './case-queries.ts';
 
 export type Case = {
   kind: CaseKind;
@@ -21,9 +22,9 @@ export type Case = {
   since: Date;
   /** The money at risk; 0 if there is none. */
   cents: number;
-  /** Whom it is about: a farm, a person, or a number. */
+  /** A farm, a person, or a phone number. */
   who: string;
-  /** In their own words, or M-Pesa's; for a request, its operation. */
+  /** A reason or M-Pesa's result; the receipt of a payment; the operation of a request. */
   said: string;
 };
 
@@ -37,6 +38,7 @@ export async function listCases(tx: Database, now: Date) {
     ...(await payouts(tx)),
     ...(await attempts(tx)),
     ...(await refunds(tx)),
+    ...(await unmatched(tx)),
     ...(await reports(tx)),
     ...(await numbers(tx)),
     ...(await visits(tx)),
@@ -91,6 +93,18 @@ const refunds = async (tx: Database): Promise<Case[]> =>
     cents: centsOf(refund.amount),
     who: refund.phoneNumber ?? '',
     said: refund.receipt ?? '',
+  }));
+
+/** Statement lines have no number. The statement's tab lists all of them. */
+const unmatched = async (tx: Database): Promise<Case[]> =>
+  (await listUnmatched(tx)).map((line) => ({
+    kind: 'unmatched',
+    page: 'statement',
+    id: 0,
+    since: line.completedAt,
+    cents: line.amountCents,
+    who: line.otherParty || line.details,
+    said: line.receipt,
   }));
 
 const reports = async (tx: Database): Promise<Case[]> =>

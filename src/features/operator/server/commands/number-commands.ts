@@ -1,3 +1,4 @@
+import { countReleased, listReleased } from '#features/operator/server/number-queries.ts';
 import {
   forgetPin,
   leavePin,
@@ -6,7 +7,6 @@ import {
 } from '#features/operator/server/operations/number-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { kes } from '#features/operator/server/operations/value-texts.ts';
-import { countReleased, listReleased } from '#features/operator/server/released-queries.ts';
 import {
   accountIn,
   addressIn,

@@ -27,9 +27,11 @@ export function Queue() {
             <RowList>
               {cases.map(({ kind, page, id, since, cents, who, said }) => (
                 <RowButton
-                  key={`${kind}-${page}-${id}`}
+                  key={`${kind}-${id}-${said}`}
                   isOpen={open?.page === page && open.id === id}
-                  onClick={() => go({ open: { page, id } })}
+                  onClick={() =>
+                    go(page === 'statement' ? { tab: 'statement' } : { open: { page, id } })
+                  }
                   first={
                     <>
                       <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>

@@ -1,0 +1,45 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { people } from '#features/accounts/server/people-queries.ts';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { dueToFarmer } from '#features/orders/server/queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+const { releasedNumber, numberChangedAt, simChangedAt } = phoneLines;
+const holders = people('holder');
+
+/**
+ * Accounts whose number is in doubt, longest first, with the money due to them.
+ * @param marked the column that is set for them
+ */
+const listInDoubt = (
+  db: Database,
+  marked: typeof releasedNumber | typeof simChangedAt,
+  since: typeof numberChangedAt | typeof simChangedAt,
+) =>
+  db
+    .select({
+      userId: holders.id,
+      firstName: holders.firstName,
+      lastName: holders.lastName,
+      farm: farms.name,
+      email: holders.email,
+      releasedNumber,
+      since,
+      dueCents: dueToFarmer(holders.id),
+    })
+    .from(phoneLines)
+    .innerJoin(holders, eq(holders.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, holders.id))
+    .where(isNotNull(marked))
+    .orderBy(asc(since), asc(phoneLines.userId))
+    .limit(OPERATOR_LIST_MAX);
+
+/** Accounts whose number was released to its new holder. By phone_lines_released. */
+export const listReleased = (db: Database) => listInDoubt(db, releasedNumber, numberChangedAt);
+
+/** Accounts whose SIM was reported as changed. */
+export const listReportedSims = (db: Database) => listInDoubt(db, simChangedAt, simChangedAt);
+
+export const countReleased = (db: Database) => db.$count(phoneLines, isNotNull(releasedNumber));
