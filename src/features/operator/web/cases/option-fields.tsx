@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { PositionButton } from '#features/operator/web/position-button.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import type { Choice, OrderPageData } from './case-data.ts';
@@ -65,46 +64,11 @@ function OptionField({ option, values, onChange }: OptionFieldProps) {
       );
     case 'position':
       return (
-        <PositionField
-          isMeasured={Boolean(values.position)}
-          onMeasured={(position) => onChange({ ...values, position })}
+        <PositionButton
+          label={m.deskUsePosition()}
+          note={values.position ? m.deskPositionTaken() : m.deskPositionHint()}
+          onPosition={(position) => onChange({ ...values, position })}
         />
       );
   }
-}
-
-type PositionFieldProps = {
-  isMeasured: boolean;
-  onMeasured: (position: { latitude: number; longitude: number }) => void;
-};
-
-/** Where the visitor stands; the farm's pin moves there. */
-function PositionField({ isMeasured, onMeasured }: PositionFieldProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [isDenied, setIsDenied] = useState(false);
-  const measure = () => {
-    setIsBusy(true);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setIsBusy(false);
-        setIsDenied(false);
-        onMeasured({ latitude, longitude });
-      },
-      () => {
-        setIsBusy(false);
-        setIsDenied(true);
-      },
-      { enableHighAccuracy: true, timeout: 30_000 },
-    );
-  };
-  return (
-    <div className="grid justify-items-start gap-1">
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={measure}>
-        {m.deskUsePosition()}
-      </Button>
-      <p role="status" className="text-muted text-sm">
-        {isDenied ? m.deskNoPosition() : isMeasured ? m.deskPositionTaken() : m.deskPositionHint()}
-      </p>
-    </div>
-  );
 }

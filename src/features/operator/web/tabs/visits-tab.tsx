@@ -1,51 +1,25 @@
 import { useState } from 'react';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { PositionButton } from '#features/operator/web/position-button.tsx';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
-
-type Position = { latitude: number; longitude: number };
 
 /** Farms that nobody has visited, the nearest to the phone first. */
 export function VisitsTab() {
   const { go } = useDeskSearch();
   const [position, setPosition] = useState<Position | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [isDenied, setIsDenied] = useState(false);
   const farms = trpc.desk.cases.visits.useQuery({ position });
-  const measure = () => {
-    setIsBusy(true);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setIsBusy(false);
-        setIsDenied(false);
-        setPosition({ latitude, longitude });
-      },
-      () => {
-        setIsBusy(false);
-        setIsDenied(true);
-      },
-      { timeout: 30_000 },
-    );
-  };
   return (
     <div className="grid max-w-prose gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="small" isBusy={isBusy} onClick={measure}>
-          {m.deskNearest()}
-        </Button>
-        <p role="status" className="text-muted text-sm">
-          {isDenied ? m.deskNoPosition() : ''}
-        </p>
-      </div>
+      <PositionButton label={m.deskNearest()} note="" onPosition={setPosition} />
       <QueryView
         query={farms}
         skeleton={<Skeleton className="h-96 w-full" />}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+type PositionButtonProps = {
+  label: string;
+  /** Shown beside the button, unless there is no position; then the reason is. */
+  note: string;
+  onPosition: (position: Position) => void;
+};
+
+/** Measures where the officer stands. */
+export function PositionButton({ label, note, onPosition }: PositionButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<GpsFailure | null>(null);
+  const measure = async () => {
+    setIsBusy(true);
+    const measured = await getGpsFix();
+    setIsBusy(false);
+    setFailure(measured.outcome === 'fixed' ? null : measured.outcome);
+    if (measured.outcome === 'fixed') {
+      const { latitude, longitude } = measured.fix;
+      onPosition({ latitude, longitude });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void measure()}>
+        {label}
+      </Button>
+      <p role="status" className="text-muted text-sm">
+        {failure ? gpsFailureTexts[failure].what() : note}
+      </p>
+    </div>
+  );
+}
