@@ -17,7 +17,7 @@ export const phoneGuarantees: Guarantee[] = [
   ),
   row(
     'C93',
-    'A number is verified for one account, and money goes to no other; the operator sees what waits for a verification',
+    'A number is verified for one account, and money goes to no other; the operator sees the payouts that wait for a verification',
     phones('verified-numbers'),
     phones('without-email'),
     phones('signed-up-by-agent'),

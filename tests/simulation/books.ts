@@ -76,7 +76,7 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
     if (!isRight)
       throw new Violation('each payout leaves once', JSON.stringify({ payout, arrived }));
   }
-  // What left before a restore, and was forgotten with it, is not ours any more.
+  // The restored books cannot know payouts that left after the backup.
   const foreign = arrivals.find(
     ({ originatorConversationId: id, sentAt }) => !known.has(id) && sentAt > network.restoredAt,
   );

@@ -40,7 +40,7 @@ export function createNetwork(world: World, post: Post) {
       world.after(seconds, async () => void (await post(path, body)));
   };
 
-  /** What the outside world saw and should not have. */
+  /** Everything that reached the outside world and should not have. */
   const wrong: string[] = [];
   const standing = { isLive: true, paysOut: true };
   const letters = new Map<string, string>();

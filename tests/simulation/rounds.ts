@@ -19,7 +19,7 @@ import { DAY, MINUTE, type World } from './world.ts';
  */
 
 type Part = (server: Server, isLive: boolean) => Promise<unknown>;
-/** What a copy of the database does not do by itself. */
+/** Work that a copy of the database does not do by itself. */
 const onlyLive =
   (part: Part): Part =>
   async (server, isLive) =>

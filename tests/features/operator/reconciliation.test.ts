@@ -229,7 +229,7 @@ describe("the day's reconciliation", () => {
     expect(await take(whole.slice(0, whole.lastIndexOf('Completed')))).toBe(
       'Statement imported. New lines: 2. Known already: 0.\nThe file ends in the middle of a line. What was complete is imported; download the file again for the rest.',
     );
-    // What was cut off is not missed.
+    // Payments after the cut are not reported as missing.
     expect((await compare()).differences.map(({ what }) => what)).toEqual([
       'theirsOnly',
       'theirsOnly',

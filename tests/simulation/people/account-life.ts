@@ -17,7 +17,7 @@ const VERIFY = 'verify-phone';
 type Person = User & { random: Random };
 type Life = { people: People; farms: FarmLife; shopping: Shopping; isOpen: () => boolean };
 
-/** What people do with their accounts: sign up, verify and change numbers, subscribe, leave. */
+/** People's accounts: they sign up, verify and change numbers, subscribe, leave. */
 export function startAccountLife(
   world: World,
   servers: Servers,

@@ -25,7 +25,7 @@ export function startOperator(
 ) {
   const random = world.chance('operator');
   const { network, connection } = servers;
-  /** What the operator sent back by hand, by the money that had come in. */
+  /** Refunds that the operator sent by hand, by the payment that they return. */
   const refunds = new Map<string, string>();
 
   async function run(orderIds: number[], ...words: string[]) {

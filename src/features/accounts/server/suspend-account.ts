@@ -32,7 +32,7 @@ export async function suspendAccount(
 export const findAccountOf = async (tx: Database, address: string) =>
   (await lockAccount(tx, address))?.id ?? null;
 
-/** What the operators' log keeps of an account; null if there is none. */
+/** An account's state for the operators' log; null if there is none. */
 export async function findAccountState(db: Database, which: string | number) {
   const account = await lockAccount(db, which);
   if (!account) return null;

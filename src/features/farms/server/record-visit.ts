@@ -22,7 +22,7 @@ export async function recordVisit(
   return 'done';
 }
 
-/** What the operators' log keeps of a visit; null if no farmer has this email or number. */
+/** A visit's state for the operators' log; null if no farmer has this email or number. */
 export const findVisitState = (db: Database, address: string) => findVisit(db, address);
 
 const placeOf = (position: Position) => ({

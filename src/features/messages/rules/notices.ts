@@ -60,7 +60,7 @@ const offerTexts: Record<OfferNews, Text> = {
   over: m.noticeOfferOver,
 };
 
-/** What an offer is about. Money in KES. */
+/** The product, quantity and price of an offer. Money in KES. */
 export type OfferTerms = {
   id: number;
   quantity: number;

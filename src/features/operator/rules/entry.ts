@@ -16,7 +16,7 @@ export const newPasswordInput = z.object({
 });
 
 /*
- * What browsers answer to a passkey's challenge. Only the shape is checked here; the library checks
+ * The answers of browsers to a passkey's challenge. Only the shape is checked here; the library checks
  * the rest.
  */
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(8192));

@@ -53,7 +53,7 @@ export const failPayoutInput = z.object({ payoutId: id, reason });
 export const recordPayoutInput = z.object({
   payoutId: id,
   receipt,
-  /** What the receipt did for small payouts that were sent with this one. */
+  /** Whether the receipt also paid the small payouts that were sent with this one. */
   smallPayouts: z.optional(z.enum(['paid', 'due'])),
   reason: note,
 });

@@ -1,5 +1,5 @@
 /**
- * What operators may do. `reader` only looks; `support` settles disputes, reports, visits and
+ * The rights of operators. `reader` only looks; `support` settles disputes, reports, visits and
  * accounts; `finance` moves money; `lead` does everything.
  */
 export const operatorRoles = ['reader', 'support', 'finance', 'lead'] as const;

@@ -10,10 +10,10 @@ import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { listOpenRequests } from './requests/queries.ts';
 
 /*
- * What the desk shows besides its cases. Reading names, numbers or messages adds a row to the log.
+ * The desk's pages besides its cases. Reading names, numbers or messages adds a row to the log.
  */
 
-/** What needs a second person, oldest first. */
+/** Requests that need a second person, oldest first. */
 export const readRequests = (db: Database, acting: Acting) =>
   look(db, { what: 'requests', ...acting }, (tx) => listOpenRequests(tx, acting.services.clock()));
 

@@ -117,7 +117,7 @@ export const operatorActions = pgTable('operator_actions', {
   action: text().notNull(),
   outcome: text({ enum: actionOutcomes }).notNull().default('done'),
   details: jsonb().notNull(),
-  /** What was stored about the subject. Null where nothing was, and for rows older than the chain. */
+  /** The subject's state. Null if there is no subject, and for rows older than the chain. */
   before: jsonb(),
   after: jsonb(),
   device: text().notNull().default(''),
@@ -173,7 +173,7 @@ export const mpesaStatementLines = pgTable(
   ],
 );
 
-/** What the imported statements cover. Outside of it, a missing line means nothing. */
+/** The times that imported statements cover. Outside of them, a missing line means nothing. */
 export const mpesaStatements = pgTable(
   'mpesa_statements',
   {

@@ -60,7 +60,7 @@ const operations: Record<string, () => string> = {
   enter: m.deskOpEnter,
   approve: m.deskApprove,
   decline: m.deskDecline,
-  // What was looked at.
+  // The names of looks.
   cases: m.deskTabCases,
   search: m.deskFind,
   'farms to visit': m.deskTabVisits,

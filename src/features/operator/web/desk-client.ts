@@ -18,7 +18,7 @@ export const deskRpc = createTRPCClient<AppRouter>({
       },
       fetch: async (url, options) => {
         const response = await fetch(url, options as RequestInit);
-        // What was refused without a session, such as a wrong password, ends none.
+        // A refusal without a session, such as a wrong password, ends no session.
         if (response.status === 401) endDeskSession();
         else noteUse();
         return response;

@@ -25,7 +25,7 @@ export function DeskPage() {
       <QueryClientProvider client={deskQueries}>
         {isOpen ? <Desk /> : <EntryPage link={link} onDone={() => setLink(null)} />}
         {isOpen && isEnded && (
-          // What was typed stays below it.
+          // The page keeps the typed text behind the dialog.
           <Dialog title={m.deskEndedTitle()} isOpen onClose={() => {}}>
             <p className="mb-4">{m.deskEndedText()}</p>
             <LogIn onDone={() => void deskQueries.invalidateQueries()} />

@@ -63,7 +63,7 @@ export const countUnverifiedPayouts = async (db: Database) =>
 export const countHeldAttempts = countDoubtfulAttempts;
 
 /*
- * What is stored about the subject of an operator's decision, for the operators' log and for the
+ * The state of the subject of an operator's decision, for the operators' log and for the
  * comparison before a second person approves it. Null if there is no such subject.
  */
 

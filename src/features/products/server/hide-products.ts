@@ -26,7 +26,7 @@ export async function hideProduct(tx: Database, productId: number, now: Date): P
   return { outcome: 'changed', name: product.name };
 }
 
-/** What the operators' log keeps of a product; null if there is none. */
+/** A product's state for the operators' log; null if there is none. */
 export const findProductState = async (tx: Database, productId: number) => {
   const product = await lockProduct(tx, productId);
   return product && { name: product.name, hiddenAt: product.hiddenAt };

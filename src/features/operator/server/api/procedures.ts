@@ -44,7 +44,7 @@ import { figures, statement } from './report-procedures.ts';
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 
 const entry = {
-  /** Whose link it is, and the key for an authenticator. */
+  /** The name and role of a link's operator, and the key for an authenticator. */
   openLink: publicProcedure
     .input(linkInput)
     .query(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),

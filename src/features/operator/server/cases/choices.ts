@@ -5,7 +5,7 @@ import type { findOperatorOrder } from '#features/orders/server/operator-work.ts
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from './case-queries.ts';
 
-/** What can be done about a case. The page adds the reason, a receipt or an amount. */
+/** The choices for a case. The page adds the reason, a receipt or an amount. */
 export type Choice = {
   /** The procedure in `desk.do`. */
   does: keyof typeof operations;
@@ -36,7 +36,7 @@ export async function previewAll(
 
 type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 
-/** What the order's status and its money allow: a dispute first, then money. */
+/** The choices that the order's status and money allow: a dispute first, then money. */
 export function choicesOfOrder({ id: orderId, status, payments, attempts, payout }: DeskOrder) {
   const fitting: Fitting[] = [];
   if (status === 'disputed' || status === 'dispatched') {

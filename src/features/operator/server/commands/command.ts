@@ -42,7 +42,7 @@ export type Command = {
   run: (call: Call) => Promise<string>;
 };
 
-/** What is wrong with a command as typed. */
+/** A mistake in a typed command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

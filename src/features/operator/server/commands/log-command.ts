@@ -46,7 +46,7 @@ async function verify({ db, services }: Call): Promise<string> {
       );
     case 'rewritten':
       throw new CommandError(
-        `The log was rewritten: row ${verdict.head.rows} differs from what was published on ${verdict.head.day}.`,
+        `The log was rewritten, or a backup was restored: row ${verdict.head.rows} differs from what was published on ${verdict.head.day}.`,
       );
   }
 }

@@ -12,7 +12,7 @@ import { listOpenRequests } from '#features/operator/server/requests/queries.ts'
 import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
 import { drawTable } from './draw-table.ts';
 
-/** The operators' accounts at the desk, and what waits for a second person. */
+/** The operators' accounts at the desk, and requests that need a second person. */
 export const peopleCommands: Record<string, Command> = {
   operators: {
     usage: 'operators',

@@ -31,7 +31,7 @@ export type EntryServices = {
   secret: string;
   publicUrl: string;
 };
-/** Who knocks: the client's address, and a name of the device for the log. */
+/** The client's address, and the device's name for the log. */
 export type Client = { clientAddress: string; device: string };
 
 type Given = { name: string; password: string; code: string };

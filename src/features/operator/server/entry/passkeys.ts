@@ -33,7 +33,7 @@ const siteOf = ({ publicUrl }: EntryServices) => {
 
 type Owner = { id: number; name: string };
 
-/** What the browser needs to make a passkey. */
+/** The options with which a browser creates a passkey. */
 export async function offerPasskey(db: Database, { id, name }: Owner, services: EntryServices) {
   const known = await listPasskeys(db, id);
   const options = await generateRegistrationOptions({
@@ -71,7 +71,7 @@ export async function checkNewPasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url') };
 }
 
-/** What the browser needs to log in with a passkey of this site. */
+/** The options with which a browser logs in with a passkey of this site. */
 export async function askForPasskey(
   db: Database,
   { clientAddress }: Client,

@@ -27,7 +27,7 @@ async function operatorOf(db: Database, token: string, { clock }: EntryServices)
 }
 
 /**
- * Whose link it is, and the key for an authenticator.
+ * The name and role of a link's operator, and the key for an authenticator.
  * @throws AppError OPERATOR_LINK_INVALID
  */
 export async function openLink(db: Database, token: string, services: EntryServices) {

@@ -3,7 +3,7 @@ import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OperatorServices, Person, Sentence } from './operator-services.ts';
 
-/** What an operation did. */
+/** The result of an operation. */
 export type Done = {
   said: Sentence;
   /** Facts that are known only afterwards, for the log. */
@@ -18,11 +18,11 @@ export type Definition<Input extends object> = {
   input: z.ZodMiniType<Input>;
   roles: readonly OperatorRole[];
   /**
-   * What is stored about the subject, for the log and the comparison before an approval; null if
+   * The subject's state, for the log and the comparison before an approval; null if
    * there is no such subject.
    */
   stateOf?: (db: Database, input: Input) => Promise<object | null>;
-  /** What the log keeps of the input; all of it if omitted. */
+  /** The part of the input that the log stores; all of it if omitted. */
   logged?: (input: Input) => object;
   /** Whether it takes a second person. */
   needsTwo?: (db: Database, input: Input, services: OperatorServices) => Promise<boolean>;

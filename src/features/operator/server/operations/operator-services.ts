@@ -41,7 +41,7 @@ export type OperatorServices = {
   operatorSettings: OperatorSettings;
 };
 
-/** Who acts. On the command line, everybody has the role `lead`. */
+/** The acting operator. On the command line, everybody has the role `lead`. */
 export type Person = {
   /** The name of the account, of the key, or of the system user. */
   name: string;

@@ -22,7 +22,7 @@ import { OperatorError, say } from './operator-services.ts';
 const roles = ['lead'] as const;
 const needsTwo = async () => true;
 
-/** What the log keeps of an operator. No hash or key belongs there. */
+/** An operator's state for the log. No hash or key belongs there. */
 async function stateOf(db: Database, { name }: { name: string }) {
   const found = await findOperatorNamed(db, name);
   if (!found) return null;

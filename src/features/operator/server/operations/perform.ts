@@ -169,7 +169,7 @@ export function look<Seen>(
 }
 
 /**
- * What a page shows before an operation: whether the role may do it, whether another person has to
+ * Tells a page, before an operation, whether the role may do it, whether another person has to
  * approve it, and the mark of the subject's state. Locks the end of the log before the subject, as
  * `perform` does, so that the two cannot deadlock.
  */

@@ -76,7 +76,7 @@ export async function insertStatement(
   await tx.insert(mpesaStatements).values(statement).onConflictDoNothing();
 }
 
-/** What statements cover of a time span. By mpesa_statements_ends. */
+/** The parts of a time span that statements cover. By mpesa_statements_ends. */
 export async function listStatements(db: Database, { startsAt, endsAt }: Period) {
   return db
     .select({

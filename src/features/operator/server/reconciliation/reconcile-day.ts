@@ -20,7 +20,7 @@ type Shortcodes = { payments: string | null; payouts: string | null };
 type Wanted = { day: Day; shortcodes: Shortcodes };
 type Movement = Pick<MovedMoney, 'kind' | 'id' | 'orderId'>;
 
-/** What differs, or may differ. Amounts in KES; what M-Pesa withdrew is negative. */
+/** A difference, or a possible one. Amounts in KES; withdrawals are negative. */
 export type Difference = {
   what: 'theirsOnly' | 'oursOnly' | 'otherAmount' | 'otherName';
   receipt: string | null;

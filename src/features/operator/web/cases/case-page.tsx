@@ -11,7 +11,7 @@ import { RequestCase } from './request-case.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 
-/** What has happened, what can be done, and what each choice does. */
+/** A case: its history, and the choices with their effects. */
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
   switch (page) {
     case 'order':

@@ -18,10 +18,10 @@ type ChoiceFormProps = {
   onCancel: () => void;
 };
 
-/** What these fields are for; the other operations take a reason alone. */
+/** Operations that take a receipt; the others take only a reason. */
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 
-/** What a choice does, what it needs, and the button that does it. */
+/** The effects of a choice, its fields, and the button that confirms it. */
 export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps) {
   const { does, input, seen, takesTwo } = choice;
   const { name, effects } = describeChoice(choice, order);

@@ -15,7 +15,7 @@ type ChoicesProps = {
   isPlain?: boolean;
 };
 
-/** What can be done. Pressing a choice shows what it does, before it is done. */
+/** The choices for a case. Pressing one shows its effects, and a button that confirms it. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);

@@ -9,7 +9,7 @@ type Conversation = Pick<
   'conversationId' | 'productName' | 'messages'
 >;
 
-/** What the two have written to each other, with signed links to photos and voice notes. */
+/** The messages between the two, with signed links to photos and voice notes. */
 export function Conversations({ conversations }: { conversations: readonly Conversation[] }) {
   return conversations.map(({ conversationId, productName, messages }) => (
     <Section key={conversationId} title={m.deskMessagesAbout({ product: productName })}>

@@ -2,7 +2,7 @@ import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Choice, OrderPageData } from './case-data.ts';
 
-/** What a choice does to people and money, one sentence each. */
+/** The effects of a choice on people and money, one sentence each. */
 export type Effects = readonly (readonly [who: string, effect: string])[];
 
 type Order = OrderPageData['order'];

@@ -9,7 +9,7 @@ type Option =
   | { kind: 'small'; name: 'smallPayouts' }
   | { kind: 'position'; name: 'position' };
 
-/** What an operation may be told besides its reason. */
+/** The options of an operation besides its reason. */
 export function optionsOf(does: Choice['does'], order: OrderPageData['order'] | null): Option[] {
   if (does === 'payoutApprove')
     return [

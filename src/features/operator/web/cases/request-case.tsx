@@ -24,7 +24,7 @@ const procedures: Record<string, Choice['does']> = {
   'new-number': 'newNumber',
 };
 
-/** What somebody else has requested, what it does, and the page of what it is about. */
+/** A request of another operator, its effects, and the page of its subject. */
 export function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageData) {
   const { id, operation, input, requestedBy, requestedAt } = request;
   const does = procedures[operation];

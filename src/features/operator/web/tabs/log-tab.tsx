@@ -19,7 +19,7 @@ const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {
   looked: { label: m.deskOutcomeLooked, tone: 'plain' },
 };
 
-/** What operators did, saw and were refused, newest first. */
+/** The log of operators' actions, looks and refusals, newest first. */
 export function LogTab() {
   const [before, setBefore] = useState<(number | null)[]>([null]);
   const log = trpc.desk.log.useQuery({ beforeId: before.at(-1) ?? null });

@@ -129,7 +129,7 @@ export async function isPayoutReceiptKnown(db: Database, receipt: string): Promi
   return rows.length > 0;
 }
 
-/** What the desk shows of an order, with both people; null if there is none. */
+/** An order for the desk, with both people; null if there is none. */
 export async function findDeskOrder(db: Database, orderId: number) {
   const [row] = await db
     .select({

@@ -16,7 +16,7 @@ import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /*
- * What our books say about money that M-Pesa moved: payments of buyers, refunds to buyers, and
+ * Our books about money that M-Pesa moved: payments of buyers, refunds to buyers, and
  * payouts to farmers. Cash is left out. A payout that M-Pesa sent together with smaller ones is one
  * movement of their sum.
  */
