@@ -1,6 +1,6 @@
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
-import { paymentStatusLabels } from '#features/orders/web/order-texts.ts';
+import { paymentMethodText, paymentStatusLabels } from '#features/orders/web/order-texts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -25,8 +25,8 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
         <OrderStatusBadge order={order} />
         <span className="ml-auto font-extrabold text-2xl tabular-nums">{kes(totalCents)}</span>
         <p className="w-full text-muted text-sm">
-          {order.paymentMethod} · {paymentStatusLabels[paymentStatus]()} ·{' '}
-          {momentText(order.createdAt)}
+          {paymentMethodText(order.paymentMethod, order.fulfilment)} ·{' '}
+          {paymentStatusLabels[paymentStatus]()} · {momentText(order.createdAt)}
         </p>
       </header>
       {dispute && (

@@ -1,5 +1,5 @@
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import type { Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -10,6 +10,7 @@ type OrderRowProps = {
   order: {
     id: number;
     status: OrderStatus;
+    fulfilment: Fulfilment;
     totalCents: number;
     farmName: string | null;
     createdAt: string;
@@ -17,7 +18,7 @@ type OrderRowProps = {
 };
 
 export function OrderRow({
-  order: { id, status, totalCents, farmName, createdAt },
+  order: { id, status, fulfilment, totalCents, farmName, createdAt },
 }: OrderRowProps) {
   const { open, go } = useDeskSearch();
   return (
@@ -27,7 +28,7 @@ export function OrderRow({
       first={
         <>
           <span className="font-semibold">{m.deskOrderNumber({ id })}</span>
-          <OrderStatusBadge order={{ status, fulfilment: 'delivery' }} />
+          <OrderStatusBadge order={{ status, fulfilment }} />
         </>
       }
       second={farmName}

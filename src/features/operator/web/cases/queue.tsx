@@ -34,7 +34,9 @@ export function Queue() {
                   }
                   first={
                     <>
-                      <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
+                      <span className="shrink-0">
+                        <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
+                      </span>
                       <span className="truncate text-muted text-sm">{who}</span>
                     </>
                   }

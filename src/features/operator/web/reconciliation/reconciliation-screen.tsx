@@ -53,12 +53,12 @@ export function ReconciliationScreen({
             <Figure
               label={m.reconcileIn()}
               value={moneyText(matched.in.amount)}
-              note={String(matched.in.count)}
+              note={m.reconcileLines({ count: matched.in.count })}
             />
             <Figure
               label={m.reconcileOut()}
               value={moneyText(matched.out.amount)}
-              note={String(matched.out.count)}
+              note={m.reconcileLines({ count: matched.out.count })}
             />
             <Figure label={m.reconcileCharges()} value={moneyText(charges)} />
           </dl>

@@ -259,6 +259,7 @@ export async function listOrdersOfReceipt(db: Database, receipt: string): Promis
 const DESK_ORDERS = 20;
 
 const deskRow = {
+  fulfilment: orders.fulfilment,
   id: orders.id,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
