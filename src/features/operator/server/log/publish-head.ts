@@ -17,7 +17,7 @@ const publishedHead = z.object({ day: z.string(), rows: z.int(), hash: z.string(
 export type PublishedHead = z.infer<typeof publishedHead>;
 
 export const logHeadPublished = outboxKind<{ to: string; head: PublishedHead }>({
-  kind: 'operator-log-head',
+  kind: 'logHeadPublished',
   lane: letters,
   validSeconds: 7 * DAY_SECONDS,
 });
