@@ -1,3 +1,4 @@
+import { findCrop } from '#features/products/rules/crops.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import type { AskedPrice, getPrices, PaidPrice } from './get-prices.ts';
 
@@ -13,6 +14,8 @@ const HEAD = [
     'reference_retail',
     'reference_markets',
   ] as const),
+  // The address of the crop's concept, last so that older columns keep their places.
+  'agrovoc' as const,
 ];
 
 /**
@@ -20,6 +23,7 @@ const HEAD = [
  * prices.
  */
 export function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
+  const concept = findCrop(crop)?.agrovoc ?? '';
   const rows = weeks.flatMap(({ week, asked, paid }) => {
     const own = [
       week,
@@ -31,13 +35,14 @@ export function writePricesCsv({ crop, county, unit, weeks, reference }: Prices)
       paid?.orders ?? '',
     ];
     const published = reference.filter((row) => row.week === week);
-    if (published.length === 0) return [[...own, '', '', '', '']];
+    if (published.length === 0) return [[...own, '', '', '', '', concept]];
     return published.map(({ source, wholesale, retail, markets }) => [
       ...own,
       source,
       wholesale ?? '',
       retail ?? '',
       markets,
+      concept,
     ]);
   });
   return writeCsv([HEAD, ...rows]);

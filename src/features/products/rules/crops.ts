@@ -19,9 +19,12 @@ export type Crop = {
   months: readonly number[];
   /** The file in web/public/art/crops, without its extension; null for the picture of its group. */
   picture: string | null;
+  /** The address of its concept in FAO's thesaurus AGROVOC; null if none means just this crop. */
+  agrovoc: string | null;
 };
 
-const COLUMNS = 9;
+const COLUMNS = 10;
+const AGROVOC_CONCEPT = 'http://aims.fao.org/aos/agrovoc/c_';
 
 /** All crops, sorted by English name. */
 export const crops: readonly Crop[] = readTable(cropTable).sort((a, b) =>
@@ -50,7 +53,7 @@ function readTable(table: string): Crop[] {
 
 function readLine(line: string, group: Category | undefined): Crop {
   const cells = line.split('|').map((cell) => cell.trim());
-  const [id, english, swahili, names, said, packings, days, months, picture] = cells;
+  const [id, english, swahili, names, said, packings, days, months, picture, agrovoc] = cells;
   if (!id || !english || !swahili || !group || cells.length !== COLUMNS)
     throw new Error(`Not a line of the crop table: ${line}`);
   const words = id.replaceAll('-', ' ');
@@ -66,6 +69,7 @@ function readLine(line: string, group: Category | undefined): Crop {
     shelfLifeDays: Number(days),
     months: (months ?? '').split(' ').flatMap(readMonths),
     picture: picture || null,
+    agrovoc: agrovoc ? AGROVOC_CONCEPT + agrovoc : null,
   };
 }
 

@@ -23,6 +23,16 @@ describe('the table of crops', () => {
     expect([...owners].filter(([, ids]) => ids.length > 1)).toEqual([]);
   });
 
+  test('names concepts of AGROVOC by addresses of the right shape, each of one crop', () => {
+    const addresses = crops.flatMap(({ agrovoc }) => agrovoc ?? []);
+    for (const address of addresses)
+      expect(address).toMatch(/^http:\/\/aims\.fao\.org\/aos\/agrovoc\/c_\d{3,6}$/);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses).toHaveLength(140);
+    expect(findCrop('tomato')?.agrovoc).toBe('http://aims.fao.org/aos/agrovoc/c_7805');
+    expect(findCrop('spinach')?.agrovoc).toBeNull();
+  });
+
   test.each(crops)('$id has plausible names, units, shelf life, months and picture', (crop) => {
     const { id, english, swahili, names, said, packings, shelfLifeDays, months, picture } = crop;
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
