@@ -79,7 +79,8 @@ describe('a farm page', () => {
     const { id } = await makeFarm(market, { name: `"/><script>alert('x')</script>$&` });
     const { html } = await open(`/farm/${id}`);
     expect(html).not.toContain('<script>');
-    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    // The structured data and the page's own.
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
     expect(renderedHtml(html)).toContain('&lt;script&gt;');
     expect(pageData(html)).toMatchObject({
       farm: { farm: { farmName: `"/><script>alert('x')</script>$&` } },

@@ -6,6 +6,7 @@ import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { NumberedPage } from './numbered-page.ts';
 import { readReviews } from './read-reviews.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
+import { farmData } from './structured/farm-data.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 
@@ -25,10 +26,12 @@ export const farmPage: NumberedPage = {
       browseCards(visitor, { farmId, ...(after && { cursor: after }) }),
       readReviews(visitor, farmId),
     ]);
+    const { title, head } = farmMeta(farm, place);
     return {
       data: { after, farm, products, reviews },
       isPartial: !reviews,
-      ...farmMeta(farm, place),
+      title,
+      head: `${head}\n    ${farmData(farm, reviews, place)}`,
     };
   },
 };

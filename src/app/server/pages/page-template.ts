@@ -89,12 +89,15 @@ export async function storePage(
   );
 }
 
+/** JSON for a script element. "<" is escaped, so that no text in it can end the element. */
+export const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
+
 /**
  * Data for the page's own script, in a block that browsers don't execute, so that the CSP allows
- * it. "<" is escaped, so that the data cannot end the block.
+ * it.
  */
 const dataBlock = (json: string): string =>
-  `<script type="application/json" id="${PAGE_DATA}">${json.replaceAll('<', '\\u003c')}</script>`;
+  `<script type="application/json" id="${PAGE_DATA}">${inScript(json)}</script>`;
 
 /** Inserts title and tags, already HTML, into the head of a page. */
 export const fillHead = (

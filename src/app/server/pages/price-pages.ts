@@ -25,6 +25,7 @@ import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
+import { priceData } from './structured/price-data.ts';
 
 /**
  * After this time a page is sent without its prices. Its script then requests them and reports
@@ -207,9 +208,10 @@ function cropMeta(
   const path = `/prices/${page.crop}${addressOf({ county: page.county ?? undefined })}`;
   const image = { url: pricePicturePath(page.crop, page.county, place.language), alt: title };
   const more = { 'og:image:width': '1200', 'og:image:height': '630' };
+  const tags = shareTags({ type: 'website', path, title, summary, image, more }, place);
   return {
     title: `${escapeHtml(title)} · SokoShamba`,
-    head: shareTags({ type: 'website', path, title, summary, image, more }, place),
+    head: `${tags}\n    ${priceData(page, { path, title, summary }, place)}`,
   };
 }
 

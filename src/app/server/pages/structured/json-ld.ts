@@ -1,0 +1,40 @@
+import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
+import { findCrop } from '#features/products/rules/crops.ts';
+import { inScript } from '../page-template.ts';
+
+/**
+ * What a page is about in the words of schema.org, as HTML for its head, for search engines and
+ * other programs. Browsers do not execute the block, so the content security policy allows it.
+ */
+export function jsonLd(things: readonly Thing[]): string {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  return `<script type="application/ld+json">${inScript(JSON.stringify(graph))}</script>`;
+}
+
+type Step = { name: string; path: string };
+
+/** The way from the start of the site to a page, which is the last step. */
+export const breadcrumbs = (publicUrl: string, steps: readonly Step[]): BreadcrumbList => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${publicUrl}${path}`,
+  })),
+});
+
+const AGROVOC = 'http://aims.fao.org/aos/agrovoc';
+
+/** A crop's concept in AGROVOC; null without a crop, or for one without a concept. */
+export function cropConcept(id: string | null) {
+  const crop = id ? findCrop(id) : null;
+  if (!crop?.agrovoc) return null;
+  return {
+    '@type': 'CategoryCode',
+    name: crop.english,
+    codeValue: crop.agrovoc.slice(AGROVOC.length + 1),
+    inCodeSet: AGROVOC,
+    url: crop.agrovoc,
+  } as const;
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { farmPage } from '#app/server/pages/farm-page.ts';
+import { productPage } from '#app/server/pages/product-page.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { observeFarms, rollUp } from '#tests/factories/prices.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { numberedPages, pricePages } from '#tests/setup/pages.ts';
+import { complaintsAbout, describedIn } from '#tests/setup/structured-data.ts';
+
+const TOMATO = 'http://aims.fao.org/aos/agrovoc/c_7805';
+const languages = ['en', 'sw'] as const;
+
+describe('structured data', () => {
+  let market: Market;
+  let farm: { id: number };
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+
+  const openProduct = async (changes: object = {}, language = 'en') => {
+    const { id } = await makeProduct(market, farm, changes);
+    const { html } = await numberedPages(productPage, market)(`/market/${id}?language=${language}`);
+    return { id, html };
+  };
+  const openFarm = async (language = 'en') =>
+    (await numberedPages(farmPage, market)(`/farm/${farm.id}?language=${language}`)).html;
+  const openPrices = async (query: string) => {
+    await observeFarms(market, [40, 45, 50, 55, 60]);
+    await rollUp(market);
+    return (await pricePages(market)(`/prices/tomato?${query}`)).html;
+  };
+
+  test('of a product says what is offered, at which price, where and by whom', async () => {
+    const { id, html } = await openProduct({
+      name: 'Anna F1',
+      crop: 'tomato',
+      unit: 'crates',
+      netWeightKg: 64,
+      price: 3600.5,
+      quantity: 12.5,
+      expiryDate: '2026-03-20',
+    });
+    const { Product } = describedIn(html);
+    expect(Product).toMatchObject({
+      name: 'Anna F1',
+      sku: String(id),
+      url: `https://soko.example/market/${id}`,
+      category: ['Vegetables', { codeValue: 'c_7805', url: TOMATO }],
+      brand: { name: 'Kilima Farm' },
+      offers: {
+        price: '3600.50',
+        priceCurrency: 'KES',
+        priceValidUntil: '2026-03-20',
+        priceSpecification: {
+          referenceQuantity: { value: 1, unitCode: 'XCR', unitText: '64 kg crate' },
+        },
+        availability: 'https://schema.org/InStock',
+        inventoryLevel: { value: 12.5, unitCode: 'XCR' },
+        eligibleQuantity: { minValue: 0.01, maxValue: 12.5 },
+        areaServed: { geoMidpoint: { latitude: -0.42, longitude: 36.95 }, geoRadius: '5000' },
+        availableAtOrFrom: { address: { addressRegion: 'Nyeri', addressCountry: 'KE' } },
+        seller: {
+          '@id': `https://soko.example/farm/${farm.id}#farm`,
+          name: 'Kilima Farm',
+        },
+      },
+    });
+  });
+
+  test('promises no last day of a price that has none, and shows a drawn picture without a photo', async () => {
+    const { Product } = describedIn((await openProduct({ expiryDate: null })).html);
+    expect(Product?.offers).not.toHaveProperty('priceValidUntil');
+    expect(Product?.image).toMatch(/^https:\/\/soko\.example\/art\/crops\/[\w-]+\.svg$/);
+  });
+
+  test('leads from the market by the farm to the product', async () => {
+    const { id, html } = await openProduct({ name: 'Red onions' }, 'sw');
+    expect(describedIn(html).BreadcrumbList?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Soko', item: 'https://soko.example/market' },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: 'Kilima Farm',
+        item: `https://soko.example/farm/${farm.id}`,
+      },
+      {
+        '@type': 'ListItem',
+        position: 3,
+        name: 'Red onions',
+        item: `https://soko.example/market/${id}`,
+      },
+    ]);
+  });
+
+  test('of a farm has its rounded position, never the pin, and no telephone', async () => {
+    const html = await openFarm();
+    expect(describedIn(html).LocalBusiness).toMatchObject({
+      name: 'Kilima Farm',
+      geo: { latitude: -0.42, longitude: 36.95 },
+      address: { addressRegion: 'Nyeri', addressCountry: 'KE' },
+    });
+    for (const secret of ['-0.4169', '36.951', '254112345678', 'tea factory'])
+      expect(html).not.toContain(secret);
+  });
+
+  test('of prices is a dataset with the file to download', async () => {
+    const { Dataset, BreadcrumbList } = describedIn(await openPrices('county=Nyeri'));
+    expect(Dataset).toMatchObject({
+      isAccessibleForFree: true,
+      about: { url: TOMATO },
+      spatialCoverage: { name: 'Nyeri' },
+      temporalCoverage: expect.stringMatching(/^2025-\d\d-\d\d\/2026-03-08$/),
+    });
+    const { contentUrl = '' } = (Dataset?.distribution ?? {}) as { contentUrl?: string };
+    expect(contentUrl).toMatch(/^https:\/\/soko\.example\/api\/prices\.csv\?crop=tomato&county=N/);
+    const { pathname, search } = new URL(contentUrl);
+    const file = await (await market.request(pathname + search)).text();
+    expect(file.split('\r\n').slice(-2)).toEqual([expect.stringMatching(`,${TOMATO}$`), '']);
+    expect(BreadcrumbList?.itemListElement).toHaveLength(3);
+  });
+
+  test.each(languages)('passes an independent validator in %s', async (language) => {
+    const pages = [
+      (await openProduct({ crop: 'tomato', expiryDate: '2026-03-20' }, language)).html,
+      (await openProduct({ name: 'Nameless herb', unit: 'bunches' }, language)).html,
+      await openFarm(language),
+      await openPrices(`language=${language}`),
+    ];
+    for (const page of pages) expect(await complaintsAbout(page)).toEqual([]);
+  });
+
+  test('the validator finds a missing price, an unknown property and an unknown class', async () => {
+    const { html } = await openProduct();
+    const damaged = html
+      .replaceAll(/"price":"[\d.]+",/g, '')
+      .replace('"sku"', '"stockKeepingUnit"')
+      .replace('"@type":"Brand"', '"@type":"Label"');
+    const complaints = (await complaintsAbout(damaged)).join('\n');
+    expect(complaints).toContain('price');
+    expect(complaints).toContain('stockKeepingUnit');
+    expect(complaints).toContain('Label');
+  });
+
+  test('cannot be left or extended by what a farmer writes', async () => {
+    const wicked = `</script><script>alert(1)</script><!--","@type":"Person" \u2028 x`;
+    const { html } = await openProduct({ name: wicked, description: wicked });
+    expect(html).not.toContain('<script>');
+    const { Product, Person } = describedIn(html);
+    expect(Product).toMatchObject({ name: wicked, description: wicked });
+    expect(Person).toBeUndefined();
+    expect(await complaintsAbout(html)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+
+type Node = { '@type': string } & Record<string, unknown>;
+
+const BLOCK = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
+
+/** The things that a page describes in its structured data, by type. */
+export function describedIn(html: string): Record<string, Node> {
+  const graphs = [...html.matchAll(BLOCK)].map(([, json]) => JSON.parse(json ?? '') as object);
+  const nodes = graphs.flatMap((graph) => (graph as { '@graph': Node[] })['@graph']);
+  return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
+}
+
+/**
+ * What an independent validator says about a page's structured data: each breach of Google's
+ * rules, and each class or property that schema.org does not have. Its advice about optional
+ * properties, such as a colour, is left out.
+ */
+export async function complaintsAbout(html: string): Promise<string[]> {
+  const found = new WebAutoExtractor({ addLocation: true }).parse(html);
+  const issues = await new Validator(vocabulary()).validate(found);
+  return issues
+    .filter(({ severity, errorType }) => severity === 'ERROR' || errorType === 'schemaOrg')
+    .map(({ issueMessage }) => issueMessage);
+}
+
+type Vocabulary = { '@graph': object[] };
+let read: Vocabulary | undefined;
+
+/**
+ * Schema.org's classes and properties in the form in which schema.org publishes them, from the
+ * types that are generated from that publication.
+ */
+function vocabulary(): Vocabulary {
+  read ??= readVocabulary();
+  return read;
+}
+
+const CLASS = /^(?:export )?interface (\w+?)(?:Base|Leaf) extends ([^{]+) \{\n(.*?)^\}/gms;
+const PROPERTY = /^ {4}"(\w+)"\?:/gm;
+
+function readVocabulary(): Vocabulary {
+  const types = createRequire(import.meta.url)
+    .resolve('schema-dts')
+    .replace(/\.js$/, '.d.ts');
+  const parents = new Map<string, Set<string>>();
+  const owners = new Map<string, Set<string>>();
+  for (const [, name = '', bases = '', body = ''] of readFileSync(types, 'utf8').matchAll(CLASS)) {
+    const known = parents.get(name) ?? new Set();
+    for (const [, base = ''] of bases.matchAll(/(\w+)Base/g)) if (base !== name) known.add(base);
+    parents.set(name, known);
+    for (const [, property = ''] of body.matchAll(PROPERTY))
+      owners.set(property, (owners.get(property) ?? new Set()).add(name));
+  }
+  const ids = (names: Iterable<string>) => [...names].map((name) => ({ '@id': `schema:${name}` }));
+  const classes = [...parents].map(([name, above]) => ({
+    '@id': `schema:${name}`,
+    '@type': 'rdfs:Class',
+    'rdfs:subClassOf': ids(above),
+  }));
+  const properties = [...owners].map(([name, domains]) => ({
+    '@id': `schema:${name}`,
+    '@type': 'rdf:Property',
+    'schema:domainIncludes': ids(domains),
+  }));
+  return { '@graph': [...classes, ...properties] };
+}
