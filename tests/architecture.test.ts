@@ -37,6 +37,7 @@ const FEATURES = [
   'farms',
   'products',
   'orders',
+  'standing-orders',
   'prices',
   'messages',
   'follows',

@@ -12,6 +12,7 @@ import { places } from '#features/places/server/feature.ts';
 import { prices } from '#features/prices/server/feature.ts';
 import { privacy } from '#features/privacy/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
+import { standingOrders } from '#features/standing-orders/server/feature.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters } from '#platform/server/db/prune-counters.ts';
 import type { Feature, Loop } from '#platform/server/feature.ts';
@@ -39,6 +40,7 @@ const features: Feature<Running, Services>[] = [
   farms,
   products,
   orders,
+  standingOrders,
   prices,
   messages,
   follows,

@@ -21,6 +21,7 @@ export const screenModules: Record<RouteName, string> = {
   loginFarmer: 'app/web/routes/login.tsx',
   forgotPassword: 'app/web/routes/forgot-password.tsx',
   notifications: 'app/web/routes/notifications.tsx',
+  standingOrders: 'app/web/routes/order.tsx',
   waiting: 'app/web/routes/waiting.tsx',
   messages: 'app/web/routes/messages.tsx',
   conversation: 'app/web/routes/messages.tsx',

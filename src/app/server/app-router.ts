@@ -9,13 +9,14 @@ import * as places from '#features/places/server/api/procedures.ts';
 import * as prices from '#features/prices/server/api/procedures.ts';
 import * as privacy from '#features/privacy/server/api/procedures.ts';
 import * as products from '#features/products/server/api/procedures.ts';
+import * as standingOrders from '#features/standing-orders/server/api/procedures.ts';
 import { createCallerFactory, publicProcedure, router } from '#platform/server/trpc/procedures.ts';
 
 /** All procedures. The first part of a name says who calls it; each feature adds its own. */
 export const appRouter = router({
   auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },
   otp: accounts.otp,
-  buyer: { ...accounts.buyer, ...products.buyer, ...orders.buyer },
+  buyer: { ...accounts.buyer, ...products.buyer, ...orders.buyer, ...standingOrders.buyer },
   farmer: { ...farms.farmer, ...products.farmer, ...orders.farmer, ...prices.farmer },
   /** Everything that visitors may see without an account. */
   market: {

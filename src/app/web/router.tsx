@@ -209,6 +209,13 @@ const order = createRoute({
   component: lazyScreen(() => import('./routes/order.tsx'), 'OrderRoute'),
   staticData: { title: m.orderPageTitle },
 });
+const standingOrders = createRoute({
+  getParentRoute: () => screens,
+  path: routes.standingOrders.path,
+  beforeLoad: requireRole(routes.standingOrders.audience),
+  component: lazyScreen(() => import('./routes/order.tsx'), 'StandingOrdersRoute'),
+  staticData: { title: m.standingOrdersPageTitle },
+});
 const farmerDashboard = createRoute({
   getParentRoute: () => screens,
   path: routes.farmerDashboard.path,
@@ -298,6 +305,7 @@ const routeTree = root.addChildren([
     buyerDashboard,
     checkout,
     order,
+    standingOrders,
     farmerDashboard,
     notifications,
     waiting,

@@ -11,11 +11,14 @@ export const dayInNairobi = (moment: Date): Day =>
     .toISOString()
     .slice(0, '2026-11-21'.length);
 
-/** The moment at which a day ends in Nairobi, which is the start of the next day. */
-export function endOfDayInNairobi(day: Day): Date {
+/** The moment at which an hour of a day begins in Nairobi. */
+export function hourInNairobi(day: Day, hour: number): Date {
   const start = new Date(`${day}T00:00:00${NAIROBI_OFFSET}`);
-  return new Date(start.getTime() + 24 * 60 * 60 * 1000);
+  return new Date(start.getTime() + hour * 60 * 60 * 1000);
 }
+
+/** The moment at which a day ends in Nairobi, which is the start of the next day. */
+export const endOfDayInNairobi = (day: Day): Date => hourInNairobi(day, 24);
 
 /** Adds `count` days. */
 export function daysAfter(day: Day, count: number): Day {

@@ -57,6 +57,12 @@ export const routes = {
   },
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
+  standingOrders: {
+    path: '/standing-orders',
+    audience: 'buyer',
+    html: 'shell',
+    crawlers: 'disallowed',
+  },
   farmerDashboard: {
     path: '/farmer/dashboard',
     audience: 'farmer',

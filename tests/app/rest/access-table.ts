@@ -1,7 +1,7 @@
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
  * `own` names a resource that belongs to one person: another user of the same role gets a 404 and
- * changes nothing. Each of these has its case in strangers.test.ts.
+ * changes nothing. Each of these has its case in strangers.test.ts. It is long because it is a list.
  */
 export type Access =
   | 'anyone'
@@ -53,6 +53,13 @@ export const procedureAccess: Record<string, Access> = {
   'buyer.orders.pay': { role: 'buyer', own: 'order' },
   'buyer.orders.rate': { role: 'buyer', own: 'order' },
   'buyer.orders.changes': 'buyer',
+  'buyer.standingOrders.list': 'buyer',
+  'buyer.standingOrders.create': 'buyer',
+  'buyer.standingOrders.pause': { role: 'buyer', own: 'standing order' },
+  'buyer.standingOrders.resume': { role: 'buyer', own: 'standing order' },
+  'buyer.standingOrders.skip': { role: 'buyer', own: 'standing order' },
+  'buyer.standingOrders.change': { role: 'buyer', own: 'standing order' },
+  'buyer.standingOrders.end': 'buyer',
   'conversations.start': 'buyer',
   'conversations.list': 'loggedIn',
   'conversations.unread': 'loggedIn',
@@ -227,6 +234,13 @@ export const pathAccess: Record<string, Access> = {
   'GET /api/prices.csv': 'anyone',
   'GET /api/buyer/cart': 'buyer',
   'PUT /api/buyer/cart': 'buyer',
+  'GET /api/buyer/standing-orders': 'buyer',
+  'POST /api/buyer/standing-orders': 'buyer',
+  'POST /api/buyer/standing-orders/:id/pause': { role: 'buyer', own: 'standing order' },
+  'POST /api/buyer/standing-orders/:id/resume': { role: 'buyer', own: 'standing order' },
+  'POST /api/buyer/standing-orders/:id/skip': { role: 'buyer', own: 'standing order' },
+  'POST /api/buyer/standing-orders/:id/change': { role: 'buyer', own: 'standing order' },
+  'DELETE /api/buyer/standing-orders/:id': 'buyer',
   'GET /api/buyer/orders': 'buyer',
   'POST /api/buyer/orders': 'buyer',
   'GET /api/buyer/orders/:id': { role: 'buyer', own: 'order' },

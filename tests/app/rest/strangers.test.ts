@@ -21,6 +21,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   let offerId: number;
   let mediaUrl: string;
   let alertId: number;
+  let standingId: number;
   let uploadPath: string;
   beforeAll(async () => {
     market = await makeMarket();
@@ -48,12 +49,20 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       .caller({ token: buyer.token })
       .priceAlerts.set({ crop: 'kale', below: 40 });
     alertId = set.alerts[0]?.id ?? 0;
+    const begunStanding = await market.caller({ token: buyer.token }).buyer.standingOrders.create({
+      weekdays: [2],
+      lines: [{ productId, quantity: 1, ceiling: 60 }],
+      fulfilment: 'collection',
+      paymentMethod: 'Cash on delivery',
+    });
+    standingId = begunStanding.standingOrders[0]?.id ?? 0;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
   const products = () => market.caller({ token: stranger.token }).farmer.products;
   const farmersOrders = () => market.caller({ token: stranger.token }).farmer.orders;
   const buyersOrders = () => market.caller({ token: strangeBuyer.token }).buyer.orders;
+  const standingOrders = () => market.caller({ token: strangeBuyer.token }).buyer.standingOrders;
   const talk = () => market.caller({ token: stranger.token }).conversations;
   const offers = () => market.caller({ token: stranger.token }).offers;
   const procedureCases: Record<string, () => Promise<unknown>> = {
@@ -73,6 +82,11 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'buyer.orders.dispute': () => buyersOrders().dispute({ orderId, reason: 'Mine now' }),
     'buyer.orders.pay': () => buyersOrders().pay({ orderId, phoneNumber: '0722000111' }),
     'buyer.orders.rate': () => buyersOrders().rate({ orderId, rating: 1 }),
+    'buyer.standingOrders.pause': () => standingOrders().pause({ id: standingId }),
+    'buyer.standingOrders.resume': () => standingOrders().resume({ id: standingId }),
+    'buyer.standingOrders.skip': () => standingOrders().skip({ id: standingId }),
+    'buyer.standingOrders.change': () =>
+      standingOrders().change({ id: standingId, day: '2026-03-03', version: 0, lines: [] }),
     'conversations.get': () => talk().get({ conversationId }),
     'conversations.send': () => talk().send({ conversationId, text: 'Let me in' }),
     'conversations.read': () => talk().read({ conversationId }),
@@ -137,6 +151,11 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
         body: 'mine',
         headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
       }),
+    'POST /api/buyer/standing-orders/:id/pause': () => standing('pause'),
+    'POST /api/buyer/standing-orders/:id/resume': () => standing('resume'),
+    'POST /api/buyer/standing-orders/:id/skip': () => standing('skip'),
+    'POST /api/buyer/standing-orders/:id/change': () =>
+      standing('change', { day: '2026-03-03', version: 0, lines: [] }),
     'GET /api/buyer/orders/:id': () =>
       market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
@@ -205,6 +224,11 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   };
   const move = (what: string, body = {}) =>
     market.request(`/api/offers/${offerId}/${what}`, { body, token: strangeBuyer.token });
+  const standing = (what: string, body = {}) =>
+    market.request(`/api/buyer/standing-orders/${standingId}/${what}`, {
+      body,
+      token: strangeBuyer.token,
+    });
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
     market.request(`/api/${role}/orders/${orderId}/${step}`, {
       body,

@@ -34,6 +34,14 @@ const LazyOrdersTab = lazy(
   <Skeleton className="h-64" />,
 );
 
+const LazyStandingOrdersLink = lazy(
+  () =>
+    import('#features/standing-orders/web/standing-orders-link.tsx').then(
+      ({ StandingOrdersLink }) => StandingOrdersLink,
+    ),
+  null,
+);
+
 /** The buyer's dashboard. The route passes in the parts of the market. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
@@ -49,7 +57,9 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
       isEnding={isEnding}
     >
       {tab === 'browse' && browse}
-      {tab === 'orders' && <LazyOrdersTab onContinue={() => onTab('browse')} />}
+      {tab === 'orders' && (
+        <LazyOrdersTab onContinue={() => onTab('browse')} head={<LazyStandingOrdersLink />} />
+      )}
       {tab === 'cart' && cart}
       {tab === 'profile' && (
         <QueryView

@@ -2,7 +2,38 @@ import { useParams } from '@tanstack/react-router';
 import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
+
+/** Loaded with an order that has ended. */
+const LazyStandingOrderButton = lazy(
+  () =>
+    import('#features/standing-orders/web/standing-order-button.tsx').then(
+      ({ StandingOrderButton }) => StandingOrderButton,
+    ),
+  null,
+);
+
+const LazyStandingOrdersPage = lazy(
+  () =>
+    import('#features/standing-orders/web/standing-orders-page.tsx').then(
+      ({ StandingOrdersPage }) => StandingOrdersPage,
+    ),
+  null,
+);
+
+/** A buyer's standing orders. */
+export function StandingOrdersRoute() {
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <LazyStandingOrdersPage />
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
+    </ServerCache>
+  );
+}
 
 /** One order, for its buyer. */
 export function OrderRoute() {
@@ -11,7 +42,11 @@ export function OrderRoute() {
     <ServerCache>
       <MarketHeader />
       {/* The key makes another order a new page, so that no typed text of the last one remains. */}
-      <OrderPage key={orderId} orderId={orderId} />
+      <OrderPage
+        key={orderId}
+        orderId={orderId}
+        afterwards={(order) => <LazyStandingOrderButton order={order} />}
+      />
       <div className="contents max-sm:hidden">
         <PageFooter />
       </div>

@@ -21,6 +21,7 @@ import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 import {
   dayParts,
+  type Fulfilment,
   fulfilments,
   orderGroupNames,
   orderStatuses,
@@ -29,11 +30,55 @@ import {
 
 export const orderIdInput = z.object({ orderId: rowId });
 
-const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
+export const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
+
+/** Where a delivery goes, how an order is paid, and what its farms should know. */
+export const orderTerms = {
+  deliveryAddress: z.optional(
+    z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
+  ),
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
+  note: z.optional(
+    z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong')))),
+  ),
+};
+export const wishedPart = z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid'))));
+
+type Terms = {
+  fulfilment: Fulfilment;
+  farms?: { fulfilment: Fulfilment }[] | undefined;
+  deliveryAddress?: string | null | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+};
+
+const isCollectedOnly = ({ fulfilment: usual, farms = [] }: Terms): boolean =>
+  usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection');
+
+/** A delivery needs a position and an address. */
+export const deliveryChecks = [
+  z.refine<Terms>(
+    ({ latitude: lat, longitude: lon }: Terms) => (lat ?? null) === null || (lon ?? null) !== null,
+    { path: ['longitude'], ...fieldError('deliveryPlaceRequired') },
+  ),
+  z.refine<Terms>(
+    (terms: Terms) =>
+      ((terms.latitude ?? null) !== null && (terms.longitude ?? null) !== null) ||
+      isCollectedOnly(terms),
+    { path: ['latitude'], ...fieldError('deliveryPlaceRequired') },
+  ),
+  z.refine<Terms>((terms: Terms) => Boolean(terms.deliveryAddress) || isCollectedOnly(terms), {
+    path: ['deliveryAddress'],
+    ...fieldError('deliveryAddressRequired'),
+  }),
+] as const;
 
 /**
  * A checkout: everything in the cart, one order per farm. `farms` lists the farms whose fulfilment
- * differs from `fulfilment`.
+ * differs from `fulfilment`. Stored Idempotency-Keys have a hash of it, which depends on the order
+ * of the fields.
  */
 export const placeOrderInput = z
   .object({
@@ -43,45 +88,16 @@ export const placeOrderInput = z
         .array(z.object({ farmId: rowId, fulfilment }), fieldError('fieldInvalid'))
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
-    deliveryAddress: z.optional(
-      z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
-    ),
-    latitude: z.optional(z.nullable(latitude)),
-    longitude: z.optional(z.nullable(longitude)),
-    paymentMethod: z._default(
-      z.enum(paymentMethods, fieldError('paymentMethodRequired')),
-      'M-Pesa',
-    ),
-    note: z.optional(
-      z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong')))),
-    ),
+    ...orderTerms,
     /** The buyer's preferred day; placeOrder checks that it is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
-    wishedPart: z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid')))),
+    wishedPart,
     /** The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
   })
   .check(
-    z.refine(
-      ({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null,
-      {
-        path: ['longitude'],
-        ...fieldError('deliveryPlaceRequired'),
-      },
-    ),
-    z.refine(
-      ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
-        ((lat ?? null) !== null && (lon ?? null) !== null) ||
-        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['latitude'], ...fieldError('deliveryPlaceRequired') },
-    ),
-    z.refine(
-      ({ fulfilment: usual, farms = [], deliveryAddress }) =>
-        Boolean(deliveryAddress) ||
-        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['deliveryAddress'], ...fieldError('deliveryAddressRequired') },
-    ),
-    z.refine(({ wishedDay, wishedPart }) => !wishedPart || Boolean(wishedDay), {
+    ...deliveryChecks,
+    z.refine(({ wishedDay, wishedPart: part }) => !part || Boolean(wishedDay), {
       path: ['wishedDay'],
       ...fieldError('wishedDayRequired'),
     }),

@@ -1,5 +1,6 @@
 /*
  * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
+ * Another basket than the cart, such as that of a standing order, is ordered in the same way.
  *
  * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one at
  * a time. No other rows are locked until everything has been checked; only the last check of an
@@ -36,7 +37,7 @@ import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { groupByFarm, listCartLines } from './cart/list-cart-lines.ts';
+import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { lockCart } from './cart.ts';
 import { type Part, planPart } from './orders/plan-part.ts';
@@ -59,11 +60,24 @@ export type PlacedOrder = {
 };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
+/** What is ordered. Both functions run in the transaction that orders. */
+export type Basket = {
+  /** Reads the lines. The buyer is locked. It runs again if their stock could not be taken. */
+  read: (tx: Database) => Promise<PricedCartLine[]>;
+  /** Sends its statements at once, because they are sent together with the commit. */
+  settle: (
+    tx: Database,
+    ordered: { lines: PricedCartLine[]; orders: PlacedOrder[] },
+  ) => Promise<unknown>;
+};
+
 type PlaceOrderInput = {
   buyerId: number;
   clientAddress: string;
   idempotencyKey: string;
   order: PlaceOrder;
+  /** The buyer's cart if left out. */
+  basket?: Basket;
 };
 type Needs = {
   clock: Clock;
@@ -121,11 +135,23 @@ const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<
     throw error;
   });
 
+/** The cart's own lines leave it when they are ordered; agreed offers end as such. */
+const cartOf = (buyerId: number, services: Needs): Basket => ({
+  read: (tx) => listCartLines(tx, buyerId, services),
+  settle: (tx, { lines }) => {
+    const productIds = lines.filter(isPlain).map(({ productId }) => productId);
+    return deleteCartLines(tx, { buyerId, productIds });
+  },
+});
+
+const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
+
 async function placeLocked(
   tx: Database,
-  { buyerId, idempotencyKey, order, isUnproven }: Placing,
+  { buyerId, idempotencyKey, order, isUnproven, basket }: Placing,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
+  const { read, settle } = basket ?? cartOf(buyerId, services);
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
   // One round trip: the database runs the statements in order, so the reads after the lock run
@@ -134,7 +160,7 @@ async function placeLocked(
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
     findKeptAnswer(tx, { ...keyed, now }),
-    listCartLines(tx, buyerId, services),
+    read(tx),
   ]);
   if (kept) return readAnswer(kept.answer);
   // Checked after the stored answer, because a retry on the next day must get the answer of the
@@ -146,7 +172,7 @@ async function placeLocked(
   const parts = groupByFarm(seen).map((farmLines) => planPart(farmLines, order));
   refuseTooMany(parts, { unaccepted, isUnproven }, services);
   refuseTotals(parts, { order, services });
-  const plain = seen.filter(({ offerId }) => offerId === null);
+  const plain = seen.filter(isPlain);
   if (isUnproven) await refuseUnprovenQuantities(tx, { buyerId, lines: plain }, services);
   const writing = { buyerId, order, now };
   const ids = await insertOrders(
@@ -161,7 +187,7 @@ async function placeLocked(
       // The products are locked from here on.
       takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
       writeParts(tx, placed, writing),
-      deleteCartLines(tx, { buyerId, productIds: plain.map(({ productId }) => productId) }),
+      settle(tx, { lines: seen, orders: answer.orders }),
       insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
     ]),
   );

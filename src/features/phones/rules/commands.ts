@@ -17,6 +17,8 @@ export type Command =
   | { name: 'soldOut'; number: number }
   /** `answer`: to a buyer's price offer. A number is another price in KES. */
   | { name: 'offer'; offerId: number; answer: 'accept' | 'decline' | number }
+  /** The proposed day of a buyer's standing order. */
+  | { name: 'skip'; standingOrderId: number }
   | { name: 'price' | 'sell'; words: string }
   | { name: 'pin'; pin: string };
 

@@ -40,6 +40,10 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
         : null;
     case 'orders':
       return isExact || (isShort && whole.length === 0) ? readOrders(whole) : null;
+    case 'skip': {
+      const [id, ...more] = whole.map(orderIdOf);
+      return isExact && id && more.length === 0 ? [{ name, standingOrderId: id }] : null;
+    }
     case 'agree': {
       const [orderId, ...more] = whole.map(orderIdOf);
       if (!isExact || orderId === null || more.length > 0) return null;

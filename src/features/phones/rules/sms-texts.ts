@@ -20,6 +20,7 @@ const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
+const DAY = 'Wednesday 30/12';
 /** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 111;
@@ -63,6 +64,14 @@ export const smsTexts = {
   }),
   joinedBefore: entry(m.smsJoinedBefore, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
+  standingProposed: entry(m.smsStandingProposed, {
+    id: ID,
+    day: DAY,
+    goods: GOODS,
+    total: TOTAL,
+  }),
+  standingEmpty: entry(m.smsStandingEmpty, { id: ID, day: DAY }),
+  skipped: entry(m.smsStandingSkipped, { id: ID, day: DAY, next: DAY }),
   sell: entry((values: Dialled, options) => m.smsSell({ dial: dial(values, options) }, options), {
     ussdCode: USSD_CODE,
   }),

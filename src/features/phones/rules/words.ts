@@ -62,6 +62,7 @@ export const verbs = {
     alsoSw: 'usaidizi nisaidie',
     isForgiving: true,
   },
+  skip: { en: 'skip', sw: 'ruka', alsoSw: 'niruke turuke' },
   stop: { en: 'stop', sw: 'acha' },
   start: { en: 'start', sw: 'anza' },
   join: {

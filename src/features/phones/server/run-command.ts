@@ -30,6 +30,7 @@ import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './ph
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import { sayMoney } from './say-money.ts';
+import { skipByPhone } from './standing-by-phone.ts';
 
 export type Speaker = {
   userId: number;
@@ -73,6 +74,7 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
       });
       return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
     }
+    if (command.name === 'skip') return await skipByPhone(db, { speaker, command }, services);
     if (role !== 'farmer') return say(language, 'farmersOnly', {});
     return await runFarmersCommand(db, spoken, services);
   } catch (error) {

@@ -10,6 +10,7 @@ import {
 import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
+import { type ProposedFacts, proposedNotice } from '#features/standing-orders/rules/notices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -18,6 +19,7 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { goodsOf, nextStep, termsOf } from './order-lines.ts';
 import { fitParts, momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
+import { writeProposal } from './standing-by-phone.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
 import { writeStepToBuyer } from './write-step-sms.ts';
 
@@ -35,7 +37,9 @@ export async function writeNoticeSms(
 ): Promise<string | null> {
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
-  // A cast, because `notify` wrote the notice, and its types pair kind and facts.
+  // Casts, because `notify` wrote the notice, and its types pair kind and facts.
+  if (notice.kind === proposedNotice.name)
+    return writeProposal(db, notice.facts as ProposedFacts, { language, services });
   const payout = notice.facts as Payout;
   const { orderId } = payout;
   const news = orderNews.find((one) => orderNotices[one].name === notice.kind);

@@ -5,7 +5,7 @@ import { lineTotalCents } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type HeldRow, listHeldOffers } from './offer-queries.ts';
-import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
+import { type CartRow, listCartRows, listOfferedProducts, listProductsFor } from './queries.ts';
 
 /** The reason why a line cannot be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
@@ -75,7 +75,33 @@ export async function priceVisitorLines(
   if (lines.length === 0) return [];
   const productIds = lines.map(({ productId }) => productId);
   const offered = await listOfferedProducts(db, { productIds, today: dayInNairobi(clock()) });
-  const known = new Map(offered.map((product) => [product.productId, product]));
+  return acceptedLines(
+    lines,
+    offered.map((product) => ({ ...product, isOffered: true, isOwnFarm: false })),
+  );
+}
+
+type WantedLines = { buyerId: number; lines: CartLine[] };
+
+/**
+ * Lines that are in no cart, for a buyer who accepts today's prices, in the given order. Deleted
+ * farms' products are left out.
+ */
+export async function priceWantedLines(
+  db: Database,
+  { buyerId, lines }: WantedLines,
+  { clock }: { clock: Clock },
+): Promise<PricedCartLine[]> {
+  if (lines.length === 0) return [];
+  const productIds = lines.map(({ productId }) => productId);
+  const today = dayInNairobi(clock());
+  return acceptedLines(lines, await listProductsFor(db, { buyerId, productIds, today }));
+}
+
+type ProductRow = Awaited<ReturnType<typeof listProductsFor>>[number];
+
+function acceptedLines(lines: CartLine[], products: ProductRow[]): PricedCartLine[] {
+  const known = new Map(products.map((product) => [product.productId, product]));
   return lines.flatMap(({ productId, quantity }) => {
     const product = known.get(productId);
     if (!product) return [];
@@ -85,7 +111,7 @@ export async function priceVisitorLines(
       netWeightKg: acceptedNetWeightKg,
     } = product;
     const accepted = { acceptedPriceCents, acceptedUnit, acceptedNetWeightKg };
-    return [priceLine({ ...product, ...accepted, quantity, isOffered: true, isOwnFarm: false })];
+    return [priceLine({ ...product, ...accepted, quantity })];
   });
 }
 

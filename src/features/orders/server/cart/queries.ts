@@ -111,6 +111,25 @@ export async function listOfferedProducts(
     .limit(productIds.length);
 }
 
+/** Products with their farms as a buyer may order them, offered or not. By primary key. */
+export async function listProductsFor(
+  db: Database,
+  { buyerId, productIds, today }: { buyerId: number; productIds: number[]; today: Day },
+) {
+  return db
+    .select({
+      productId: products.id,
+      ...productAndFarm,
+      isOffered: sql<boolean>`(${isOffered(today)})`,
+      isOwnFarm: sharesIdentity(sql`${buyerId}::int`, farms.userId),
+    })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id))
+    .limit(productIds.length);
+}
+
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 

@@ -29,6 +29,9 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     paymentMethod: order.paymentMethod,
     fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
+    /** Where it is delivered; null if the buyer collects it. */
+    latitude: order.dropOffLatitude,
+    longitude: order.dropOffLongitude,
     deliveryDate: order.deliveryDate,
     /** The buyer's preferred day; null: any day, any time. */
     wishedDay: order.wishedDay,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -11,14 +11,21 @@ import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
+import type { Order } from './order.ts';
 
 /**
  * The page also polls while a payment is being processed, in case the stream of changes is down.
  */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
+type OrderPageProps = {
+  orderId: number;
+  /** What can be done with an ended order besides ordering it again. */
+  afterwards?: ((order: Order) => ReactNode) | undefined;
+};
+
 /** One order, kept up to date while it is on screen. */
-export function OrderPage({ orderId }: { orderId: number }) {
+export function OrderPage({ orderId, afterwards }: OrderPageProps) {
   usePreload(LazyOrderView);
   const cache = trpc.useUtils();
   const order = trpc.buyer.orders.get.useQuery(
@@ -40,7 +47,7 @@ export function OrderPage({ orderId }: { orderId: number }) {
           <Gone />
         ) : (
           <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
-            {(data) => <LazyOrderView order={data} />}
+            {(data) => <LazyOrderView order={data} afterwards={afterwards} />}
           </QueryView>
         )}
       </Container>

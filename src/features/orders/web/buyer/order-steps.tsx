@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -45,8 +45,13 @@ export function ReceiveOrder({ order }: { order: Order }) {
   );
 }
 
+type OrderStepsProps = {
+  order: Order;
+  afterwards?: ((order: Order) => ReactNode) | undefined;
+};
+
 /** The steps beside the main one: ordering again, and reporting a problem. */
-export function OrderSteps({ order }: { order: Order }) {
+export function OrderSteps({ order, afterwards }: OrderStepsProps) {
   const { id: orderId, status, steps } = order;
   const dispute = useDisputeOrder();
   const [isAsking, setIsAsking] = useState(false);
@@ -71,6 +76,7 @@ export function OrderSteps({ order }: { order: Order }) {
           // After a completed order, the rating is the main step.
           <OrderAgain order={order} variant={steps.includes('rate') ? 'secondary' : 'primary'} />
         )}
+        {isEnded(status) && afterwards?.(order)}
         {steps.includes('dispute') && (
           <Button
             variant="quiet"

@@ -1,4 +1,5 @@
 import { CalendarDays, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
@@ -24,11 +25,16 @@ import { OwnReview } from './own-review.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
 
+type OrderViewProps = {
+  order: Order;
+  afterwards?: ((order: Order) => ReactNode) | undefined;
+};
+
 /**
  * The buyer's view of an order: first how far it has come and the next step, then the details and
  * the history, and the way out of it last.
  */
-export function OrderView({ order }: { order: Order }) {
+export function OrderView({ order, afterwards }: OrderViewProps) {
   const { id, status, createdAt, steps, review } = order;
   return (
     <>
@@ -64,7 +70,7 @@ export function OrderView({ order }: { order: Order }) {
             <HandoverCode order={order} />
             <ReceiveOrder order={order} />
             <PaymentPanel order={order} />
-            <OrderSteps order={order} />
+            <OrderSteps order={order} afterwards={afterwards} />
           </Card>
           {status === 'pending' && <LazyAskForPush instead={<LazyOfferInstall />} />}
           <OwnDispute order={order} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -9,8 +10,14 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { OrderCard } from './order-card.tsx';
 
+type OrdersTabProps = {
+  onContinue: () => void;
+  /** Above the list. */
+  head?: ReactNode;
+};
+
 /** The buyer's orders, newest first, kept up to date while they are on screen. */
-export function OrdersTab({ onContinue }: { onContinue: () => void }) {
+export function OrdersTab({ onContinue, head }: OrdersTabProps) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},
@@ -25,6 +32,7 @@ export function OrdersTab({ onContinue }: { onContinue: () => void }) {
         return (
           <div className="mx-auto grid max-w-page gap-6">
             <h2 className="sr-only">{m.tabOrders()}</h2>
+            {head}
             {orders.some(({ status }) => status === 'pending') && (
               <LazyAskForPush instead={<LazyOfferInstall />} />
             )}

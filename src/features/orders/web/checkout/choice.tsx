@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** One of a few options, as a button. Place it in a fieldset. */
-export function Choice({ className, children, ...input }: ComponentProps<'input'>) {
+/** One of a few options, or with the type checkbox several, as a button. Place it in a fieldset. */
+export function Choice({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
   return (
     <label
       className={classNames(
@@ -14,7 +14,7 @@ export function Choice({ className, children, ...input }: ComponentProps<'input'
       {/* It covers the button, so that a tap anywhere chooses it. */}
       <input
         {...input}
-        type="radio"
+        type={type}
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       {children}

@@ -8,6 +8,7 @@ const styles = {
   date: { dateStyle: 'medium' },
   day: { day: 'numeric', month: 'short' },
   shortWeekday: { weekday: 'short' },
+  longWeekday: { weekday: 'long' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
   time: { timeStyle: 'short' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
@@ -39,6 +40,8 @@ export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
 /** "Sat"; Swahili has no shorter names. */
 export const shortWeekdayText = (day: Day): string => formatMoment(day, 'shortWeekday');
+
+export const longWeekdayText = (day: Day): string => formatMoment(day, 'longWeekday');
 
 /** "Saturday 21 November", for a day in the near future. */
 export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');

@@ -1,0 +1,95 @@
+/* Inputs of buyers about standing orders. Money in KES. */
+import * as z from 'zod/mini';
+import { wantedQuantity } from '#features/orders/rules/cart.ts';
+import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
+import {
+  deliveryChecks,
+  fulfilment,
+  orderTerms,
+  wishedPart,
+} from '#features/orders/rules/order-input.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { amount } from '#platform/rules/money-input.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+import { STANDING_LINES_MAX } from './limits.ts';
+import { weekdays } from './weekdays.ts';
+
+/**
+ * What happens to a line that cannot be ordered: it is left out, the nearest farm with the same
+ * crop and unit for at most the same price takes its place, or the buyer is asked, and it is left
+ * out without an answer.
+ */
+export const missingChoices = ['leaveOut', 'nearest', 'ask'] as const;
+export type WhenMissing = (typeof missingChoices)[number];
+
+const ceiling = amount('priceLimitInvalid').check(z.gt(0, fieldError('priceLimitInvalid')));
+
+const standingLine = z.object({
+  productId: rowId,
+  quantity: wantedQuantity,
+  /** The highest price of one unit. */
+  ceiling,
+});
+
+const weekdayChoice = z
+  .array(z.literal([...weekdays], fieldError('weekdaysRequired')), fieldError('weekdaysRequired'))
+  .check(
+    z.minLength(1, fieldError('weekdaysRequired')),
+    z.maxLength(weekdays.length, fieldError('weekdaysRequired')),
+  );
+
+export const createStandingOrderInput = z
+  .object({
+    fulfilment,
+    ...orderTerms,
+    wishedPart,
+    weekdays: weekdayChoice,
+    whenMissing: z._default(z.enum(missingChoices, fieldError('fieldInvalid')), 'leaveOut'),
+    lines: z.array(standingLine, fieldError('fieldInvalid')).check(
+      z.minLength(1, fieldError('standingLinesRequired')),
+      z.maxLength(STANDING_LINES_MAX, fieldError('tooManyStandingLines')),
+      z.refine(
+        (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+        fieldError('fieldInvalid'),
+      ),
+    ),
+  })
+  .check(...deliveryChecks);
+export type CreateStandingOrder = z.infer<typeof createStandingOrderInput>;
+
+export const standingOrderIdInput = z.object({ id: z.int().check(z.gte(1), z.lte(ID_MAX)) });
+
+const day = z.iso.date(fieldError('dateInvalid'));
+
+/** `day`: the day that the buyer was looking at; left out, the next one. */
+export const skipStandingOrderInput = z.extend(standingOrderIdInput, { day: z.optional(day) });
+
+/** A quantity of 0 leaves the line out. */
+const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
+  z.gte(0, fieldError('quantityWantedInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
+  z.refine((given) => given === 0 || given >= QUANTITY_STEP, fieldError('quantityWantedInvalid')),
+);
+
+/** What differs on one day: the quantity, another farm's product, or a higher price. */
+const lineChange = z.object({
+  lineId: rowId,
+  quantity: changedQuantity,
+  productId: z.optional(rowId),
+  ceiling: z.optional(ceiling),
+});
+export type LineChange = z.infer<typeof lineChange>;
+
+/** `version`: of the proposal that the buyer was looking at. */
+export const changeProposalInput = z.extend(standingOrderIdInput, {
+  day,
+  version: z.int().check(z.gte(0), z.lte(ID_MAX)),
+  lines: z
+    .array(lineChange, fieldError('fieldInvalid'))
+    .check(z.maxLength(STANDING_LINES_MAX, fieldError('tooManyStandingLines'))),
+});
+export type ChangeProposal = z.infer<typeof changeProposalInput>;

@@ -1,0 +1,48 @@
+/* The days of a standing order, and the hours between its proposal and its order. */
+
+import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
+import { CHANGED_UNTIL_HOUR, PLACED_UNTIL_HOUR, PROPOSED_FROM_HOUR } from './limits.ts';
+
+/** Monday is 1 and Sunday is 7, as in ISO 8601. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export function weekdayOf(day: Day): Weekday {
+  const number = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekdays.find((one) => one % weekdays.length === number) ?? 7;
+}
+
+/** The first of these weekdays on or after a day. */
+export function firstDayFrom(chosen: readonly Weekday[], from: Day): Day {
+  const next = Array.from(weekdays, (_, count) => daysAfter(from, count));
+  return next.find((day) => chosen.includes(weekdayOf(day))) ?? from;
+}
+
+/** The day that a standing order begins with: its first day after today. */
+export const firstDayAfterToday = (chosen: readonly Weekday[], now: Date): Day =>
+  firstDayFrom(chosen, daysAfter(dayInNairobi(now), 1));
+
+/** Stored as one number, with a bit for each weekday. */
+export const bitsOf = (chosen: readonly Weekday[]): number =>
+  chosen.reduce<number>((bits, weekday) => bits | (1 << weekday), 0);
+export const weekdaysOf = (bits: number): Weekday[] =>
+  weekdays.filter((weekday) => (bits & (1 << weekday)) !== 0);
+
+/** The last day that is proposed by now. */
+export function lastProposedDay(now: Date): Day {
+  const today = dayInNairobi(now);
+  return now >= hourInNairobi(today, PROPOSED_FROM_HOUR) ? daysAfter(today, 1) : today;
+}
+
+/** The last day whose order is due by now. */
+export function lastPlacedDay(now: Date): Day {
+  const today = dayInNairobi(now);
+  return now >= changeableUntil(today) ? today : daysAfter(today, -1);
+}
+
+/** The moment from which a day's order is placed and cannot be changed. */
+export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UNTIL_HOUR);
+
+/** Whether a day has passed without its order. */
+export const isMissed = (day: Day, now: Date): boolean =>
+  now >= hourInNairobi(day, PLACED_UNTIL_HOUR);

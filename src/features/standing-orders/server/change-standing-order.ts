@@ -1,0 +1,159 @@
+/* What a buyer does with a standing order. Each use case returns all of the buyer's. */
+
+import { dayText } from '#features/standing-orders/rules/notices.ts';
+import type { ChangeProposal } from '#features/standing-orders/rules/standing-order.ts';
+import {
+  changeableUntil,
+  firstDayAfterToday,
+  firstDayFrom,
+  lastPlacedDay,
+  weekdaysOf,
+} from '#features/standing-orders/rules/weekdays.ts';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { linesOf, listStandingOrders } from './list-standing-orders.ts';
+import {
+  deleteStandingOrder,
+  findDay,
+  findProposed,
+  findUpcoming,
+  insertDay,
+  lockDay,
+  lockStandingOrder,
+  type StandingDayRow,
+  type StandingOrderRow,
+  updateProposed,
+  updateStandingOrder,
+} from './queries.ts';
+
+type Needs = { clock: Clock };
+type Own = { id: number; buyerId: number };
+
+/** @throws AppError STANDING_ORDER_NOT_FOUND, also for another buyer's */
+async function lockOwn(tx: Database, { id, buyerId }: Own): Promise<StandingOrderRow> {
+  const order = await lockStandingOrder(tx, id);
+  if (order?.buyerId !== buyerId) throw new AppError('STANDING_ORDER_NOT_FOUND');
+  return order;
+}
+
+/** Pauses it. A day that is proposed is skipped. Pausing twice changes nothing. */
+export async function pauseStandingOrder(db: Database, own: Own, services: Needs) {
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    const order = await lockOwn(tx, own);
+    if (order.pausedAt) return;
+    await updateStandingOrder(tx, own.id, { pausedAt: now });
+    const proposed = await findProposed(tx, own.id);
+    if (proposed) await updateProposed(tx, proposed.id, { status: 'skipped' });
+  });
+  return listStandingOrders(db, own.buyerId, services);
+}
+
+/** Goes on with the first of its days after today. */
+export async function resumeStandingOrder(db: Database, own: Own, services: Needs) {
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    const order = await lockOwn(tx, own);
+    if (!order.pausedAt) return;
+    const nextDay = firstDayAfterToday(weekdaysOf(order.weekdayBits), now);
+    await updateStandingOrder(tx, own.id, { pausedAt: null, nextDay });
+  });
+  return listStandingOrders(db, own.buyerId, services);
+}
+
+/** Ends it for good. Its orders stay. Ending it twice changes nothing. */
+export async function endStandingOrder(db: Database, own: Own, services: Needs) {
+  await deleteStandingOrder(db, own);
+  return listStandingOrders(db, own.buyerId, services);
+}
+
+/**
+ * Leaves out one day.
+ * @param day the day that the buyer was looking at; left out, the proposed or else the next one
+ * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE, STANDING_ORDER_CHANGED
+ */
+export async function skipStandingOrder(
+  db: Database,
+  { day, ...own }: Own & { day?: Day | undefined },
+  services: Needs,
+) {
+  await db.transaction((tx) => skipDay(tx, { ...own, day }, services));
+  return listStandingOrders(db, own.buyerId, services);
+}
+
+/** @returns the skipped day and the next one */
+export async function skipDay(
+  tx: Database,
+  { day: given, ...own }: Own & { day?: Day | undefined },
+  { clock }: Needs,
+): Promise<{ day: Day; nextDay: Day }> {
+  const order = await lockOwn(tx, own);
+  // A repeated SMS names no day, and must not skip another one.
+  const from = daysAfter(lastPlacedDay(clock()), 1);
+  const day = given ?? (await findUpcoming(tx, own.id, from))?.day ?? order.nextDay;
+  const row = await lockDay(tx, own.id, day);
+  const skipped = { day, nextDay: order.nextDay };
+  if (row?.status === 'skipped') return skipped;
+  if (row) {
+    refuseLate(row, clock());
+    await updateProposed(tx, row.id, { status: 'skipped' });
+    return skipped;
+  }
+  // Another device has skipped, paused or resumed it.
+  if (day !== order.nextDay || order.pausedAt) throw new AppError('STANDING_ORDER_CHANGED');
+  const nextDay = firstDayFrom(weekdaysOf(order.weekdayBits), daysAfter(day, 1));
+  await insertDay(tx, { standingOrderId: own.id, day, status: 'skipped' });
+  await updateStandingOrder(tx, own.id, { nextDay });
+  return { day, nextDay };
+}
+
+const isOpen = ({ day, status }: StandingDayRow, now: Date): boolean =>
+  status === 'proposed' && now < changeableUntil(day);
+
+/** Whether a day is proposed and can still be changed. */
+export async function isChangeable(
+  db: Database,
+  { id, day }: { id: number; day: Day },
+  { clock }: Needs,
+): Promise<boolean> {
+  const row = await findDay(db, id, day);
+  return row !== null && isOpen(row, clock());
+}
+
+function refuseLate(row: StandingDayRow, now: Date) {
+  const { day } = row;
+  if (!isOpen(row, now))
+    throw new AppError('STANDING_TOO_LATE', {
+      inputs: { day: (options) => dayText(day, options) },
+    });
+}
+
+/**
+ * Replaces the changes of a proposed day.
+ * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE; STANDING_ORDER_CHANGED if another
+ * device has changed it in the meantime
+ */
+export async function changeProposal(
+  db: Database,
+  { id, buyerId, day, version, lines }: ChangeProposal & Own,
+  services: Needs,
+) {
+  await db.transaction(async (tx) => {
+    await lockOwn(tx, { id, buyerId });
+    const row = await lockDay(tx, id, day);
+    if (!row) throw new AppError('STANDING_ORDER_CHANGED');
+    refuseLate(row, services.clock());
+    const known = new Set((await linesOf(tx, id)).map((line) => line.id));
+    if (row.version !== version || lines.some(({ lineId }) => !known.has(lineId)))
+      throw new AppError('STANDING_ORDER_CHANGED');
+    const changes = lines.map(({ ceiling, ...change }) => ({
+      ...change,
+      ...(ceiling !== undefined && { ceilingCents: centsOf(ceiling) }),
+    }));
+    await updateProposed(tx, row.id, { changes, version: version + 1 });
+  });
+  return listStandingOrders(db, buyerId, services);
+}

@@ -1,0 +1,67 @@
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { priceWantedLines } from '#features/orders/server/quote-order.ts';
+import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
+import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
+import { bitsOf, firstDayAfterToday } from '#features/standing-orders/rules/weekdays.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { listStandingOrders } from './list-standing-orders.ts';
+import { countOwn, insertStandingOrder } from './queries.ts';
+
+type Created = { buyerId: number; input: CreateStandingOrder };
+type Needs = { clock: Clock };
+
+/**
+ * Begins a standing order. Its first day is the first of its weekdays after today.
+ * @returns all of the buyer's standing orders
+ * @throws AppError PRODUCT_NOT_FOUND, OWN_FARM, TOO_MANY_STANDING_ORDERS
+ */
+export async function createStandingOrder(db: Database, created: Created, services: Needs) {
+  const { buyerId } = created;
+  await retryTransaction(() => db.transaction((tx) => create(tx, created, services)));
+  return listStandingOrders(db, buyerId, services);
+}
+
+async function create(tx: Database, { buyerId, input }: Created, services: Needs) {
+  const { weekdays, lines, whenMissing, fulfilment, paymentMethod, note, wishedPart, ...place } =
+    input;
+  if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
+  if ((await countOwn(tx, buyerId)) >= STANDING_ORDERS_MAX)
+    throw new AppError('TOO_MANY_STANDING_ORDERS', { inputs: { count: STANDING_ORDERS_MAX } });
+  const products = await priceWantedLines(tx, { buyerId, lines }, services);
+  const now = services.clock();
+  const isDelivered = fulfilment === 'delivery';
+  await insertStandingOrder(
+    tx,
+    {
+      buyerId,
+      weekdayBits: bitsOf(weekdays),
+      nextDay: firstDayAfterToday(weekdays, now),
+      fulfilment,
+      deliveryAddress: isDelivered ? (place.deliveryAddress ?? null) : null,
+      latitude: isDelivered ? (place.latitude ?? null) : null,
+      longitude: isDelivered ? (place.longitude ?? null) : null,
+      paymentMethod,
+      wishedPart: wishedPart ?? null,
+      note: note || null,
+      whenMissing,
+      createdAt: now,
+    },
+    lines.map(({ productId, quantity, ceiling }) => {
+      const product = products.find((one) => one.productId === productId);
+      // A product that is sold out or too expensive today may be there on the first day.
+      if (!product?.isOffered) throw new AppError('PRODUCT_NOT_FOUND');
+      if (product.isOwnFarm)
+        throw new AppError('OWN_FARM', {
+          inputs: { farm: (options) => farmTitle(product, options) },
+          facts: { farmId: product.farmId, productId },
+        });
+      const { name, crop, unit, netWeightKg } = product;
+      return { productId, name, crop, unit, netWeightKg, quantity, ceilingCents: centsOf(ceiling) };
+    }),
+  );
+}

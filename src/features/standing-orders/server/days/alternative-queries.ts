@@ -1,0 +1,59 @@
+import { and, asc, eq, gte, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
+import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
+import { chordTo, deliversTo, farms } from '#features/farms/server/relation-queries.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/relation-queries.ts';
+import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+type Searched = {
+  line: StandingLine;
+  buyerId: number;
+  /** Where the buyer is; null if it is unknown. */
+  place: Position | null;
+  isDelivered: boolean;
+  /** Products that the basket has already. */
+  taken: number[];
+  today: Day;
+};
+
+const figure = (value: number) => sql`${value}::float8`;
+
+/**
+ * The product of the nearest farm that can take a line's place: the same crop, unit and weight, for
+ * at most the line's highest price, with enough in stock. A delivery is possible there for this
+ * line alone. Without a place, the cheapest. By products_offered_crop_price.
+ */
+export async function findAlternative(
+  db: Database,
+  { line, buyerId, place, isDelivered, taken, today }: Searched,
+): Promise<number | null> {
+  const { crop, unit, netWeightKg, quantity, ceilingCents } = line;
+  if (crop === null) return null;
+  const at = place && { latitude: figure(place.latitude), longitude: figure(place.longitude) };
+  const isEnough = lte(farms.minimumOrderCents, sql`${products.priceCents} * ${quantity}::numeric`);
+  const order: SQL[] = [asc(products.priceCents), asc(products.id)];
+  const [found] = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(
+      and(
+        isOffered(today),
+        eq(products.isInStock, true),
+        eq(products.crop, crop),
+        eq(products.unit, unit),
+        sql`${products.netWeightKg} is not distinct from ${netWeightKg}::numeric(9,3)`,
+        gte(products.quantity, quantity),
+        lte(products.priceCents, ceilingCents),
+        taken.length > 0 ? notInArray(products.id, taken) : undefined,
+        not(sharesIdentity(sql`${buyerId}::int`, farms.userId)),
+        isDelivered && at ? and(deliversTo(at), isEnough) : undefined,
+      ),
+    )
+    .orderBy(...(at ? [chordTo(at), ...order] : order))
+    .limit(1);
+  return found?.id ?? null;
+}

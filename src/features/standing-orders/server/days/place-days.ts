@@ -1,0 +1,182 @@
+import { isSuspended } from '#features/accounts/server/people-queries.ts';
+import { addNotices, notify } from '#features/notifications/server/notify.ts';
+import { type Basket, placeOrder } from '#features/orders/server/place-order.ts';
+import { type Note, noteIn } from '#features/standing-orders/rules/line-notes.ts';
+import {
+  failedNotice,
+  placedNotice,
+  standingLink,
+  standingSubject,
+} from '#features/standing-orders/rules/notices.ts';
+import { isMissed, lastPlacedDay } from '#features/standing-orders/rules/weekdays.ts';
+import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
+import {
+  findStandingOrder,
+  listToPlace,
+  lockDay,
+  type StandingOrderRow,
+  updateProposed,
+} from '#features/standing-orders/server/queries.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { AppError, errorText } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { notesOf, orderedLines, readBasket } from './read-basket.ts';
+
+type Needs = {
+  clock: Clock;
+  log: Logger;
+  limits: Limits;
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  rateLimits: RateLimits;
+};
+type Due = Awaited<ReturnType<typeof listToPlace>>[number];
+
+/** All unproven buyers' standing orders share the budget of one network, because none has one. */
+const NETWORK = 'standing orders';
+
+/** Another process or the buyer has settled the day in the meantime. */
+class AlreadySettled extends Error {}
+
+/**
+ * Orders the days that are due, those of the oldest standing orders first. All processes take them
+ * in this order and wait for each other at each day, so that a younger one never gets the last
+ * crate before an older one.
+ */
+export async function placeDays(db: Database, services: Needs, isStopped: () => boolean) {
+  const until = lastPlacedDay(services.clock());
+  let after = 0;
+  while (!isStopped()) {
+    const due = await listToPlace(db, { until, after });
+    for (const day of due) {
+      after = day.standingOrderId;
+      if (isStopped()) return;
+      await placeDay(db, day, services);
+    }
+    if (due.length === 0) return;
+  }
+}
+
+async function placeDay(db: Database, due: Due, services: Needs): Promise<void> {
+  try {
+    if (isMissed(due.day, services.clock())) throw new AppError('STANDING_MISSED');
+    await placeProposed(db, due, services);
+  } catch (error) {
+    if (error instanceof AlreadySettled) return;
+    // The next round tries again.
+    const isLasting = error instanceof AppError && error.code !== 'UNAVAILABLE';
+    if (isLasting) return recordFailure(db, { due, error }, services);
+    services.log.warn(
+      { err: error, standingOrderId: due.standingOrderId },
+      'a standing order could not be placed',
+    );
+  }
+}
+
+async function placeProposed(db: Database, due: Due, services: Needs): Promise<void> {
+  const { day, standingOrderId, buyerId } = due;
+  const order = await findStandingOrder(db, standingOrderId);
+  if (!order) return;
+  const { fulfilment, deliveryAddress, latitude, longitude, paymentMethod, note, wishedPart } =
+    order;
+  const terms = { fulfilment, deliveryAddress, latitude, longitude, paymentMethod, note };
+  await placeOrder(
+    db,
+    {
+      buyerId,
+      clientAddress: NETWORK,
+      // The blank keeps it apart from the keys of clients.
+      idempotencyKey: `standing order ${standingOrderId} on ${day}`,
+      order: { ...terms, wishedDay: day, wishedPart },
+      basket: basketOf(order, due, services),
+    },
+    services,
+  );
+}
+
+/** Locks the day, so that it is ordered once, and reads it at the offers of this moment. */
+function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
+  const { id, day, buyerId, standingOrderId } = due;
+  let notes: Note[] = [];
+  return {
+    async read(tx) {
+      const row = await lockDay(tx, standingOrderId, day);
+      if (row?.status !== 'proposed') throw new AlreadySettled();
+      if (await isSuspended(tx, buyerId)) throw new AppError('SUSPENDED');
+      const { changes } = row;
+      const lines = await linesOf(tx, standingOrderId);
+      const basket = await readBasket(tx, { order, lines, changes }, services);
+      notes = notesOf(basket);
+      const ordered = orderedLines(basket);
+      if (ordered.length > 0) return ordered;
+      const why = (options: { locale: 'en' | 'sw' }) =>
+        notes.map((note) => note[options.locale]).join(' ');
+      throw new AppError('STANDING_ORDER_EMPTY', { inputs: { why } });
+    },
+    settle: (tx, { orders }) =>
+      Promise.all([
+        updateProposed(tx, id, {
+          status: 'placed',
+          orderIds: orders.map((placed) => placed.id),
+          notes,
+        }),
+        // The orders themselves are announced to the buyer's open pages.
+        addNotices(
+          tx,
+          [
+            {
+              kind: placedNotice,
+              userIds: [buyerId],
+              subject: standingSubject,
+              link: standingLink,
+              facts: { day, notes },
+            },
+          ],
+          services.clock(),
+        ),
+      ]),
+  };
+}
+
+/** Says why a day was not ordered, once. */
+async function recordFailure(
+  db: Database,
+  { due, error }: { due: Due; error: AppError },
+  { clock }: Needs,
+): Promise<void> {
+  const { id, day, buyerId } = due;
+  const notes = [noteIn(({ locale }) => sentenceOf(error, locale))];
+  await db.transaction(async (tx) => {
+    if (!(await updateProposed(tx, id, { status: 'failed', notes }))) return;
+    await notify(
+      tx,
+      [
+        {
+          kind: failedNotice,
+          userIds: [buyerId],
+          subject: standingSubject,
+          link: standingLink,
+          facts: { day, notes },
+        },
+      ],
+      clock(),
+    );
+  });
+}
+
+/** The sentence of a refused checkout. It is stored, so it holds no name of a farm. */
+function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string {
+  const farm = (options: { locale: 'en' | 'sw' }) => m.standingFarm({}, options);
+  const inputs = details.inputs && { ...details.inputs, ...('farm' in details.inputs && { farm }) };
+  const sentence = errorText(
+    { code, details: { ...details, ...(inputs && { inputs }) } },
+    language,
+  ).trimEnd();
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

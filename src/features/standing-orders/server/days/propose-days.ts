@@ -1,0 +1,119 @@
+import { notify } from '#features/notifications/server/notify.ts';
+import { basketTotalCents } from '#features/orders/server/quote-order.ts';
+import { noteIn } from '#features/standing-orders/rules/line-notes.ts';
+import {
+  failedNotice,
+  proposedNotice,
+  standingLink,
+  standingSubject,
+} from '#features/standing-orders/rules/notices.ts';
+import {
+  firstDayFrom,
+  isMissed,
+  lastProposedDay,
+  weekdaysOf,
+} from '#features/standing-orders/rules/weekdays.ts';
+import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
+import {
+  insertDay,
+  listToPropose,
+  lockStandingOrder,
+  type StandingOrderRow,
+  updateStandingOrder,
+} from '#features/standing-orders/server/queries.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { notesOf, orderedLines, readBasket } from './read-basket.ts';
+
+type Needs = { clock: Clock; log: Logger };
+
+/** Proposes the next day of each standing order once it is its evening before. */
+export async function proposeDays(db: Database, services: Needs, isStopped: () => boolean) {
+  const until = lastProposedDay(services.clock());
+  let after = 0;
+  while (!isStopped()) {
+    const due = await listToPropose(db, { until, after });
+    for (const { id } of due) {
+      after = id;
+      try {
+        await db.transaction((tx) => proposeNext(tx, id, services));
+      } catch (error) {
+        // A failed one does not stop the others.
+        services.log.warn({ err: error, standingOrderId: id }, 'a day could not be proposed');
+      }
+    }
+    if (due.length === 0) return;
+  }
+}
+
+async function proposeNext(tx: Database, id: number, { clock }: Needs): Promise<void> {
+  const now = clock();
+  const order = await lockStandingOrder(tx, id);
+  // Another process has proposed it, or the buyer has paused it.
+  if (!order || order.pausedAt || order.nextDay > lastProposedDay(now)) return;
+  const chosen = weekdaysOf(order.weekdayBits);
+  const { nextDay: day } = order;
+  if (isMissed(day, now)) {
+    const [today, tomorrow] = [dayInNairobi(now), daysAfter(dayInNairobi(now), 1)];
+    // Days that have passed while the server was off are told of once.
+    const from = isMissed(today, now) || day === today ? tomorrow : today;
+    await updateStandingOrder(tx, id, { nextDay: firstDayFrom(chosen, from) });
+    return tellMissed(tx, { order, day }, now);
+  }
+  await updateStandingOrder(tx, id, { nextDay: firstDayFrom(chosen, daysAfter(day, 1)) });
+  // The buyer may have skipped the day, paused, and resumed.
+  if (!(await insertDay(tx, { standingOrderId: id, day, status: 'proposed' }))) return;
+  await tellProposed(tx, { order, day }, { clock });
+}
+
+type OfDay = { order: StandingOrderRow; day: Day };
+
+async function tellMissed(tx: Database, { order, day }: OfDay, now: Date) {
+  const { id, buyerId } = order;
+  const notes = [noteIn((options) => m.standingMissed({}, options))];
+  if (!(await insertDay(tx, { standingOrderId: id, day, status: 'failed', notes }))) return;
+  await notify(
+    tx,
+    [
+      {
+        kind: failedNotice,
+        userIds: [buyerId],
+        subject: standingSubject,
+        link: standingLink,
+        facts: { day, notes },
+      },
+    ],
+    now,
+  );
+}
+
+async function tellProposed(tx: Database, { order, day }: OfDay, services: { clock: Clock }) {
+  const { id, buyerId, fulfilment } = order;
+  const lines = await linesOf(tx, id);
+  const basket = await readBasket(tx, { order, lines, changes: [] }, services);
+  const ordered = orderedLines(basket);
+  const facts = {
+    id,
+    day,
+    goods: ordered.map(({ quantity, unit, name }) => ({ quantity, unit, name })),
+    total: shillingsOf(basketTotalCents(ordered, fulfilment)),
+    notes: notesOf(basket),
+  };
+  await notify(
+    tx,
+    [
+      {
+        kind: proposedNotice,
+        userIds: [buyerId],
+        subject: standingSubject,
+        link: standingLink,
+        facts,
+      },
+    ],
+    services.clock(),
+  );
+}

@@ -1,0 +1,126 @@
+import { type PricedCartLine, priceWantedLines } from '#features/orders/server/quote-order.ts';
+import {
+  type Note,
+  noteIn,
+  problemText,
+  replacedText,
+} from '#features/standing-orders/rules/line-notes.ts';
+import {
+  type LineProblem,
+  problemOf,
+  type StandingLine,
+  type StoredChange,
+  withChange,
+} from '#features/standing-orders/rules/resolve-line.ts';
+import type { StandingOrderRow } from '#features/standing-orders/server/queries.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findAlternative } from './alternative-queries.ts';
+
+/** What becomes of a line if its day is ordered now. */
+export type BasketLine = {
+  /** As it is wanted on this day. */
+  line: StandingLine;
+  /** Why its own product cannot be ordered; null if it can, or the buyer has left it out. */
+  problem: LineProblem | null;
+  /** What is ordered; null if nothing is. */
+  ordered: PricedCartLine | null;
+  /** The product as it is offered now, also if it cannot be ordered. */
+  offer: PricedCartLine | undefined;
+  /** Another farm's product that the buyer may take instead. */
+  alternative: PricedCartLine | null;
+};
+
+type Wanted = { order: StandingOrderRow; lines: StandingLine[]; changes: StoredChange[] };
+type Needs = { clock: Clock };
+
+/** A standing order's basket on one day, at today's offers. */
+export async function readBasket(
+  db: Database,
+  { order, lines, changes }: Wanted,
+  services: Needs,
+): Promise<BasketLine[]> {
+  const wanted = lines.map((line) => withChange(line, changes));
+  const offers = await priceLines(db, { buyerId: order.buyerId, lines: wanted }, services);
+  const taken = new Set(wanted.flatMap(({ productId }) => productId ?? []));
+  const basket: BasketLine[] = [];
+  const ordered = new Set<number>();
+  for (const line of wanted) {
+    const offer = line.productId === null ? undefined : offers.get(line.productId);
+    // A change may name a product that another line has.
+    const isRepeated = line.productId !== null && ordered.has(line.productId);
+    const problem = isRepeated ? 'gone' : problemOf(line, offer);
+    if (line.quantity === 0) {
+      basket.push({ line, problem: null, ordered: null, offer, alternative: null });
+      continue;
+    }
+    const alternative = problem
+      ? await findOther(db, { order, line, taken, near: offer }, services)
+      : null;
+    if (alternative) taken.add(alternative.productId);
+    const replaced = order.whenMissing === 'nearest' ? alternative : null;
+    const chosen = problem ? replaced : (offer ?? null);
+    if (chosen) ordered.add(chosen.productId);
+    basket.push({ line, problem, ordered: chosen, offer, alternative });
+  }
+  return basket;
+}
+
+/** The lines' products at today's prices, by their ids. */
+async function priceLines(
+  db: Database,
+  { buyerId, lines }: { buyerId: number; lines: StandingLine[] },
+  services: Needs,
+) {
+  const known = lines.flatMap(({ productId, quantity }) =>
+    productId === null ? [] : [{ productId, quantity }],
+  );
+  const priced = await priceWantedLines(db, { buyerId, lines: known }, services);
+  return new Map(priced.map((offer) => [offer.productId, offer]));
+}
+
+type Missing = {
+  order: StandingOrderRow;
+  line: StandingLine;
+  taken: ReadonlySet<number>;
+  /** The product that is missing, whose farm is a place to search from if the buyer collects. */
+  near: PricedCartLine | undefined;
+};
+
+async function findOther(
+  db: Database,
+  { order, line, taken, near }: Missing,
+  services: Needs,
+): Promise<PricedCartLine | null> {
+  const { buyerId, whenMissing, fulfilment } = order;
+  if (whenMissing === 'leaveOut') return null;
+  const productId = await findAlternative(db, {
+    line,
+    buyerId,
+    place: placeOf(order) ?? near ?? null,
+    isDelivered: fulfilment === 'delivery',
+    taken: [...taken],
+    today: dayInNairobi(services.clock()),
+  });
+  if (productId === null) return null;
+  const lines = [{ productId, quantity: line.quantity }];
+  const [alternative] = await priceWantedLines(db, { buyerId, lines }, services);
+  return alternative ?? null;
+}
+
+const placeOf = ({ latitude, longitude }: StandingOrderRow): Position | null =>
+  givenPosition({ latitude: latitude ?? undefined, longitude: longitude ?? undefined }) ?? null;
+
+/** What is ordered. */
+export const orderedLines = (basket: readonly BasketLine[]): PricedCartLine[] =>
+  basket.flatMap(({ ordered }) => ordered ?? []);
+
+/** The sentences about lines that are left out or replaced. */
+export const notesOf = (basket: readonly BasketLine[]): Note[] =>
+  basket.flatMap(({ line, problem, ordered, offer }) => {
+    if (problem === null) return [];
+    if (ordered) return noteIn((options) => replacedText(ordered, options));
+    return noteIn((options) => problemText({ line, problem, offer }, options));
+  });

@@ -1,0 +1,126 @@
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { basketTotalCents, type PricedCartLine } from '#features/orders/server/quote-order.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { STANDING_LINES_MAX } from '#features/standing-orders/rules/limits.ts';
+import { standingSubject } from '#features/standing-orders/rules/notices.ts';
+import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import { changeableUntil, weekdaysOf } from '#features/standing-orders/rules/weekdays.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type BasketLine, orderedLines, readBasket } from './days/read-basket.ts';
+import {
+  listLastDays,
+  listLines,
+  listOwn,
+  type StandingDayRow,
+  type StandingOrderRow,
+} from './queries.ts';
+
+type Needs = { clock: Clock };
+
+/**
+ * A buyer's standing orders, oldest first, each with its next day at today's offers, and with the
+ * result of its last one. Money in KES. `next` is null while the order is paused. A line's `ordered`
+ * is what is ordered for it, and `alternative` what the buyer could take instead.
+ */
+export async function listStandingOrders(db: Database, buyerId: number, services: Needs) {
+  const orders = await listOwn(db, buyerId);
+  const ids = orders.map(({ id }) => id);
+  const [lines, days] = await Promise.all([listLines(db, ids), listLastDays(db, ids)]);
+  const standingOrders = [];
+  for (const order of orders) {
+    const own = lines.filter(({ standingOrderId }) => standingOrderId === order.id).map(lineOf);
+    const ownDays = days.filter(({ standingOrderId }) => standingOrderId === order.id);
+    standingOrders.push(await describe(db, { order, lines: own, days: ownDays }, services));
+  }
+  return { standingOrders };
+}
+
+/** The same, when the buyer looks at them: the notices about them count as read. */
+export async function openStandingOrders(db: Database, buyerId: number, services: Needs) {
+  const all = await listStandingOrders(db, buyerId, services);
+  await markOpened(db, { userId: buyerId, subject: standingSubject }, services);
+  return all;
+}
+
+/** A row's line, without the id of its standing order. */
+export const lineOf = ({
+  standingOrderId: _,
+  ...line
+}: StandingLine & { standingOrderId: number }): StandingLine => line;
+
+/** The lines of one standing order. */
+export const linesOf = async (db: Database, id: number): Promise<StandingLine[]> =>
+  (await listLines(db, [id])).slice(0, STANDING_LINES_MAX).map(lineOf);
+
+type Described = { order: StandingOrderRow; lines: StandingLine[]; days: StandingDayRow[] };
+
+async function describe(db: Database, { order, lines, days }: Described, services: Needs) {
+  const { id, weekdayBits, pausedAt, buyerId: _, nextDay, ...terms } = order;
+  const proposed = days.find(({ status }) => status === 'proposed');
+  const settled = days.find(({ status }) => status !== 'proposed');
+  const basket = pausedAt
+    ? []
+    : await readBasket(db, { order, lines, changes: proposed?.changes ?? [] }, services);
+  const day = proposed?.day ?? nextDay;
+  return {
+    id,
+    weekdays: weekdaysOf(weekdayBits),
+    isPaused: pausedAt !== null,
+    ...terms,
+    lines: lines.map(({ ceilingCents, ...line }) => ({
+      ...line,
+      swahiliName: swahiliNameOf(line),
+      ceiling: shillingsOf(ceilingCents),
+    })),
+    next: pausedAt
+      ? null
+      : {
+          day,
+          isProposed: proposed !== undefined,
+          version: proposed?.version ?? 0,
+          isChangeable: proposed !== undefined && services.clock() < changeableUntil(day),
+          changeableUntil: changeableUntil(day),
+          total: shillingsOf(basketTotalCents(orderedLines(basket), order.fulfilment)),
+          lines: basket.map((one) => describeLine(one, lines)),
+        },
+    last: settled
+      ? {
+          day: settled.day,
+          status: settled.status,
+          orderIds: settled.orderIds,
+          notes: settled.notes,
+        }
+      : null,
+  };
+}
+
+/** `usualQuantity`: without the changes of the day. */
+const describeLine = (
+  { line, problem, ordered, offer, alternative }: BasketLine,
+  lines: StandingLine[],
+) => ({
+  lineId: line.id,
+  usualQuantity: lines.find(({ id }) => id === line.id)?.quantity ?? line.quantity,
+  productId: line.productId,
+  name: line.name,
+  quantity: line.quantity,
+  unit: line.unit,
+  ceiling: shillingsOf(line.ceilingCents),
+  problem,
+  available: offer?.isOffered ? offer.available : 0,
+  price: offer ? shillingsOf(offer.priceCents) : null,
+  ordered: ordered && describeOffer(ordered),
+  alternative: alternative && describeOffer(alternative),
+});
+
+const describeOffer = (offer: PricedCartLine) => ({
+  productId: offer.productId,
+  farmId: offer.farmId,
+  farmName: offer.farmName,
+  county: offer.county,
+  name: offer.name,
+  price: shillingsOf(offer.priceCents),
+  total: shillingsOf(offer.totalCents),
+});

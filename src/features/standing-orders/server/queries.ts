@@ -1,0 +1,262 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { STANDING_LINES_MAX, STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
+import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import {
+  standingOrderDays,
+  standingOrderLines,
+  standingOrders,
+} from '#features/standing-orders/server/tables.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+const orderColumns = {
+  id: standingOrders.id,
+  buyerId: standingOrders.buyerId,
+  weekdayBits: standingOrders.weekdayBits,
+  nextDay: standingOrders.nextDay,
+  pausedAt: standingOrders.pausedAt,
+  fulfilment: standingOrders.fulfilment,
+  deliveryAddress: standingOrders.deliveryAddress,
+  latitude: standingOrders.latitude,
+  longitude: standingOrders.longitude,
+  paymentMethod: standingOrders.paymentMethod,
+  wishedPart: standingOrders.wishedPart,
+  note: standingOrders.note,
+  whenMissing: standingOrders.whenMissing,
+  createdAt: standingOrders.createdAt,
+};
+export type StandingOrderRow = Awaited<ReturnType<typeof listOwn>>[number];
+
+/** A buyer's standing orders, oldest first. By standing_orders_buyer. */
+export async function listOwn(db: Database, buyerId: number) {
+  return db
+    .select(orderColumns)
+    .from(standingOrders)
+    .where(eq(standingOrders.buyerId, buyerId))
+    .orderBy(asc(standingOrders.id))
+    .limit(STANDING_ORDERS_MAX);
+}
+
+export const countOwn = (db: Database, buyerId: number) =>
+  db.$count(standingOrders, eq(standingOrders.buyerId, buyerId));
+
+/** Locks a standing order until the transaction ends; null if there is none. */
+export async function lockStandingOrder(tx: Database, id: number) {
+  const [row] = await tx
+    .select(orderColumns)
+    .from(standingOrders)
+    .where(eq(standingOrders.id, id))
+    .for('no key update');
+  return row ?? null;
+}
+
+export async function findStandingOrder(db: Database, id: number) {
+  const [row] = await db.select(orderColumns).from(standingOrders).where(eq(standingOrders.id, id));
+  return row ?? null;
+}
+
+export async function insertStandingOrder(
+  tx: Database,
+  order: typeof standingOrders.$inferInsert,
+  lines: Omit<StandingLine, 'id'>[],
+) {
+  const [row] = await tx.insert(standingOrders).values(order).returning({ id: standingOrders.id });
+  if (!row) throw new Error('The standing order was not stored');
+  await tx
+    .insert(standingOrderLines)
+    .values(lines.map((line) => ({ ...line, standingOrderId: row.id })));
+}
+
+type StandingChange = { nextDay?: Day; pausedAt?: Date | null };
+
+export async function updateStandingOrder(tx: Database, id: number, change: StandingChange) {
+  await tx.update(standingOrders).set(change).where(eq(standingOrders.id, id));
+}
+
+type Own = { id: number; buyerId: number };
+
+/** Its lines and days go with it. */
+export async function deleteStandingOrder(db: Database, { id, buyerId }: Own) {
+  await db
+    .delete(standingOrders)
+    .where(and(eq(standingOrders.id, id), eq(standingOrders.buyerId, buyerId)));
+}
+
+/** The lines of standing orders, in the order in which they were written. */
+export async function listLines(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      standingOrderId: standingOrderLines.standingOrderId,
+      id: standingOrderLines.id,
+      productId: standingOrderLines.productId,
+      name: standingOrderLines.name,
+      crop: standingOrderLines.crop,
+      unit: standingOrderLines.unit,
+      netWeightKg: standingOrderLines.netWeightKg,
+      quantity: standingOrderLines.quantity,
+      ceilingCents: standingOrderLines.ceilingCents,
+    })
+    .from(standingOrderLines)
+    .where(inArray(standingOrderLines.standingOrderId, ids))
+    .orderBy(asc(standingOrderLines.standingOrderId), asc(standingOrderLines.id))
+    .limit(ids.length * STANDING_LINES_MAX);
+}
+
+const dayColumns = {
+  id: standingOrderDays.id,
+  standingOrderId: standingOrderDays.standingOrderId,
+  day: standingOrderDays.day,
+  status: standingOrderDays.status,
+  changes: standingOrderDays.changes,
+  version: standingOrderDays.version,
+  orderIds: standingOrderDays.orderIds,
+  notes: standingOrderDays.notes,
+};
+export type StandingDayRow = Awaited<ReturnType<typeof listLastDays>>[number];
+
+/** The last two days of each standing order, newest first. By standing_order_days_once. */
+export async function listLastDays(db: Database, ids: number[]) {
+  const lists = await Promise.all(
+    ids.map((id) =>
+      db
+        .select(dayColumns)
+        .from(standingOrderDays)
+        .where(eq(standingOrderDays.standingOrderId, id))
+        .orderBy(desc(standingOrderDays.day))
+        .limit(2),
+    ),
+  );
+  return lists.flat();
+}
+
+const selectDay = (db: Database, standingOrderId: number, day: Day) =>
+  db
+    .select(dayColumns)
+    .from(standingOrderDays)
+    .where(
+      and(eq(standingOrderDays.standingOrderId, standingOrderId), eq(standingOrderDays.day, day)),
+    );
+
+/** Locks a day until the transaction ends; null if it has no row. */
+export async function lockDay(tx: Database, standingOrderId: number, day: Day) {
+  const [row] = await selectDay(tx, standingOrderId, day).for('update');
+  return row ?? null;
+}
+
+/** Null if the day has no row. */
+export async function findDay(db: Database, standingOrderId: number, day: Day) {
+  const [row] = await selectDay(db, standingOrderId, day);
+  return row ?? null;
+}
+
+/** @returns whether the day had no row yet */
+export async function insertDay(tx: Database, row: typeof standingOrderDays.$inferInsert) {
+  const inserted = await tx
+    .insert(standingOrderDays)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: standingOrderDays.id });
+  return inserted.length > 0;
+}
+
+type DayChange = Partial<
+  Pick<StandingDayRow, 'status' | 'changes' | 'version' | 'orderIds' | 'notes'>
+>;
+
+/**
+ * Changes a day that is still proposed.
+ * @returns whether it was
+ */
+export async function updateProposed(db: Database, dayId: number, change: DayChange) {
+  const updated = await db
+    .update(standingOrderDays)
+    .set(change)
+    .where(and(eq(standingOrderDays.id, dayId), eq(standingOrderDays.status, 'proposed')))
+    .returning({ id: standingOrderDays.id });
+  return updated.length > 0;
+}
+
+/** The day that is proposed now; null if there is none. By standing_order_days_proposed. */
+export async function findProposed(db: Database, standingOrderId: number) {
+  const [row] = await db
+    .select(dayColumns)
+    .from(standingOrderDays)
+    .where(
+      and(
+        eq(standingOrderDays.standingOrderId, standingOrderId),
+        eq(standingOrderDays.status, 'proposed'),
+      ),
+    )
+    .orderBy(desc(standingOrderDays.day))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * The first day from a day on that is proposed or skipped; null if there is none. By
+ * standing_order_days_once.
+ */
+export async function findUpcoming(db: Database, standingOrderId: number, from: Day) {
+  const [row] = await db
+    .select({ day: standingOrderDays.day })
+    .from(standingOrderDays)
+    .where(
+      and(
+        eq(standingOrderDays.standingOrderId, standingOrderId),
+        gte(standingOrderDays.day, from),
+        inArray(standingOrderDays.status, ['proposed', 'skipped']),
+      ),
+    )
+    .orderBy(asc(standingOrderDays.day))
+    .limit(1);
+  return row ?? null;
+}
+
+/** By (day). */
+export async function deleteDaysBefore(db: Database, before: Day) {
+  await db.delete(standingOrderDays).where(lt(standingOrderDays.day, before));
+}
+
+// For the clock.
+
+const DUE_AT_ONCE = 100;
+
+/** Standing orders that have a day to propose, oldest first. By standing_orders_next. */
+export const listToPropose = (db: Database, { until, after }: { until: Day; after: number }) =>
+  db
+    .select({ id: standingOrders.id })
+    .from(standingOrders)
+    .where(
+      and(
+        isNull(standingOrders.pausedAt),
+        sql`${standingOrders.nextDay} <= ${until}::date`,
+        sql`${standingOrders.id} > ${after}::int`,
+      ),
+    )
+    .orderBy(asc(standingOrders.id))
+    .limit(DUE_AT_ONCE);
+
+/**
+ * Proposed days up to a day, those of the oldest standing orders first. By
+ * standing_order_days_proposed.
+ */
+export const listToPlace = (db: Database, { until, after }: { until: Day; after: number }) =>
+  db
+    .select({
+      id: standingOrderDays.id,
+      day: standingOrderDays.day,
+      standingOrderId: standingOrderDays.standingOrderId,
+      buyerId: standingOrders.buyerId,
+    })
+    .from(standingOrderDays)
+    .innerJoin(standingOrders, eq(standingOrders.id, standingOrderDays.standingOrderId))
+    .where(
+      and(
+        eq(standingOrderDays.status, 'proposed'),
+        sql`${standingOrderDays.day} <= ${until}::date`,
+        sql`${standingOrderDays.standingOrderId} > ${after}::int`,
+      ),
+    )
+    .orderBy(asc(standingOrderDays.standingOrderId), asc(standingOrderDays.day))
+    .limit(DUE_AT_ONCE);

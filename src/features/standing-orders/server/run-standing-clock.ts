@@ -1,0 +1,30 @@
+import { STANDING_CLOCK_SECONDS } from '#features/standing-orders/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { placeDays } from './days/place-days.ts';
+import { proposeDays } from './days/propose-days.ts';
+
+type Needs = Parameters<typeof placeDays>[1];
+
+/** Proposes and places what is due. Several processes may do so at the same time. */
+export async function runStandingClock(
+  db: Database,
+  services: Needs,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  await proposeDays(db, services, isStopped);
+  await placeDays(db, services, isStopped);
+}
+
+/** Runs the clock until stopped; `stop` waits for the order that is being placed. */
+export function startStandingClock(
+  db: Database,
+  { live, ...services }: Needs & { live: LiveDatabase },
+) {
+  return repeatRounds((isStopped) => runStandingClock(db, services, isStopped), {
+    pauseMilliseconds: STANDING_CLOCK_SECONDS * 1000,
+    mayRun: live.isLive,
+    onError: { log: services.log, text: 'the clock of standing orders missed a round' },
+  });
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { dayPart, fulfilment, paymentMethod } from '#features/orders/server/tables/orders.ts';
+import { products, productUnit } from '#features/products/server/tables.ts';
+import type { Note } from '#features/standing-orders/rules/line-notes.ts';
+import type { StoredChange } from '#features/standing-orders/rules/resolve-line.ts';
+import { missingChoices } from '#features/standing-orders/rules/standing-order.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+
+export const whenMissing = pgEnum('when_missing', missingChoices);
+
+/** A basket that is ordered again on some days of the week, until its buyer ends it. */
+export const standingOrders = pgTable(
+  'standing_orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A bit for each weekday: see rules/weekdays.ts. */
+    weekdayBits: smallint('weekday_bits').notNull(),
+    /** The first of its days, in Nairobi, that has no row in standing_order_days. */
+    nextDay: date('next_day', { mode: 'string' }).notNull(),
+    /** Null: not paused. */
+    pausedAt: moment('paused_at'),
+    fulfilment: fulfilment().notNull(),
+    deliveryAddress: text('delivery_address'),
+    /** WGS84 degrees. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    paymentMethod: paymentMethod('payment_method').notNull(),
+    wishedPart: dayPart('wished_part'),
+    note: text(),
+    whenMissing: whenMissing('when_missing').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('standing_orders_some_weekday', sql`weekday_bits between 2 and 254`),
+    index('standing_orders_buyer').on(table.buyerId, table.id),
+    index('standing_orders_next').on(table.id).where(sql`paused_at is null`),
+  ],
+);
+
+/** A line, with the product's name, crop and unit at the time, for finding another like it. */
+export const standingOrderLines = pgTable(
+  'standing_order_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    standingOrderId: integer('standing_order_id')
+      .notNull()
+      .references(() => standingOrders.id, { onDelete: 'cascade' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    crop: text(),
+    unit: productUnit().notNull(),
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** The highest price of one unit. */
+    ceilingCents: integer('ceiling_cents').notNull(),
+  },
+  (table) => [
+    check('standing_order_lines_quantity_positive', sql`quantity > 0`),
+    check('standing_order_lines_ceiling_positive', sql`ceiling_cents > 0`),
+    index().on(table.standingOrderId, table.id),
+    index().on(table.productId),
+  ],
+);
+
+export const standingDayStatus = pgEnum('standing_day_status', [
+  'proposed',
+  'skipped',
+  'placed',
+  'failed',
+]);
+
+/**
+ * A day of a standing order, proposed the evening before. There is at most one row for each day, so
+ * the day is ordered at most once.
+ */
+export const standingOrderDays = pgTable(
+  'standing_order_days',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    standingOrderId: integer('standing_order_id')
+      .notNull()
+      .references(() => standingOrders.id, { onDelete: 'cascade' }),
+    /** In Nairobi. */
+    day: date({ mode: 'string' }).notNull(),
+    status: standingDayStatus().notNull(),
+    /** What differs from the lines on this day. */
+    changes: jsonb().$type<StoredChange[]>().notNull().default([]),
+    /** Increases with each change, so that a second device does not overwrite an unseen one. */
+    version: integer().notNull().default(0),
+    /** The orders that were placed. */
+    orderIds: jsonb('order_ids').$type<number[]>().notNull().default([]),
+    /** Why it failed, or which lines were left out or replaced. */
+    notes: jsonb().$type<Note[]>().notNull().default([]),
+  },
+  (table) => [
+    unique('standing_order_days_once').on(table.standingOrderId, table.day),
+    index('standing_order_days_proposed')
+      .on(table.standingOrderId, table.day)
+      .where(sql`status = 'proposed'`),
+    index().on(table.day),
+  ],
+);

@@ -1,0 +1,26 @@
+import { CalendarSync } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#features/orders/web/buyer/order.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+const LazyForm = lazy(
+  () => import('./standing-order-form.tsx').then(({ StandingOrderForm }) => StandingOrderForm),
+  null,
+);
+
+/** Makes an order the basket of a standing order. Absent if none of its products is known. */
+export function StandingOrderButton({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (order.lines.every(({ productId }) => productId === null)) return null;
+  return (
+    <>
+      <Button variant="secondary" className="max-sm:basis-full" onClick={() => setIsOpen(true)}>
+        <CalendarSync aria-hidden="true" className="size-4.5 shrink-0" />
+        {m.standingStart()}
+      </Button>
+      {isOpen && <LazyForm order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

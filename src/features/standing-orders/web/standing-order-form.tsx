@@ -1,0 +1,169 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '#features/orders/web/buyer/order.ts';
+import { Choice } from '#features/orders/web/checkout/choice.tsx';
+import {
+  createStandingOrderInput,
+  missingChoices,
+  type WhenMissing,
+} from '#features/standing-orders/rules/standing-order.ts';
+import { type Weekday, weekdays } from '#features/standing-orders/rules/weekdays.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { type CeilingLine, CeilingLines } from './ceiling-lines.tsx';
+import { termsText, weekdayName, weekdayShortName } from './standing-texts.ts';
+import { standingFailure, useCreateStandingOrder } from './use-standing-orders.ts';
+
+/** Prices of vegetables move by about this much from week to week. */
+const USUAL_RISE = 1.2;
+
+const missingTexts: Record<WhenMissing, { label: () => string; meaning: () => string }> = {
+  leaveOut: { label: m.standingLeaveOut, meaning: m.standingLeaveOutMeaning },
+  nearest: { label: m.standingNearest, meaning: m.standingNearestMeaning },
+  ask: { label: m.standingAsk, meaning: m.standingAskMeaning },
+};
+
+type Errors = Record<string, string | undefined>;
+
+/** The days, the highest prices, and what to do when something is missing. */
+export function StandingOrderForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly Weekday[]>([]);
+  const [lines, setLines] = useState(() => linesOf(order));
+  const [whenMissing, setWhenMissing] = useState<WhenMissing>('leaveOut');
+  const [errors, setErrors] = useState<Errors>({});
+  const create = useCreateStandingOrder();
+  const navigate = useNavigate();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending) return;
+    const given = createStandingOrderInput.safeParse({
+      ...inputOf(order),
+      weekdays: chosen,
+      whenMissing,
+      lines: lines.map(({ productId, quantity, typed }) => ({
+        productId,
+        quantity,
+        ceiling: Number(typed.replace(',', '.')),
+      })),
+    });
+    if (!given.success) return setErrors(errorsOf(given.error.issues));
+    const answer = await create.mutateAsync(given.data).catch(() => null);
+    if (!answer) return;
+    const day = answer.standingOrders.at(-1)?.next?.day;
+    if (day) showToast('success', m.standingStarted({ day: weekdayText(day) }));
+    onClose();
+    await navigate({ to: '/standing-orders' });
+  }
+
+  return (
+    <FormDialog
+      title={m.standingStartTitle()}
+      submitLabel={m.standingSave()}
+      cancelLabel={null}
+      isBusy={create.isPending}
+      onSubmit={submit}
+      onChange={() => {
+        setErrors({});
+        create.reset();
+      }}
+      banner={standingFailure(create.error)}
+      onClose={onClose}
+    >
+      <WeekdayChoice chosen={chosen} onChange={setChosen} error={errors.weekdays} />
+      <CeilingLines lines={lines} onChange={setLines} errors={errors} />
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">{m.standingMissingTitle()}</legend>
+        <div className="grid grid-cols-3 gap-2">
+          {missingChoices.map((one) => (
+            <Choice
+              key={one}
+              name="whenMissing"
+              value={one}
+              checked={one === whenMissing}
+              onChange={() => setWhenMissing(one)}
+              className="rounded-field border-[1.5px] border-edge bg-card py-2 font-semibold text-sm has-checked:border-leaf-solid"
+            >
+              {missingTexts[one].label()}
+            </Choice>
+          ))}
+        </div>
+        <p aria-live="polite" className="mt-1.5 text-muted text-sm">
+          {missingTexts[whenMissing].meaning()}
+        </p>
+      </fieldset>
+      <p className="text-sm">{termsText(order)}</p>
+    </FormDialog>
+  );
+}
+
+type WeekdayChoiceProps = {
+  chosen: readonly Weekday[];
+  onChange: (chosen: readonly Weekday[]) => void;
+  error: string | undefined;
+};
+
+function WeekdayChoice({ chosen, onChange, error }: WeekdayChoiceProps) {
+  const errorId = 'standing-weekdays-error';
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 font-semibold">{m.standingDays()}</legend>
+      <div className="mb-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+        {weekdays.map((weekday) => (
+          <Choice
+            key={weekday}
+            type="checkbox"
+            aria-label={weekdayName(weekday)}
+            checked={chosen.includes(weekday)}
+            onChange={({ target }) =>
+              onChange(
+                weekdays.filter((one) => (one === weekday ? target.checked : chosen.includes(one))),
+              )
+            }
+            className="rounded-field border-[1.5px] border-edge bg-card font-semibold text-sm has-checked:border-leaf-solid"
+          >
+            {weekdayShortName(weekday)}
+          </Choice>
+        ))}
+      </div>
+      <FieldError id={errorId} text={error} />
+    </fieldset>
+  );
+}
+
+/** The products of the order. One that it had twice, once at an agreed price, is one line. */
+function linesOf({ lines }: Order): CeilingLine[] {
+  const known = new Map<number, CeilingLine>();
+  for (const { productId, quantity, price, ...line } of lines) {
+    if (productId === null) continue;
+    const before = known.get(productId);
+    const sum = roundedToHundredths((before?.quantity ?? 0) + quantity);
+    const typed = String(Math.ceil(price * USUAL_RISE));
+    known.set(productId, { ...line, productId, quantity: sum, price, typed });
+  }
+  return [...known.values()];
+}
+
+const inputOf = (order: Order) => ({
+  fulfilment: order.fulfilment,
+  deliveryAddress: order.deliveryAddress,
+  latitude: order.latitude,
+  longitude: order.longitude,
+  paymentMethod: order.paymentMethod,
+  note: order.note,
+  wishedPart: order.wishedPart,
+});
+
+/** The sentences by field: "weekdays", and "lines.2" for a line. */
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
+  const entries = issues.map(({ path, message }) => {
+    const field = path[0] === 'lines' ? `lines.${String(path[1])}` : String(path[0]);
+    return [field, fieldSentence({ message })] as const;
+  });
+  return Object.fromEntries(entries.toReversed());
+}

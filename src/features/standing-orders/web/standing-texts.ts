@@ -1,0 +1,73 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import type { Fulfilment, PaymentMethod } from '#features/orders/rules/order-facts.ts';
+import { paymentMethodText } from '#features/orders/web/order-texts.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import { type Weekday, weekdayOf, weekdays } from '#features/standing-orders/rules/weekdays.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+import { amountInFigures } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
+
+export type StandingOrder =
+  inferRouterOutputs<AppRouter>['buyer']['standingOrders']['list']['standingOrders'][number];
+export type NextDay = NonNullable<StandingOrder['next']>;
+export type ProposedLine = NextDay['lines'][number];
+
+/** A Monday; the days after it give the other names. */
+const SOME_MONDAY = '2026-03-02';
+const dayOf = (weekday: Weekday) =>
+  daysAfter(SOME_MONDAY, weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(SOME_MONDAY)));
+
+export const weekdayName = (weekday: Weekday): string => longWeekdayText(dayOf(weekday));
+export const weekdayShortName = (weekday: Weekday): string => shortWeekdayText(dayOf(weekday));
+
+/** "Every Tuesday, Friday" */
+export const everyText = (chosen: readonly Weekday[]): string =>
+  chosen.length === weekdays.length
+    ? m.standingEveryDay()
+    : m.standingEvery({ days: chosen.map(weekdayName).join(', ') });
+
+type Terms = {
+  fulfilment: Fulfilment;
+  deliveryAddress?: string | null | undefined;
+  paymentMethod: PaymentMethod;
+};
+
+/** "Delivered to Kilimo Road · M-Pesa" */
+export const termsText = ({ fulfilment, deliveryAddress, paymentMethod }: Terms): string =>
+  m.standingTerms({
+    fulfilment:
+      fulfilment === 'delivery'
+        ? m.standingDelivered({ address: deliveryAddress ?? '' })
+        : m.standingCollected(),
+    payment: paymentMethodText(paymentMethod, fulfilment),
+  });
+
+/** Why a line cannot be ordered, in the page's language; null if it can. */
+export function lineProblemText(line: ProposedLine): string | null {
+  const { name, unit } = line;
+  switch (line.problem) {
+    case null:
+      return null;
+    case 'gone':
+      return m.standingGone({ name });
+    case 'ownFarm':
+      return m.standingOwnFarm({ name });
+    case 'otherUnit':
+      return m.standingOtherUnit({ name });
+    case 'aboveCeiling':
+      return m.standingAboveCeiling({
+        name,
+        price: amountInFigures(line.price ?? 0),
+        ceiling: amountInFigures(line.ceiling),
+      });
+    case 'notEnough':
+      return m.standingNotEnough({
+        name,
+        quantity: figureText(line.available),
+        unit: unitText(line.available, unit),
+      });
+  }
+}

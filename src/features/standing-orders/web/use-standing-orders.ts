@@ -1,0 +1,48 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+
+const fallbacks = { failed: m.standingFailed, connectionLost: m.standingOffline };
+
+/** Why a change failed; null if it did not. */
+export const standingFailure = (error: unknown): string | null =>
+  error ? sayFailure(readFailure(error), fallbacks) : null;
+
+export const useStandingOrders = () =>
+  trpc.buyer.standingOrders.list.useQuery(undefined, { retry: retryUnlessRefused });
+
+/** What a change does when it is answered: the server answers with all standing orders. */
+function useAnswered() {
+  const { list } = trpc.useUtils().buyer.standingOrders;
+  return {
+    // A running request would restore the old list.
+    onMutate: () => list.cancel(),
+    onSuccess: (all: NonNullable<ReturnType<typeof list.getData>>) => list.setData(undefined, all),
+    // A refused change means that another device, or the clock, has changed it in the meantime.
+    onError: () => void list.invalidate(),
+  };
+}
+
+export function useStandingSteps() {
+  const answered = useAnswered();
+  const { standingOrders } = trpc.buyer;
+  return {
+    pause: standingOrders.pause.useMutation(answered),
+    resume: standingOrders.resume.useMutation(answered),
+    skip: standingOrders.skip.useMutation(answered),
+    end: standingOrders.end.useMutation(answered),
+  };
+}
+
+export const useChangeProposal = () => trpc.buyer.standingOrders.change.useMutation(useAnswered());
+export const useCreateStandingOrder = () =>
+  trpc.buyer.standingOrders.create.useMutation(useAnswered());
+
+/** Shows the result of a step. */
+export function sayResult(step: Promise<unknown>, done: string): Promise<void> {
+  return step.then(
+    () => showToast('success', done),
+    (error: unknown) => showToast('error', standingFailure(error) ?? m.standingFailed()),
+  );
+}

@@ -1,0 +1,78 @@
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
+import { runStandingClock } from '#features/standing-orders/server/run-standing-clock.ts';
+import type { Market } from '#tests/setup/market.ts';
+import { makeFarm } from './farms.ts';
+import { makeProduct } from './products.ts';
+import { makeProvenBuyer } from './trade.ts';
+
+/** Tuesday and Friday. */
+export const TUESDAY = 2;
+export const FRIDAY = 5;
+
+/** Moves the clock to a moment in Nairobi, such as "2026-03-02 18:00". */
+export function goTo(market: Market, moment: string) {
+  const target = Date.parse(`${moment.replace(' ', 'T')}:00+03:00`);
+  market.advance((target - market.services.clock().getTime()) / 1000);
+}
+
+/** Moves the clock to a moment, and lets the clock of standing orders run one round. */
+export async function runAt(market: Market, moment: string) {
+  goTo(market, moment);
+  await runStandingClock(market.db, market.services);
+}
+
+/** The procedures with a new session, because sessions end within days. */
+export const callerOf = async (market: Market, user: { id: number }) =>
+  market.caller({
+    token: await openSession(
+      market.db,
+      { userId: user.id, isRemembered: true, device: '' },
+      market.services.clock(),
+    ),
+  });
+
+type Overrides = Partial<Omit<CreateStandingOrder, 'lines'>> & {
+  lines?: { productId: number; quantity: number; ceiling: number }[];
+};
+
+/** Starts a standing order for Tuesdays and Fridays, collected and paid in cash. */
+export async function startStanding(market: Market, buyer: { id: number }, given: Overrides) {
+  const { buyer: procedures } = await callerOf(market, buyer);
+  const answer = await procedures.standingOrders.create({
+    weekdays: [TUESDAY, FRIDAY],
+    fulfilment: 'collection',
+    paymentMethod: 'Cash on delivery',
+    lines: [],
+    ...given,
+  });
+  const made = answer.standingOrders.at(-1);
+  if (!made) throw new Error('No standing order was made');
+  return made;
+}
+
+/** A buyer with a standing order of five kilograms of kale at 50, for at most 60. */
+export async function makeStanding(market: Market, given: Overrides = {}) {
+  const buyer = await makeProvenBuyer(market);
+  const farm = await makeFarm(market);
+  const kale = await makeProduct(market, farm, { quantity: 100, price: 50 });
+  const lines = [{ productId: kale.id, quantity: 5, ceiling: 60 }];
+  const { id } = await startStanding(market, buyer, { lines, ...given });
+  const asBuyer = () => callerOf(market, buyer);
+  return {
+    buyer,
+    farm,
+    kale,
+    id,
+    asBuyer,
+    /** The standing order as its buyer sees it. */
+    read: async () => {
+      const { standingOrders } = await (await asBuyer()).buyer.standingOrders.list();
+      const found = standingOrders.find((one) => one.id === id);
+      if (!found) throw new Error('The standing order is not there');
+      return found;
+    },
+    orders: async () => (await (await asBuyer()).buyer.orders.list({})).orders,
+    notices: async () => (await (await asBuyer()).notifications.list({})).notifications,
+  };
+}

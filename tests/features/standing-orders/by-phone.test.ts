@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeProduct } from '#tests/factories/products.ts';
+import { makeStanding, runAt } from '#tests/factories/standing.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const NUMBER = '+254722000999';
+
+describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language) => {
+  let market: Market;
+  let sms: OpenSms;
+  let standing: Awaited<ReturnType<typeof makeStanding>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    sms = await openSms(market);
+    standing = await makeStanding(market);
+    await givePhone(market, standing.buyer, { phoneNumber: NUMBER, language });
+  });
+  const phone = () => phoneOf(market, sms, NUMBER);
+  const texts = {
+    sw: {
+      proposal:
+        'SokoShamba: kwa Jumanne 3/3 tutaagiza 5 kilo Sukuma wiki, KES 250. Badilisha kwenye SokoShamba hadi saa 11 asubuhi, au RUKA',
+      skip: 'ruka',
+      skipped: 'Jumanne 3/3 imerukwa. Inayofuata ni Ijumaa 6/3.',
+      failed:
+        'SokoShamba: hakuna kilichoagizwa kwa Jumanne 3/3. Hakuna kilichobaki cha kuagiza. Sukuma wiki haiuzwi tena.',
+    },
+    en: {
+      proposal:
+        'SokoShamba: for Tuesday 3/3 we order 5 kg Sukuma wiki, KES 250. Change it on SokoShamba until 5 am, or skip it: SKIP',
+      skip: 'Skip',
+      skipped: 'Tuesday 3/3 is skipped. The next one is Friday 6/3.',
+      failed:
+        'SokoShamba: nothing was ordered for Tuesday 3/3. Nothing was left to order. Sukuma wiki is no longer for sale.',
+    },
+  }[language];
+
+  test('is proposed, and skipped by its answer', async () => {
+    await runAt(market, '2026-03-02 18:00');
+    await phone().settle();
+    expect(phone().last()).toBe(`${texts.proposal} ${standing.id}`);
+    const answer = await phone().write(`${texts.skip} ${standing.id}`);
+    expect(answer).toContain(texts.skipped);
+    // The same again, as from an impatient sender, skips no other day.
+    expect(await phone().write(`${texts.skip} ${standing.id}`)).toContain(texts.skipped);
+    await runAt(market, '2026-03-03 05:00');
+    expect(await standing.orders()).toEqual([]);
+  });
+
+  test('says why nothing was ordered', async () => {
+    await runAt(market, '2026-03-02 18:00');
+    await changeProduct(market, standing.kale.id, { quantity: 0 });
+    await runAt(market, '2026-03-03 05:00');
+    // Phones are quiet until six.
+    market.advance(3600);
+    await phone().settle();
+    expect(phone().last()).toBe(texts.failed);
+  });
+
+  test('sends no proposal that can no longer be changed', async () => {
+    await runAt(market, '2026-03-02 23:00');
+    await phone().settle();
+    await runAt(market, '2026-03-03 05:00');
+    market.advance(3600);
+    await phone().settle();
+    expect(phone().last()).toBe('');
+    expect(await standing.orders()).toHaveLength(1);
+  });
+
+  test("is not skipped by another buyer's phone", async () => {
+    const other = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    const refused = await phone().write(`${texts.skip} ${other.id}`);
+    expect(refused).toMatch(/has ended|imekwisha/);
+    await runAt(market, '2026-03-03 05:00');
+    expect(await other.orders()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { callerOf, goTo, makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
+import { booksOf, makeProvenBuyer, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+describe('a standing order', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const asUser = async (id: number, change: Partial<typeof users.$inferInsert>) =>
+    market.db.update(users).set(change).where(eq(users.id, id));
+  /** Proposes and orders the first Tuesday. */
+  const runTuesday = async () => {
+    await runAt(market, '2026-03-02 18:00');
+    await runAt(market, '2026-03-03 05:00');
+  };
+
+  describe('with one product is not placed and says why', () => {
+    let standing: Awaited<ReturnType<typeof makeStanding>>;
+    beforeEach(async () => {
+      standing = await makeStanding(market);
+    });
+    const expectNothing = async (why: string) => {
+      await runTuesday();
+      expect(await standing.orders()).toEqual([]);
+      const { last } = await standing.read();
+      expect(last).toMatchObject({ status: 'failed', orderIds: [] });
+      expect(last?.notes.map(({ en }) => en)).toEqual([`Nothing was left to order. ${why}`]);
+      const [notice] = await standing.notices();
+      expect(notice?.text).toBe(
+        `Your standing order for Tuesday 3/3 was not placed. Nothing was left to order. ${why}`,
+      );
+    };
+
+    test('if its product was deleted', async () => {
+      const { farmer } = await callerOf(market, standing.farm);
+      await farmer.products.delete({ productId: standing.kale.id });
+      await expectNothing('Sukuma wiki is no longer for sale.');
+    });
+
+    test("if its farmer's account was deleted", async () => {
+      await market.db.delete(users).where(eq(users.id, standing.farm.id));
+      await expectNothing('Sukuma wiki is no longer for sale.');
+    });
+
+    test('if it costs one cent more than the highest price', async () => {
+      await changeProduct(market, standing.kale.id, { priceCents: 6001 });
+      await expectNothing('Sukuma wiki costs KES 60.01, above your highest price of KES 60.00.');
+    });
+
+    test('if too little is left', async () => {
+      await changeProduct(market, standing.kale.id, { quantity: 4.99 });
+      await expectNothing('Only 4.99 kg of Sukuma wiki left.');
+    });
+
+    test('if it is sold in another unit', async () => {
+      await changeProduct(market, standing.kale.id, { unit: 'bags' });
+      await expectNothing('Sukuma wiki is now sold in another unit.');
+    });
+
+    test('if the farmer turns out to be the buyer', async () => {
+      await asUser(standing.farm.id, { nationalId: '12345678' });
+      await asUser(standing.buyer.id, { nationalId: '12345678' });
+      await expectNothing('Sukuma wiki looks like it is from your own farm.');
+    });
+  });
+
+  test('is placed at exactly the highest price', async () => {
+    const standing = await makeStanding(market);
+    await changeProduct(market, standing.kale.id, { priceCents: 6000 });
+    await runTuesday();
+    expect(await standing.orders()).toMatchObject([{ total: 300 }]);
+  });
+
+  test('keeps the rules of a checkout, and stock stays balanced', async () => {
+    const standing = await makeStanding(market, {
+      fulfilment: 'delivery',
+      deliveryAddress: 'Kilimo Road',
+      ...nearPlace,
+    });
+    await market.db.execute(
+      `update farms set minimum_order_cents = 50000 where user_id = ${standing.farm.id}`,
+    );
+    await runTuesday();
+    expect(await standing.orders()).toEqual([]);
+    const { last } = await standing.read();
+    expect(last?.notes).toEqual([
+      {
+        en: 'The farm delivers orders from KES 500.00. Yours comes to KES 250.00.',
+        sw: 'Shamba hufikisha oda kuanzia KES 500.00. Yako ni KES 250.00.',
+      },
+    ]);
+    expect(await booksOf(market, standing.kale.id)).toMatchObject({
+      onHand: 100,
+      reserved: 0,
+      isBalanced: true,
+    });
+  });
+
+  test('of a suspended account is not placed', async () => {
+    const standing = await makeStanding(market);
+    await asUser(standing.buyer.id, { suspendedAt: market.services.clock() });
+    await runTuesday();
+    await asUser(standing.buyer.id, { suspendedAt: null });
+    expect(await standing.orders()).toEqual([]);
+    expect((await standing.read()).last?.notes[0]?.en).toContain('This account is suspended.');
+  });
+
+  test('of a suspended farmer is not placed', async () => {
+    const standing = await makeStanding(market);
+    await changeProduct(market, standing.kale.id, { hiddenAt: market.services.clock() });
+    await runTuesday();
+    expect((await standing.read()).last).toMatchObject({ status: 'failed' });
+  });
+
+  test('of a deleted buyer is gone, and the others are placed', async () => {
+    const standing = await makeStanding(market);
+    const other = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    await market.db.delete(users).where(eq(users.id, standing.buyer.id));
+    await runAt(market, '2026-03-03 05:00');
+    expect(await other.orders()).toHaveLength(1);
+    expect(market.logged.join('')).not.toContain('could not be placed');
+  });
+
+  test('that fails does not stop a younger one', async () => {
+    const failing = await makeStanding(market);
+    const other = await makeStanding(market);
+    await changeProduct(market, failing.kale.id, { quantity: 0 });
+    await runTuesday();
+    expect(await failing.orders()).toEqual([]);
+    expect(await other.orders()).toHaveLength(1);
+  });
+
+  test('that is older gets the last crate', async () => {
+    const older = await makeStanding(market);
+    const younger = await makeProvenBuyer(market);
+    const lines = [{ productId: older.kale.id, quantity: 5, ceiling: 60 }];
+    await startStanding(market, younger, { lines });
+    await changeProduct(market, older.kale.id, { quantity: 7 });
+    await runTuesday();
+    expect(await older.orders()).toHaveLength(1);
+    const { buyer } = await callerOf(market, younger);
+    expect((await buyer.orders.list({})).orders).toEqual([]);
+  });
+
+  describe('whose day has passed without the server', () => {
+    test('is not placed after a proposal, says so once, and goes on', async () => {
+      const standing = await makeStanding(market);
+      await runAt(market, '2026-03-02 18:00');
+      await runAt(market, '2026-03-03 12:00');
+      await runAt(market, '2026-03-03 12:01');
+      expect(await standing.orders()).toEqual([]);
+      const notices = await standing.notices();
+      expect(notices.map(({ text }) => text)).toEqual([
+        'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available in the morning, and the day has passed.',
+        expect.stringContaining('For Tuesday 3/3 we order'),
+      ]);
+      expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });
+    });
+
+    test('is placed until noon of its day', async () => {
+      const standing = await makeStanding(market);
+      await runAt(market, '2026-03-03 11:59');
+      expect(await standing.orders()).toHaveLength(1);
+    });
+
+    test('tells of many passed days once', async () => {
+      const standing = await makeStanding(market);
+      await runAt(market, '2026-03-25 09:00');
+      await runAt(market, '2026-03-25 09:01');
+      expect(await standing.orders()).toEqual([]);
+      expect(await standing.notices()).toHaveLength(1);
+      expect((await standing.read()).next).toMatchObject({ day: '2026-03-27' });
+    });
+
+    test('is not placed again when the clock goes back', async () => {
+      const standing = await makeStanding(market);
+      await runTuesday();
+      for (const moment of ['2026-03-02 17:00', '2026-03-02 19:00', '2026-03-03 05:00'])
+        await runAt(market, moment);
+      expect(await standing.orders()).toHaveLength(1);
+      expect(await standing.notices()).toHaveLength(2);
+    });
+  });
+
+  test('takes 29 February like any day', async () => {
+    goTo(market, '2028-02-25 09:00');
+    const standing = await makeStanding(market, { weekdays: [2] });
+    expect((await standing.read()).next).toMatchObject({ day: '2028-02-29' });
+    await runAt(market, '2028-02-28 18:00');
+    await runAt(market, '2028-02-29 05:00');
+    expect(await standing.orders()).toMatchObject([{ wishedDay: '2028-02-29' }]);
+    expect((await standing.read()).next).toMatchObject({ day: '2028-03-07' });
+  });
+
+  test('of unproven buyers counts towards their limits', async () => {
+    const buyer = await makeTestBuyer(market);
+    const farm = await makeFarm(market);
+    const kale = await makeProduct(market, farm, { quantity: 1000, price: 1000 });
+    await startStanding(market, buyer, {
+      lines: [{ productId: kale.id, quantity: 400, ceiling: 2000 }],
+    });
+    await runTuesday();
+    const { buyer: procedures } = await callerOf(market, buyer);
+    expect((await procedures.orders.list({})).orders).toEqual([]);
+    const [order] = (await procedures.standingOrders.list()).standingOrders;
+    expect(order?.last?.notes[0]?.en).toContain('As a new buyer you can order at most 250 kg');
+  });
+
+  test('is refused for bad input, one too many, and products that are not for sale', async () => {
+    const standing = await makeStanding(market);
+    const { buyer } = await standing.asBuyer();
+    const line = { productId: standing.kale.id, quantity: 5, ceiling: 60 };
+    const create = (given: object) =>
+      outcomeOf(
+        buyer.standingOrders.create({
+          weekdays: [2],
+          fulfilment: 'collection',
+          paymentMethod: 'Cash on delivery',
+          lines: [line],
+          ...given,
+        }),
+      );
+    for (const given of [
+      { weekdays: [] },
+      { weekdays: [8] },
+      { lines: [] },
+      { lines: [line, line] },
+      { lines: [{ ...line, quantity: 0 }] },
+      { lines: [{ ...line, quantity: 0.004 }] },
+      { lines: [{ ...line, ceiling: 0 }] },
+      { lines: [{ ...line, ceiling: 0.001 }] },
+      { fulfilment: 'delivery' },
+    ])
+      expect([given, await create(given)]).toEqual([given, 'INVALID_INPUT']);
+    expect(await create({ lines: [{ ...line, productId: 999_999 }] })).toBe('PRODUCT_NOT_FOUND');
+    for (let count = 1; count < STANDING_ORDERS_MAX; count += 1)
+      expect(await create({})).toBe('accepted');
+    expect(await create({})).toBe('TOO_MANY_STANDING_ORDERS');
+  });
+});

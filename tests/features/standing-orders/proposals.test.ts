@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { callerOf, makeStanding, runAt } from '#tests/factories/standing.ts';
+import { nearPlace } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+type Standing = Awaited<ReturnType<typeof makeStanding>>;
+
+describe('a proposed day', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const orderedOf = async (standing: Standing) =>
+    (await standing.orders()).flatMap(({ farmId, lines }) =>
+      lines.map(({ productId, quantity, price }) => ({ farmId, productId, quantity, price })),
+    );
+  /** Changes the only line of the proposed Tuesday. */
+  const change = async (standing: Standing, given: object, version = 0) => {
+    const { buyer } = await standing.asBuyer();
+    const lineId = (await standing.read()).lines[0]?.id ?? 0;
+    return buyer.standingOrders.change({
+      id: standing.id,
+      day: '2026-03-03',
+      version,
+      lines: [{ lineId, quantity: 5, ...given }],
+    });
+  };
+
+  test('is ordered with changed quantities, for that day only', async () => {
+    const standing = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    await change(standing, { quantity: 7.5 });
+    expect((await standing.read()).next).toMatchObject({ version: 1, total: 375 });
+    await runAt(market, '2026-03-03 05:00');
+    await runAt(market, '2026-03-05 18:00');
+    await runAt(market, '2026-03-06 05:00');
+    expect((await orderedOf(standing)).map(({ quantity }) => quantity).sort()).toEqual([5, 7.5]);
+  });
+
+  test('is not ordered if its only line is left out', async () => {
+    const standing = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    await change(standing, { quantity: 0 });
+    await runAt(market, '2026-03-03 05:00');
+    expect(await standing.orders()).toEqual([]);
+    expect((await standing.read()).last?.notes[0]?.en).toBe('Nothing was left to order.');
+  });
+
+  test('changed on two devices keeps the first change, and tells the second', async () => {
+    const standing = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    await change(standing, { quantity: 8 });
+    expect(await outcomeOf(change(standing, { quantity: 9 }))).toBe('STANDING_ORDER_CHANGED');
+    await runAt(market, '2026-03-03 05:00');
+    expect(await orderedOf(standing)).toMatchObject([{ quantity: 8 }]);
+  });
+
+  test('cannot be changed from five in the morning on', async () => {
+    const standing = await makeStanding(market);
+    await runAt(market, '2026-03-02 18:00');
+    market.advance(11 * 3600);
+    expect(await outcomeOf(change(standing, { quantity: 9 }))).toBe('STANDING_TOO_LATE');
+    const { buyer } = await standing.asBuyer();
+    expect(await outcomeOf(buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' }))).toBe(
+      'STANDING_TOO_LATE',
+    );
+    await runAt(market, '2026-03-03 05:00');
+    expect(await orderedOf(standing)).toMatchObject([{ quantity: 5 }]);
+  });
+
+  describe('with a missing product', () => {
+    const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
+      const standing = await makeStanding(market, { whenMissing, ...given });
+      await changeProduct(market, standing.kale.id, { quantity: 0 });
+      const far = await makeFarm(market, { latitude: -0.43, longitude: 36.955 });
+      const near = await makeFarm(market, { latitude: -0.4169, longitude: 36.92 });
+      const farKale = await makeProduct(market, far, { quantity: 100, price: 55 });
+      const nearKale = await makeProduct(market, near, { quantity: 100, price: 58 });
+      return { standing, near, nearKale, farKale };
+    };
+    const delivered = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace };
+
+    test('takes it from the nearest farm that delivers, under the highest price', async () => {
+      const { standing, near, nearKale } = await withTwoFarms('nearest', delivered);
+      await runAt(market, '2026-03-02 18:00');
+      await runAt(market, '2026-03-03 05:00');
+      expect(await orderedOf(standing)).toEqual([
+        { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
+      ]);
+      expect((await standing.read()).last?.notes[0]?.en).toBe(
+        'Sukuma wiki comes from another farm, for KES 58.00.',
+      );
+    });
+
+    test('takes no product of another farm above the highest price, in another unit, or with too little', async () => {
+      const { standing, nearKale, farKale } = await withTwoFarms('nearest', delivered);
+      await changeProduct(market, nearKale.id, { priceCents: 6001 });
+      await changeProduct(market, farKale.id, { quantity: 4 });
+      const other = await makeFarm(market);
+      await makeProduct(market, other, { quantity: 100, price: 10, unit: 'bunches' });
+      await runAt(market, '2026-03-02 18:00');
+      await runAt(market, '2026-03-03 05:00');
+      expect(await standing.orders()).toEqual([]);
+    });
+
+    test('is asked about, and left out without an answer', async () => {
+      const { standing, nearKale } = await withTwoFarms('ask', delivered);
+      await runAt(market, '2026-03-02 18:00');
+      expect((await standing.read()).next?.lines).toMatchObject([
+        { problem: 'gone', ordered: null, alternative: { productId: nearKale.id, price: 58 } },
+      ]);
+      await runAt(market, '2026-03-03 05:00');
+      expect(await standing.orders()).toEqual([]);
+    });
+
+    test('is taken from the other farm if the buyer says so', async () => {
+      const { standing, near, nearKale } = await withTwoFarms('ask', delivered);
+      await runAt(market, '2026-03-02 18:00');
+      await change(standing, { productId: nearKale.id });
+      await runAt(market, '2026-03-03 05:00');
+      expect(await orderedOf(standing)).toMatchObject([{ farmId: near.id, price: 58 }]);
+    });
+
+    test('that is only too expensive is ordered at a price that the buyer allows for the day', async () => {
+      const standing = await makeStanding(market, { whenMissing: 'ask' });
+      await changeProduct(market, standing.kale.id, { priceCents: 7000 });
+      await runAt(market, '2026-03-02 18:00');
+      await change(standing, { ceiling: 70 });
+      await runAt(market, '2026-03-03 05:00');
+      expect(await orderedOf(standing)).toMatchObject([{ price: 70 }]);
+      expect((await standing.read()).lines).toMatchObject([{ ceiling: 60 }]);
+    });
+
+    test('leaves out the line and orders the rest', async () => {
+      const { standing: seed, farKale, nearKale } = await withTwoFarms('leaveOut');
+      const { buyer } = await callerOf(market, seed.buyer);
+      await buyer.standingOrders.create({
+        weekdays: [2],
+        fulfilment: 'collection',
+        paymentMethod: 'Cash on delivery',
+        lines: [
+          { productId: farKale.id, quantity: 1, ceiling: 60 },
+          { productId: nearKale.id, quantity: 2, ceiling: 60 },
+        ],
+      });
+      await changeProduct(market, farKale.id, { quantity: 0 });
+      await runAt(market, '2026-03-02 18:00');
+      await runAt(market, '2026-03-03 05:00');
+      expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
+      const notices = await seed.notices();
+      expect(notices.map(({ text }) => text)).toContain(
+        'Your standing order for Tuesday 3/3 was placed. Sukuma wiki is no longer for sale.',
+      );
+    });
+  });
+});
