@@ -36,6 +36,7 @@ const FEATURES = [
   'accounts',
   'farms',
   'products',
+  'feeds',
   'orders',
   'prices',
   'messages',

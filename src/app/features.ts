@@ -1,5 +1,6 @@
 import { accounts } from '#features/accounts/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
+import { feeds } from '#features/feeds/server/feature.ts';
 import { follows } from '#features/follows/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
@@ -38,6 +39,7 @@ const features: Feature<Running, Services>[] = [
   accounts,
   farms,
   products,
+  feeds,
   orders,
   prices,
   messages,

@@ -222,6 +222,7 @@ export const pathAccess: Record<string, Access> = {
   'PUT /api/buyer/profile': 'buyer',
   'GET /api/buyer/products': 'buyer',
   'GET /api/crops': 'anyone',
+  'GET /api/feeds/:name': 'anyone',
   'GET /api/prices': 'anyone',
   'GET /api/prices/movers': 'anyone',
   'GET /api/prices.csv': 'anyone',
