@@ -38,6 +38,7 @@ const FEATURES = [
   'products',
   'feeds',
   'orders',
+  'books',
   'prices',
   'messages',
   'follows',

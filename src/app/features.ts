@@ -1,4 +1,5 @@
 import { accounts } from '#features/accounts/server/feature.ts';
+import { books } from '#features/books/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
 import { feeds } from '#features/feeds/server/feature.ts';
 import { follows } from '#features/follows/server/feature.ts';
@@ -41,6 +42,7 @@ const features: Feature<Running, Services>[] = [
   products,
   feeds,
   orders,
+  books,
   prices,
   messages,
   follows,

@@ -1,3 +1,4 @@
+import { InvoiceConsentRow } from '#features/books/web/invoice-consent-row.tsx';
 import { useProfile } from '#features/farms/web/farmer-data.ts';
 import { FarmPageRow } from '#features/market/web/share/farm-page-row.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -22,6 +23,7 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
         {profile && (
           <SettingsGroup title={m.settingsSelling()}>
             <FarmPageRow farm={profile} />
+            <InvoiceConsentRow />
           </SettingsGroup>
         )}
         <AccountSettings userRole="farmer" loginName={loginName} onEnded={onSessionsEnded} />
