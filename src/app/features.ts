@@ -1,5 +1,7 @@
 import { accounts } from '#features/accounts/server/feature.ts';
+import { books } from '#features/books/server/feature.ts';
 import { farms } from '#features/farms/server/feature.ts';
+import { feeds } from '#features/feeds/server/feature.ts';
 import { follows } from '#features/follows/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
@@ -39,8 +41,10 @@ const features: Feature<Running, Services>[] = [
   accounts,
   farms,
   products,
+  feeds,
   orders,
   standingOrders,
+  books,
   prices,
   messages,
   follows,

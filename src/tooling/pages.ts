@@ -30,6 +30,7 @@ export const screenModules: Record<RouteName, string> = {
   market: 'app/web/routes/market.tsx',
   product: 'app/web/routes/product.tsx',
   farm: 'app/web/routes/farm.tsx',
+  farmSign: 'app/web/routes/farm.tsx',
   prices: 'app/web/routes/prices.tsx',
   cropPrices: 'app/web/routes/crop-prices.tsx',
   cart: 'app/web/routes/cart.tsx',

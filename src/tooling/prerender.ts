@@ -254,6 +254,8 @@ const pathsOf = (crawlers: 'listed' | 'disallowed') =>
   Object.values(routes).flatMap((route) => (route.crawlers === crawlers ? [route.path] : []));
 
 const robots = `User-agent: *
+Allow: /api/feeds/
+Allow: /api/prices.csv
 Disallow: /api/
 Disallow: /trpc/
 Disallow: /demo/

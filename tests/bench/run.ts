@@ -23,6 +23,7 @@ const parts = [
   'orders',
   'messages',
   'prices',
+  'feeds',
   'growth',
 ];
 

@@ -15,6 +15,7 @@ import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -75,6 +76,7 @@ export async function makeMarket(given?: Connection) {
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),
+    largeAnswers: createLargeAnswers({ folder: join(photoFolder, 'answers'), clock: () => now }),
     geocoder: null,
     photoStore: createFolderStore(photoFolder),
     uploadFolder: join(photoFolder, 'tmp'),

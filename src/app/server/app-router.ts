@@ -1,4 +1,5 @@
 import * as accounts from '#features/accounts/server/api/procedures.ts';
+import * as books from '#features/books/server/api/procedures.ts';
 import * as farms from '#features/farms/server/api/procedures.ts';
 import * as follows from '#features/follows/server/api/procedures.ts';
 import * as messages from '#features/messages/server/api/procedures.ts';
@@ -16,8 +17,20 @@ import { createCallerFactory, publicProcedure, router } from '#platform/server/t
 export const appRouter = router({
   auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },
   otp: accounts.otp,
-  buyer: { ...accounts.buyer, ...products.buyer, ...orders.buyer, ...standingOrders.buyer },
-  farmer: { ...farms.farmer, ...products.farmer, ...orders.farmer, ...prices.farmer },
+  buyer: {
+    ...accounts.buyer,
+    ...products.buyer,
+    ...orders.buyer,
+    ...standingOrders.buyer,
+    ...books.buyer,
+  },
+  farmer: {
+    ...farms.farmer,
+    ...products.farmer,
+    ...orders.farmer,
+    ...books.farmer,
+    ...prices.farmer,
+  },
   /** Everything that visitors may see without an account. */
   market: {
     /** The support contact, and whether this installation takes M-Pesa. */

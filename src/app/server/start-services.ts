@@ -14,6 +14,7 @@ import { connectSms } from '#platform/server/adapters/sms.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -70,6 +71,10 @@ export async function startServices(settings: Settings, log: Logger) {
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),
+    largeAnswers: createLargeAnswers({
+      folder: join(settings.DATA_DIR, 'answers'),
+      clock: systemClock,
+    }),
     geocoder: createGeocoder(connection.db, settings),
     photoStore: await openPhotoStore(settings),
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),

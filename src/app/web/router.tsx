@@ -147,6 +147,17 @@ const farm = createRoute({
   component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
   staticData: { title: m.marketPageTitle },
 });
+const farmSign = createRoute({
+  getParentRoute: () => screens,
+  path: routes.farmSign.path,
+  params: {
+    // The page itself reports an unknown farm, even if this is not a number.
+    parse: ({ farmId }) => ({ farmId: Number(farmId) }),
+    stringify: ({ farmId }) => ({ farmId: String(farmId) }),
+  },
+  component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmSignRoute'),
+  staticData: { title: m.farmSignTitle },
+});
 const prices = createRoute({
   getParentRoute: () => screens,
   path: routes.prices.path,
@@ -299,6 +310,7 @@ const routeTree = root.addChildren([
     market,
     product,
     farm,
+    farmSign,
     prices,
     cropPrices,
     cart,

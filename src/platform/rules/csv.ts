@@ -8,7 +8,7 @@
  * report a row's line number, which the import report needs
  * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -19,9 +19,14 @@ const SEPARATORS = [',', ';', '\t'] as const;
  * Writes a file that a spreadsheet opens without an import dialog. Numbers stay numbers, including
  * negative ones.
  */
-export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-}
+export const writeCsv = (rows: readonly Row[]): string =>
+  BYTE_ORDER_MARK + rows.map((row) => writeRow(row)).join('');
+
+type Row = readonly (string | number)[];
+
+/** One row, for a file that is written piece by piece. Its first piece is BYTE_ORDER_MARK. */
+export const writeRow = (row: Row, separator: ',' | '\t' = ','): string =>
+  `${row.map(writeCell).join(separator)}\r\n`;
 
 function writeCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);

@@ -119,6 +119,7 @@ export const errors = {
   TOO_MANY_PHONES_TODAY: { status: 429, text: m.errorTooManyPhonesToday },
   FARMER_SUSPENDED: { status: 409, text: m.errorFarmerSuspended },
   NOT_PAYABLE: { status: 409, text: m.errorNotPayable },
+  NATIONAL_ID_NEEDED: { status: 400, text: m.errorNationalIdNeeded },
   REVIEW_EXISTS: { status: 409, text: m.errorReviewExists },
   REVIEW_NOT_ALLOWED: { status: 409, text: m.errorReviewNotAllowed },
   REVIEW_ANSWERED: { status: 409, text: m.errorReviewAnswered },

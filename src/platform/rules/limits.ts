@@ -43,9 +43,9 @@ export const RPC_BATCH_MAX = 10;
 export const READS_PER_SECOND_DEFAULT = 300;
 /**
  * The cost of expensive reads in plain queries (2 to 3 ms of CPU time each): a rendered page, a
- * price picture, a cart line.
+ * price picture, a feed, a cart line.
  */
-export const READ_COST = { page: 30, picture: 100, cartLine: 0.2 } as const;
+export const READ_COST = { page: 30, picture: 100, feed: 100, cartLine: 0.2 } as const;
 /**
  * The total cost per second of the pages and pictures that a server process renders for all
  * clients: 30 pages or 9 pictures.

@@ -41,6 +41,13 @@ export const routes = {
     crawlers: 'allowed',
   },
   farm: { path: '/farm/$farmId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
+  /** A sign for the farm's stall, to print. */
+  farmSign: {
+    path: '/farm/$farmId/sign',
+    audience: 'everyone',
+    html: 'shell',
+    crawlers: 'allowed',
+  },
   prices: { path: '/prices', audience: 'everyone', html: 'rendered', crawlers: 'listed' },
   cropPrices: {
     path: '/prices/$crop',

@@ -6,6 +6,7 @@ import {
   ProfileForm,
   profileDraft,
 } from '#features/accounts/web/settings/profile-form.tsx';
+import { InvoicesRow } from '#features/books/web/invoices-row.tsx';
 import { FollowedList } from '#features/follows/web/followed-list.tsx';
 import { readLastDelivery } from '#features/orders/web/checkout/last-delivery.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -43,6 +44,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
           />
           <AddressRow profile={profile} />
           <FollowedList />
+          <InvoicesRow />
         </SettingsGroup>
       </div>
       <div className="grid grid-cols-1 gap-6">

@@ -1,13 +1,16 @@
+import { InvoiceConsentRow } from '#features/books/web/invoice-consent-row.tsx';
 import { useProfile } from '#features/farms/web/farmer-data.ts';
+import { FarmPageRow } from '#features/market/web/share/farm-page-row.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { AccountSettings } from '../account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
 /**
- * Language, password, devices, data export, and account deletion. `email` is the session's; empty
+ * The farm's page, language, password, devices, data export, and account deletion. `email` is the session's; empty
  * for a farmer without one.
  */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
@@ -17,6 +20,12 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
     <>
       <TabHeading title={m.farmTabSettings()} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        {profile && (
+          <SettingsGroup title={m.settingsSelling()}>
+            <FarmPageRow farm={profile} />
+            <InvoiceConsentRow />
+          </SettingsGroup>
+        )}
         <AccountSettings userRole="farmer" loginName={loginName} onEnded={onSessionsEnded} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { FarmPage } from '#features/market/web/farm-page/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** One farm with all its products, open to anyone. */
@@ -16,6 +17,27 @@ export function FarmRoute() {
       <MarketHeader />
       <FarmPage key={farmId} farmId={farmId} after={after} />
       <PageFooter />
+    </ServerCache>
+  );
+}
+
+const LazyFarmSign = lazy(
+  () =>
+    import('#features/market/web/farm-page/farm-sign-page.tsx').then(
+      ({ FarmSignPage }) => FarmSignPage,
+    ),
+  null,
+);
+
+/** A sign for a farm's stall, to print. Open to anyone, such as a helper with a printer. */
+export function FarmSignRoute() {
+  const { farmId } = useParams({ from: '/screens/farm/$farmId/sign' });
+  return (
+    <ServerCache>
+      <div className="print:hidden">
+        <MarketHeader hasBar={false} />
+      </div>
+      <LazyFarmSign farmId={farmId} />
     </ServerCache>
   );
 }

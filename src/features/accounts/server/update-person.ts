@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { findPhone } from './people/line-queries.ts';
-import { updatePhoneVerified, updateUser } from './people/queries.ts';
+import { updateMissingNationalId, updatePhoneVerified, updateUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
@@ -17,6 +17,16 @@ export async function renamePerson(
 ) {
   await updateUser(db, userId, { ...name, updatedAt: now });
 }
+
+/**
+ * Adds the ID number to an account without one, in the caller's transaction. A number that is there
+ * stays, because two accounts with one number count as one person.
+ */
+export const addNationalId = (
+  tx: Database,
+  { userId, nationalId }: { userId: number; nationalId: string },
+  now: Date,
+) => updateMissingNationalId(tx, { userId, nationalId, now });
 
 /**
  * Changes a user's phone number, in the caller's transaction. The caller has checked that this is

@@ -18,6 +18,9 @@ export const orderRelation = new QueryBuilder()
     status: orders.status,
     paymentMethod: orders.paymentMethod,
     paymentStatus: orders.paymentStatus,
+    deliveryFeeCents: orders.deliveryFeeCents,
+    totalCents: orders.totalCents,
+    completedByClock: orders.completedByClock,
     completedAt: orders.completedAt,
   })
   .from(orders)
@@ -29,6 +32,7 @@ export const orderLineRelation = new QueryBuilder()
     id: orderLines.id,
     orderId: orderLines.orderId,
     productId: orderLines.productId,
+    name: orderLines.name,
     quantity: orderLines.quantity,
     unit: orderLines.unit,
     priceCents: orderLines.priceCents,
@@ -36,6 +40,27 @@ export const orderLineRelation = new QueryBuilder()
   })
   .from(orderLines)
   .as('order_lines');
+
+/** The payment that counts for an order, of which there is at most one. */
+export const receivedPaymentRelation = new QueryBuilder()
+  .select({ orderId: payments.orderId, receipt: payments.receipt })
+  .from(payments)
+  .where(eq(payments.state, 'received'))
+  .as('received_payments');
+
+/** The payouts that have arrived. */
+export const paidPayoutRelation = new QueryBuilder()
+  .select({
+    id: payouts.id,
+    orderId: payouts.orderId,
+    farmerId: payouts.farmerId,
+    amountCents: payouts.amountCents,
+    receipt: payouts.receipt,
+    settledAt: payouts.settledAt,
+  })
+  .from(payouts)
+  .where(eq(payouts.status, 'paid'))
+  .as('paid_payouts');
 
 /** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
 export async function listDisputes(db: Database) {

@@ -10,6 +10,7 @@ export const products = new QueryBuilder()
     id: table.id,
     farmerId: table.farmerId,
     name: table.name,
+    description: table.description,
     category: table.category,
     crop: table.crop,
     quantity: table.quantity,

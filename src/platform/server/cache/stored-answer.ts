@@ -63,9 +63,11 @@ const encodings = (['br', 'gzip'] as const).map((name) => ({
   isAccepted: new RegExp(`(?:^|[ ,])${name}${WANTED}`, 'i'),
 }));
 
+const takes = (name: Encoding) => (acceptEncoding: string) =>
+  encodings.some((one) => one.name === name && one.isAccepted.test(acceptEncoding));
 /** Whether the client accepts Brotli, which is smaller than gzip. */
-export const takesBrotli = (acceptEncoding: string): boolean =>
-  encodings[0]?.isAccepted.test(acceptEncoding) ?? false;
+export const takesBrotli = takes('br');
+export const takesGzip = takes('gzip');
 
 /**
  * Sends a stored answer in the best encoding that the client accepts, or a 304 if the client

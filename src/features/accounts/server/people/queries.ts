@@ -32,6 +32,17 @@ export async function findAccountByPhone(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
+/** Stores an ID number where there is none yet. */
+export async function updateMissingNationalId(
+  db: Database,
+  { userId, nationalId, now }: { userId: number; nationalId: string; now: Date },
+) {
+  await db
+    .update(users)
+    .set({ nationalId, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.nationalId)));
+}
+
 /** Marks a number as verified, if it is still the user's. */
 export async function updatePhoneVerified(
   db: Database,

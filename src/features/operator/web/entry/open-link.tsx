@@ -1,6 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
-import { encode } from 'uqr';
 import { OPERATOR_PASSWORD_MIN } from '#features/operator/rules/limits.ts';
 import { deskRpc } from '#features/operator/web/desk-client.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -10,6 +9,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -79,7 +79,7 @@ function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) 
   return (
     <form onSubmit={submit} className="mt-3 grid gap-4" noValidate>
       <p className="text-muted">{m.deskScan()}</p>
-      <QrCode text={address} />
+      <QrCode text={address} label={m.deskQrLabel()} className="w-52" />
       <p className="text-sm">
         {m.deskKey()}{' '}
         <code className="select-all break-all font-semibold">
@@ -103,23 +103,5 @@ function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) 
         {m.deskEnter()}
       </Button>
     </form>
-  );
-}
-
-/** Black on white in both colour schemes, because cameras expect that. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={m.deskQrLabel()}
-      className="mx-auto w-52 rounded-field bg-white"
-    >
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { type Month, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -13,14 +11,24 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { latestMonths, monthText } from './months.ts';
 
-/** A month's payments to keep: a report, a page to print, or a spreadsheet file. */
+const books = [
+  { kind: 'sales', label: m.booksSales },
+  { kind: 'payouts', label: m.booksPayouts },
+] as const;
+
+/**
+ * A month's payments to keep: a report, a page to print, a spreadsheet file, or files for an
+ * accounting program.
+ */
 export function StatementCard() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
   const [month, setMonth] = useState(months[0] ?? '');
   const [isBusy, setIsBusy] = useState(false);
   const [isReportBusy, setIsReportBusy] = useState(false);
+  const [busyBooks, setBusyBooks] = useState<'sales' | 'payouts' | null>(null);
 
   async function saveReport() {
     setIsReportBusy(true);
@@ -45,6 +53,17 @@ export function StatementCard() {
       showToast('error', failureText(error, m.ordersExportFailed()));
     }
     setIsBusy(false);
+  }
+
+  async function saveBooks(kind: 'sales' | 'payouts') {
+    setBusyBooks(kind);
+    try {
+      const { csv, name } = await client.farmer.books.export.query({ month, kind });
+      saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
+    } catch (error) {
+      showToast('error', failureText(error, m.ordersExportFailed()));
+    }
+    setBusyBooks(null);
   }
 
   return (
@@ -77,22 +96,21 @@ export function StatementCard() {
           {m.ordersExport()}
         </Button>
       </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3">
+        <p className="font-semibold max-sm:w-full">{m.booksTitle()}</p>
+        {books.map(({ kind, label }) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            size="small"
+            isBusy={busyBooks === kind}
+            onClick={() => saveBooks(kind)}
+          >
+            <Download aria-hidden="true" className="size-4.5" />
+            {label()}
+          </Button>
+        ))}
+      </div>
     </Card>
   );
-}
-
-/** "November 2026" */
-export const monthText = (month: Month): string =>
-  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-15T00:00:00Z`));
-
-const MONTHS_SHOWN = 24;
-
-/** The current month and the ones before it, newest first. */
-function latestMonths(): Month[] {
-  const now = monthInNairobi(new Date());
-  return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));
 }

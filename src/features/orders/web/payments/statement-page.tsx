@@ -13,7 +13,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { paymentStateLabels } from '../order-texts.ts';
 import { MethodName } from './method-name.tsx';
-import { monthText } from './statement-card.tsx';
+import { monthText } from './months.ts';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
 /** A month's payments on a page for printing. */

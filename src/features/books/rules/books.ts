@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { optionalNationalId } from '#features/accounts/rules/account.ts';
+import { statementInput } from '#features/orders/rules/payment.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+
+export const booksKinds = ['sales', 'payouts'] as const;
+export type BooksKind = (typeof booksKinds)[number];
+
+/** A month of a farmer's books for an accounting program. */
+export const booksInput = z.extend(statementInput, {
+  kind: z.enum(booksKinds, fieldError('fieldInvalid')),
+});
+
+/** The invoices of a buyer's purchases in a month. */
+export const invoicesInput = statementInput;
+
+/**
+ * Whether the farmer may be named on buyers' invoices. `nationalId`: the number on the card, for an
+ * account without one.
+ */
+export const invoiceConsentInput = z.object({
+  agrees: z.boolean(fieldError('fieldInvalid')),
+  nationalId: optionalNationalId,
+});
+export type InvoiceConsentChange = z.infer<typeof invoiceConsentInput>;
+
+/**
+ * Why a purchase has no invoice: its farmer has not agreed to be named, or has deleted the account,
+ * or the clock completed the order and the buyer may still report a problem.
+ */
+export const leftOutReasons = ['notAgreed', 'accountGone', 'mayStillChange'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];

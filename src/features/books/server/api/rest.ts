@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { answer, answerError, unchecked } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+/**
+ * GET /api/farmer/books.csv?month=2026-03&kind=sales -> that month's sales or payouts as a file
+ * with the header of accounting programs
+ */
+export const farmerBooksFile = new Hono<RequestEnv>().get('/', async (c) => {
+  try {
+    const { month, kind } = c.req.query();
+    const { csv, name } = await c.get('caller').farmer.books.export(unchecked({ month, kind }));
+    return c.body(csv, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  } catch (error) {
+    return answerError(c, error);
+  }
+});
+
+/**
+ * GET /api/buyer/invoices?month=2026-03 -> {success, month, invoices, readyCount, leftOut}; POST
+ * {month} numbers what is ready, and answers the same with the file as `csv` and its `name`
+ */
+export const buyerInvoicePaths = new Hono<RequestEnv>()
+  .get('/', (c) =>
+    answer(c, async (caller) => ({
+      body: await caller.buyer.invoices.get(unchecked({ month: c.req.query('month') })),
+    })),
+  )
+  .post('/', (c) =>
+    answer(c, async (caller, body) => ({
+      body: await caller.buyer.invoices.issue(unchecked(body)),
+    })),
+  );

@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { buyerInvoicePaths, farmerBooksFile } from './api/rest.ts';
+import { booksData } from './personal-data.ts';
+
+export const books: Feature<unknown> = {
+  paths: {
+    '/api/buyer/invoices': buyerInvoicePaths,
+    '/api/farmer/books.csv': farmerBooksFile,
+  },
+  personalData: booksData,
+};

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+
+/**
+ * A farmer agrees that buyers name them on invoices, with the ID number. Withdrawing deletes the
+ * row; invoices that exist stay.
+ */
+export const invoiceConsents = pgTable('invoice_consents', {
+  farmerId: integer('farmer_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  givenAt: moment('given_at').notNull(),
+});
+
+/** The last number of a buyer's invoices. Locked while numbers are given, so that none is missing. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    buyerId: integer('buyer_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastNumber: integer('last_number').notNull(),
+  },
+  () => [check('invoice_counters_not_negative', sql`last_number >= 0`)],
+);
+
+/**
+ * An invoice that a buyer issues for a purchase from a farmer who issues none. Its lines are the
+ * order's. The seller is copied when it is numbered, and cleared when the farmer's account is
+ * deleted. The row also records who was told whose ID number, and when.
+ */
+export const buyerInvoices = pgTable(
+  'buyer_invoices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** From 1 for each buyer, without gaps. */
+    number: integer().notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    sellerName: text('seller_name'),
+    sellerNationalId: text('seller_national_id'),
+    sellerPhoneNumber: text('seller_phone_number'),
+    /** When the farmer agreed. */
+    consentedAt: moment('consented_at').notNull(),
+    /** The day in Nairobi on which the order was completed. */
+    saleDay: date('sale_day', { mode: 'string' }).notNull(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [
+    unique('buyer_invoices_number').on(table.buyerId, table.number),
+    index('buyer_invoices_day').on(table.buyerId, table.saleDay),
+    index('buyer_invoices_farmer').on(table.farmerId, table.id),
+  ],
+);

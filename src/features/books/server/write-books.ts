@@ -1,0 +1,123 @@
+import type { BooksKind } from '#features/books/rules/books.ts';
+import { BOOKS_PAGE_SIZE } from '#features/books/rules/limits.ts';
+import { writeCsv } from '#platform/rules/csv.ts';
+import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { linesByOrder, pricedLines } from './priced-lines.ts';
+import { listFarmersPayouts, listFarmersSales, listLines } from './sale-queries.ts';
+
+/** The header of sales invoices that accounting programs import, such as Xero. */
+const HEAD = [
+  'ContactName',
+  'InvoiceNumber',
+  'Reference',
+  'InvoiceDate',
+  'DueDate',
+  'Description',
+  'Quantity',
+  'UnitAmount',
+  'AccountCode',
+  'TaxType',
+];
+/** Sales, in the usual chart of accounts. A payout is a transfer between accounts of one's own. */
+const SALES_ACCOUNT = '200';
+/** Unprocessed produce is exempt from Kenya's VAT (VAT Act 2013, First Schedule). */
+const EXEMPT = 'Tax Exempt';
+const NO_TAX = 'No Tax';
+const NO_NAME = 'Deleted account';
+
+/** A month of a busy farm has thousands of rows, so only a few are written at the same time. */
+const writing = createFairQueue({
+  atOnce: 2,
+  waitingMax: 60,
+  waitMilliseconds: 60_000,
+  retryAfterSeconds: 10,
+});
+
+type Books = { farmerId: number; month: Month; kind: BooksKind };
+type Row = (string | number)[];
+
+/**
+ * A farmer's sales or payouts of one month in Nairobi as a file for an accounting program. A sale
+ * counts when its order is completed, a payout when it has arrived. The column names and the words
+ * are English in both languages.
+ */
+export async function writeBooks(db: Database, { farmerId, month, kind }: Books) {
+  const read = kind === 'sales' ? readSales : readPayouts;
+  const rows = await writing.run(clientOfPerson(farmerId), () => read(db, farmerId, month));
+  return { csv: writeCsv([HEAD, ...rows]), name: `sokoshamba-${kind}-${month}.csv` };
+}
+
+async function readSales(db: Database, farmerId: number, month: Month): Promise<Row[]> {
+  const sales = await readPages((afterId) =>
+    listFarmersSales(db, { farmerId, afterId, ...spanOfMonth(month) }),
+  );
+  const rows: Row[] = [];
+  for (let from = 0; from < sales.length; from += BOOKS_PAGE_SIZE) {
+    const page = sales.slice(from, from + BOOKS_PAGE_SIZE);
+    const lines = linesByOrder(
+      await listLines(
+        db,
+        page.map(({ id }) => id),
+      ),
+    );
+    for (const sale of page) {
+      const day = dayOf(sale.completedAt);
+      const about = [
+        [sale.firstName, sale.lastName].filter(Boolean).join(' ') || NO_NAME,
+        `SS-${sale.id}`,
+        sale.receipt ?? '',
+        day,
+        day,
+      ];
+      for (const line of pricedLines(sale, lines.get(sale.id) ?? []))
+        rows.push([
+          ...about,
+          line.unit ? `${line.description} (${line.unit})` : line.description,
+          line.quantity,
+          shillingsOf(line.unitCents),
+          SALES_ACCOUNT,
+          EXEMPT,
+        ]);
+    }
+  }
+  return rows;
+}
+
+async function readPayouts(db: Database, farmerId: number, month: Month): Promise<Row[]> {
+  const payouts = await readPages((afterId) =>
+    listFarmersPayouts(db, { farmerId, afterId, ...spanOfMonth(month) }),
+  );
+  return payouts.map(({ id, orderId, amountCents, receipt, settledAt }) => {
+    const day = dayOf(settledAt);
+    return [
+      'SokoShamba',
+      `SS-PAYOUT-${id}`,
+      receipt ?? '',
+      day,
+      day,
+      `Payout of SS-${orderId}`,
+      1,
+      shillingsOf(amountCents),
+      '',
+      NO_TAX,
+    ];
+  });
+}
+
+/** All pages of a list by id. */
+async function readPages<T extends { id: number }>(
+  read: (afterId: number) => Promise<T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = await read(0); page.length > 0; page = await read(all.at(-1)?.id ?? 0)) {
+    all.push(...page);
+    if (page.length < BOOKS_PAGE_SIZE) break;
+  }
+  return all;
+}
+
+const dayOf = (moment: Date | null) => (moment ? dayInNairobi(moment) : '');

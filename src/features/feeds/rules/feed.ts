@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { languages } from '#platform/rules/language.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+
+/** The files of a catalogue: who reads it, and in which format. */
+export const feedNames = [
+  'google.xml',
+  'google.csv',
+  'google.tsv',
+  'meta.xml',
+  'meta.csv',
+] as const;
+export type FeedName = (typeof feedNames)[number];
+
+/** `farmId`: one farm's products; without it, those of the whole market. */
+export const feedInput = z.object({
+  farmId: z.optional(rowId),
+  language: z.optional(z.enum(languages, fieldError('fieldInvalid'))),
+});
+
+export const feedPath = (name: FeedName, farmId: number): string =>
+  `/api/feeds/${name}?farmId=${farmId}`;

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import { type FeedName, feedInput, feedNames } from '#features/feeds/rules/feed.ts';
+import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
+import { feedFormats } from '#features/feeds/server/feed-formats.ts';
+import { type Wanted, writeFeed } from '#features/feeds/server/write-feed.ts';
+import { READ_COST } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
+import { sendLarge } from '#platform/server/cache/large-answers.ts';
+import { answerError, numberOf } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+
+type FeedContext = Context<RequestEnv>;
+
+const isFeedName = (name: string): name is FeedName => feedNames.some((known) => known === name);
+
+/**
+ * For anyone: GET /api/feeds/google.xml?farmId&language, and google.csv, google.tsv, meta.xml and
+ * meta.csv, with what a farm or the whole market offers, for Google's and Meta's catalogues
+ * (WhatsApp's too). One farm's is current; the market's is at most MARKET_FEED_SECONDS old.
+ */
+export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
+  try {
+    const name = c.req.param('name');
+    if (!isFeedName(name)) throw new AppError('NOT_FOUND');
+    const { farmId, language } = c.req.query();
+    const question = feedInput.parse({
+      ...(farmId !== undefined && { farmId: numberOf(farmId) }),
+      ...(language !== undefined && { language }),
+    });
+    const wanted = { name, farmId: question.farmId, language: question.language ?? 'en' } as const;
+    const { services, clientAddress } = c.get('context');
+    await services.readPace.consume(clientAddress, READ_COST.feed);
+    return await (question.farmId === undefined
+      ? sendMarketFeed(c, wanted)
+      : sendFarmFeed(c, wanted));
+  } catch (error) {
+    return answerError(c, error);
+  }
+});
+
+/** A farm has few products, so its feed is an answer like others about the catalogue. */
+function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
+  const { services, clientAddress } = c.get('context');
+  return answerFromMemory(c, {
+    hot: services.hotAnswers,
+    findView: () => 'offers',
+    key: addressOf(c),
+    clientAddress,
+    async ask() {
+      const pieces: string[] = [];
+      for await (const piece of writeFeed(wanted, clientAddress, services)) pieces.push(piece);
+      const { contentType } = feedFormats[wanted.name];
+      return c.body(pieces.join(''), 200, { 'Content-Type': contentType });
+    },
+  });
+}
+
+/** Reads for the market's feeds are nobody's in particular, because everyone gets the result. */
+const EVERYBODY = 'feeds';
+
+async function sendMarketFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
+  const { services } = c.get('context');
+  const { name, language } = wanted;
+  const feed = await services.largeAnswers.find(`feed-${language}-${name}`, {
+    secondsMax: MARKET_FEED_SECONDS,
+    write: () => writeFeed(wanted, EVERYBODY, services),
+  });
+  c.set('cacheControl', `public, max-age=${MARKET_FEED_SECONDS}`);
+  return sendLarge(c, feed, feedFormats[name].contentType);
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/relation-queries.ts';
+import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
+import { mainPhotoOf } from '#features/photos/server/relation-queries.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/relation-queries.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+
+type PageOfFeed = { today: Day; afterId: number; farmId: number | null };
+export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];
+
+const farmId = sql`${sql.placeholder('farmId')}::int`;
+
+const rowsStatement = keepStatement((db) => {
+  const photo = mainPhotoOf(products.id);
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      description: products.description,
+      category: products.category,
+      crop: products.crop,
+      quantity: products.quantity,
+      unit: products.unit,
+      priceCents: products.priceCents,
+      netWeightKg: products.netWeightKg,
+      expiryDate: products.expiryDate,
+      farmName: farms.name,
+      county: farms.pinCounty,
+      contentHash: photo.contentHash,
+    })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .innerJoinLateral(photo, sql`true`)
+    .where(
+      and(
+        isOffered(sql`${sql.placeholder('today')}`),
+        products.isInStock,
+        gt(products.id, sql`${sql.placeholder('afterId')}::int`),
+        or(sql`${farmId} is null`, eq(products.farmerId, farmId)),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(FEED_PAGE_SIZE);
+});
+
+/**
+ * The next products that are offered and have a photo, by id. By products_offered_newest, or
+ * products_offered_farmer for one farm.
+ */
+export const listFeedRows = (db: Database, page: PageOfFeed) => rowsStatement(db, page);

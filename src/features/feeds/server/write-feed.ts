@@ -1,0 +1,48 @@
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { getFarm } from '#features/farms/server/get-farm.ts';
+import type { FeedName } from '#features/feeds/rules/feed.ts';
+import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
+import type { CatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { feedFormats } from './feed-formats.ts';
+import { feedItem } from './feed-item.ts';
+import { listFeedRows } from './queries.ts';
+
+export type Wanted = { name: FeedName; farmId?: number | undefined; language: Language };
+type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string };
+
+/**
+ * A catalogue as text, a page of products at a time. The next page is read when the previous one
+ * was taken, and no connection is held in between. Products without a photo are left out, because
+ * Google and Meta refuse them.
+ * @param client whose share of the database it uses
+ * @throws AppError FARM_NOT_FOUND, before the first piece
+ */
+export async function* writeFeed(
+  { name, farmId, language }: Wanted,
+  client: string,
+  { clock, catalogueReads, publicUrl }: Needs,
+): AsyncGenerator<string, void> {
+  const format = feedFormats[name];
+  const farm =
+    farmId === undefined
+      ? null
+      : await catalogueReads.quick(client, (db) => getFarm(db, { farmId }));
+  yield format.begin({
+    title: farm ? farmTitle(farm, { locale: language }) : 'SokoShamba',
+    link: farm ? `${publicUrl}/farm/${farm.farmId}` : `${publicUrl}/market`,
+  });
+  const question = { today: dayInNairobi(clock()), farmId: farmId ?? null };
+  let afterId = 0;
+  for (let hasMore = true; hasMore; ) {
+    const page = { ...question, afterId };
+    const rows = await catalogueReads.quick(client, (db) => listFeedRows(db, page));
+    if (rows.length > 0)
+      yield rows.map((row) => format.item(feedItem(row, { publicUrl, language }))).join('');
+    afterId = rows.at(-1)?.id ?? afterId;
+    hasMore = rows.length === FEED_PAGE_SIZE;
+  }
+  yield format.end;
+}

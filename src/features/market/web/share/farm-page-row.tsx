@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import { type FeedName, feedPath } from '#features/feeds/rules/feed.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { siteUrl } from '#platform/web/shell/site-info.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { ShareLink } from './share-link.tsx';
+
+type FarmPageRowProps = { farm: { id: number; farmName: string } };
+
+/** The farm's own address: to send, to print for the stall, and for the catalogues of others. */
+export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
+  const url = `${siteUrl()}/farm/${id}`;
+  return (
+    <SettingsRow Icon={Store} title={m.farmPageRowTitle()} value={url.replace(/^https?:\/\//, '')}>
+      <Address text={url} label={m.farmPageRowTitle()} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to="/farm/$farmId/sign"
+          params={{ farmId: id }}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          <QrIcon aria-hidden="true" className="size-4.5" />
+          {m.farmSignTitle()}
+        </Link>
+        <ShareLink text={m.farmShareText({ farm: ownFarmText(farmName), url })} />
+      </div>
+      <details>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          {m.feedsTitle()}
+        </summary>
+        <div className="grid grid-cols-1 gap-3">
+          <p className="text-muted">{m.feedsText()}</p>
+          {shownFeeds.map(({ name, label }) => (
+            <Address key={name} text={siteUrl() + feedPath(name, id)} label={label()} isNamed />
+          ))}
+        </div>
+      </details>
+    </SettingsRow>
+  );
+}
+
+const shownFeeds: { name: FeedName; label: () => string }[] = [
+  { name: 'meta.csv', label: m.feedsMeta },
+  { name: 'google.xml', label: m.feedsGoogle },
+];
+
+type AddressProps = { text: string; label: string; isNamed?: boolean };
+
+/** An address that can be selected or copied. */
+function Address({ text, label, isNamed = false }: AddressProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', m.linkCopied());
+    } catch {
+      // An old browser, or one that was told not to.
+      showToast('error', m.linkNotCopied());
+    }
+  }
+  return (
+    <div>
+      {isNamed && <p className="mb-1 font-semibold text-sm">{label}</p>}
+      <div className="flex items-center gap-2">
+        <code className="min-w-0 flex-1 select-all break-all rounded-field bg-sunk px-3 py-2 text-sm">
+          {text}
+        </code>
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={m.linkCopy({ name: label })}
+          onClick={copy}
+        >
+          <Copy aria-hidden="true" className="size-4.5" />
+        </Button>
+      </div>
+    </div>
+  );
+}

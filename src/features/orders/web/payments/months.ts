@@ -1,0 +1,18 @@
+import { type Month, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+
+/** "November 2026" */
+export const monthText = (month: Month): string =>
+  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-15T00:00:00Z`));
+
+const MONTHS_SHOWN = 24;
+
+/** The current month and the ones before it, newest first. */
+export function latestMonths(): Month[] {
+  const now = monthInNairobi(new Date());
+  return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));
+}

@@ -1,0 +1,84 @@
+/*
+ * The market's feeds of 100,000 products with a photo each, over HTTP: made from the database, and
+ * sent again from the file: npx tsx tests/bench/feeds.ts. CPU seconds are those of the server
+ * process, which other load on the machine hardly affects; its memory is sampled while it works.
+ * BENCH_SIZES names other sizes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { feedNames } from '#features/feeds/rules/feed.ts';
+import { bundle } from '#tests/setup/processes/bundle.ts';
+import { fillCatalogue, startApp } from './catalogue-app.ts';
+import { reportFigure } from './figures.ts';
+import { openPostgres } from './postgres-server.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const SIZES = (process.env.BENCH_SIZES ?? '100000').split(',').map(Number);
+const SAMPLE_MILLISECONDS = 50;
+const MEGABYTE = 1_000_000;
+
+const server = await openPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+try {
+  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
+  for (const products of SIZES) {
+    const database = await fillCatalogue(server.url, products);
+    try {
+      const app = await startApp(program, {
+        url: database.url,
+        folder: join(folder, `${products}`),
+      });
+      try {
+        await measureFeeds(app, products);
+      } finally {
+        await app.stop();
+      }
+    } finally {
+      await database.drop();
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+async function measureFeeds(app: ServerProcess, products: number) {
+  const rows: Record<string, object> = {};
+  // The first request of a process loads and compiles what later ones use.
+  await (await fetch(`${app.origin}/api/crops`)).arrayBuffer();
+  for (const name of feedNames) {
+    const before = app.megabytes();
+    const made = await fetchFeed(app, name);
+    const again = await fetchFeed(app, name);
+    rows[name] = { ...made, 'again s': again.seconds, 'MB before': before };
+    reportFigure({
+      area: 'feeds',
+      what: `${name}, ${products.toLocaleString('en-GB')} products`,
+      megabytes: made.mostMegabytes,
+      note: `made in ${made.seconds} s (CPU ${made.cpuSeconds} s, ${before} MB before), sent again in ${again.seconds} s; ${made.sent} MB compressed, ${made.text} MB of text`,
+    });
+  }
+  console.table(rows);
+}
+
+async function fetchFeed(app: ServerProcess, name: string) {
+  let mostMegabytes = 0;
+  const sampling = setInterval(() => {
+    mostMegabytes = Math.max(mostMegabytes, app.megabytes());
+  }, SAMPLE_MILLISECONDS);
+  const [start, cpu] = [performance.now(), app.cpuSeconds()];
+  const answer = await fetch(`${app.origin}/api/feeds/${name}`);
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) bytes += piece.byteLength;
+  clearInterval(sampling);
+  return {
+    seconds: Number(((performance.now() - start) / 1000).toFixed(1)),
+    cpuSeconds: Number((app.cpuSeconds() - cpu).toFixed(1)),
+    sent: Math.round(Number(answer.headers.get('content-length')) / MEGABYTE),
+    text: Math.round(bytes / MEGABYTE),
+    mostMegabytes,
+  };
+}

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { buyerInvoices } from '#features/books/server/tables.ts';
+import { DISPUTE_AFTER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
+import { readCsv } from '#platform/rules/csv.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+
+/** The month of the tests' first day. */
+const MONTH = '2026-03';
+const ID = '23456789';
+
+describe('invoices that buyers issue', () => {
+  let market: Market;
+  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let productId: number;
+  beforeEach(async () => {
+    market = await makeMarket();
+    buyer = await makeTestBuyer(market);
+    farm = await makeFarm(market);
+    productId = await makeKale(farm);
+  });
+
+  const makeKale = async (farmer: { id: number }) =>
+    (await makeProduct(market, farmer, { name: 'Kale', quantity: 500, price: 45.55 })).id;
+  const asBuyer = (who = buyer) => market.caller({ token: who.token });
+  const asFarmer = (who = farm) => market.caller({ token: who.token });
+  const agree = (who = farm, nationalId: string | null = ID) =>
+    asFarmer(who).farmer.books.setConsent({ agrees: true, nationalId });
+  const issue = (who = buyer) => asBuyer(who).buyer.invoices.issue({ month: MONTH });
+
+  async function sell(quantity = 2, who = buyer, of = { farm, productId }) {
+    const order = await makeOrder(market, who, [{ productId: of.productId, quantity }]);
+    const orders = asFarmer(of.farm).farmer.orders;
+    await orders.confirm({ orderId: order.id });
+    await orders.dispatch({ orderId: order.id });
+    await orders.complete({ orderId: order.id, handoverCode: codeOf(order.id) });
+    return order.id;
+  }
+
+  test('have the seller, the consent, and lines that add up to what was paid', async () => {
+    await agree();
+    const orderId = await sell(2.5);
+    const { csv, name, invoices } = await issue();
+    expect(name).toBe('sokoshamba-etims-2026-03.csv');
+    // 2.5 kg at 45.55 is 113.875, to the cent 113.88, to the shilling 114.
+    expect(readCsv(csv).map(({ cells }) => cells.join(','))).toEqual([
+      'InvoiceNumber,InvoiceDate,OrderNumber,SellerIdNumber,SellerName,SellerMobile,SellerConsentDate,Description,Unit,UnitPrice,Quantity,Total',
+      `1,2026-03-02,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Kale,kg,45.55,2.5,113.88`,
+      `1,2026-03-02,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Rounding to the shilling,,0.12,1,0.12`,
+    ]);
+    expect(invoices).toMatchObject([{ number: 1, total: 114 }]);
+  });
+
+  test('are numbered without gaps for each buyer, however often and from wherever they are asked for', async () => {
+    await agree();
+    const other = await makeTestBuyer(market);
+    await sell();
+    await sell(1, other);
+    await sell();
+    const answers = await Promise.all([issue(), issue(), issue()]);
+    for (const { invoices } of answers)
+      expect(invoices.map(({ number }) => number)).toEqual([1, 2]);
+    await sell();
+    expect((await issue()).invoices.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect((await issue(other)).invoices.map(({ number }) => number)).toEqual([1]);
+  });
+
+  test('no number is used up by a failure', async () => {
+    await agree();
+    await sell();
+    // The last statement of the transaction fails.
+    await market.db.insert(buyerInvoices).values({
+      ...{ buyerId: buyer.id, number: 1, orderId: await sell(), farmerId: farm.id },
+      ...{ consentedAt: START, saleDay: '2026-03-02', issuedAt: START },
+    });
+    expect(await outcomeOf(issue())).not.toBe('ok');
+    await market.db.delete(buyerInvoices);
+    expect((await issue()).invoices.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  test('leave out who has not agreed, and tell the buyer, without a word about the ID number', async () => {
+    const orderId = await sell();
+    const before = await issue();
+    expect(before).toMatchObject({
+      invoices: [],
+      readyCount: 0,
+      leftOut: [{ orderId, farmName: 'Kilima Farm', reason: 'notAgreed' }],
+    });
+    await agree();
+    expect(await asBuyer().buyer.invoices.get({ month: MONTH })).toMatchObject({
+      invoices: [],
+      readyCount: 1,
+      leftOut: [],
+    });
+    await asFarmer().farmer.books.setConsent({ agrees: false });
+    expect(JSON.stringify(await issue())).not.toContain(ID);
+    await agree();
+    await issue();
+    await asFarmer().farmer.books.setConsent({ agrees: false });
+    const later = await sell();
+    expect(await issue()).toMatchObject({
+      invoices: [{ orderId, sellerNationalId: ID }],
+      leftOut: [{ orderId: later, reason: 'notAgreed' }],
+    });
+  });
+
+  test('an order that the clock completed waits until its buyer can no longer report a problem', async () => {
+    await agree();
+    const orderId = await sell();
+    await changeOrder(market, orderId, { completedByClock: true });
+    expect((await issue()).leftOut).toMatchObject([{ orderId, reason: 'mayStillChange' }]);
+    const completedAt = secondsAfter(START, -DISPUTE_AFTER_CLOCK_SECONDS);
+    await changeOrder(market, orderId, { completedAt });
+    expect((await issue()).invoices).toMatchObject([{ orderId }]);
+  });
+
+  test("another buyer's sale, an open order and another month are not in them", async () => {
+    await agree();
+    const other = await makeTestBuyer(market);
+    await sell(1, other);
+    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    expect(await issue()).toMatchObject({ invoices: [], leftOut: [] });
+    await sell();
+    expect(await asBuyer().buyer.invoices.issue({ month: '2026-02' })).toMatchObject({
+      invoices: [],
+      leftOut: [],
+    });
+  });
+
+  test('a farmer without an ID number is asked for it, and one that is there stays', async () => {
+    expect(await refusalOf(agree(farm, null))).toMatchObject({ code: 'NATIONAL_ID_NEEDED' });
+    expect(await asFarmer().farmer.books.consent()).toMatchObject({
+      agreedAt: null,
+      needsNationalId: true,
+    });
+    expect(await outcomeOf(agree(farm, '12'))).toBe('INVALID_INPUT');
+    await agree();
+    await agree(farm, '11111111');
+    await sell();
+    expect((await issue()).invoices).toMatchObject([{ sellerNationalId: ID }]);
+  });
+
+  test('a farmer sees who was told the ID number', async () => {
+    await agree();
+    const orderId = await sell();
+    await issue();
+    expect(await asFarmer().farmer.books.consent()).toMatchObject({
+      agreedAt: START,
+      needsNationalId: false,
+      invoices: [{ orderId, buyerName: 'Achieng Otieno', issuedAt: START }],
+    });
+  });
+
+  test("keep their number and lines when the farmer's account is deleted, without the person", async () => {
+    await agree();
+    const orderId = await sell();
+    await issue();
+    for (const { erase } of market.services.personalData)
+      await erase?.(market.db, farm.id, market.services);
+    await market.db.delete(users).where(eq(users.id, farm.id));
+    const { csv, invoices } = await issue();
+    expect(invoices).toMatchObject([
+      { number: 1, orderId, sellerName: null, sellerNationalId: null, sellerPhoneNumber: null },
+    ]);
+    expect(csv).not.toContain(ID);
+  });
+
+  test('a month that is none is refused', async () => {
+    for (const month of ['2026-13', '', 'March'])
+      expect(await outcomeOf(asBuyer().buyer.invoices.issue({ month }))).toBe('INVALID_INPUT');
+  });
+
+  test('over REST answer the same', async () => {
+    await agree();
+    const orderId = await sell();
+    const seen = await market.request(`/api/buyer/invoices?month=${MONTH}`, buyer);
+    expect(await seen.json()).toMatchObject({ success: true, readyCount: 1, invoices: [] });
+    const issued = await market.request('/api/buyer/invoices', {
+      ...buyer,
+      body: { month: MONTH },
+    });
+    expect(await issued.json()).toMatchObject({ success: true, invoices: [{ orderId }] });
+  });
+});
