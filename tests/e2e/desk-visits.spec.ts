@@ -76,6 +76,7 @@ test.describe('a visit to a farm', () => {
     await context.setOffline(true);
     await rows.first().getByRole('button').click();
     const farm = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+    const id = /visit-(\d+)/.exec(page.url())?.[1];
     await record(page, 'Beans on the field');
     await expect(page.getByRole('region', { name: 'Visits that are not sent yet' })).toContainText(
       farm,
@@ -95,12 +96,10 @@ test.describe('a visit to a farm', () => {
     });
 
     // Everyone reads on the farm's page who was there; only operators see the photo.
-    await demo.open(page, `?find=${encodeURIComponent(farm)}`);
-    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
+    await demo.open(page, `?open=account-${id}`);
     await expect(page.getByText(/Amina W\./)).toBeVisible();
     await button(page, 'Show the photo').click();
     await expect(page.getByRole('img', { name: 'Photo of the visit' })).toBeVisible();
-    const id = /account-(\d+)/.exec(page.url())?.[1];
     await page.goto(`${demo.url}/farm/${id}`);
     await expect(page.getByText(/^Amina W\. of our team was at the farm on/)).toBeVisible();
   });
