@@ -1,50 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { Page } from 'playwright/test';
-import { startDemo } from './demo-server.ts';
+import { addAuthenticator, linkIn, REASON, startDeskDemo } from './desk-fixtures.ts';
 import { expect, test } from './fixtures.ts';
-
-const REASON = 'The photos show it';
-
-/** A device with a passkey store and a fingerprint. Chromium plays it (its WebAuthn domain). */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test.describe("the operators' desk", () => {
   // One demo for all: each person enters after the one before.
   test.describe.configure({ mode: 'serial' });
-  let demo: Awaited<ReturnType<typeof startDemo>>;
+  let demo: Awaited<ReturnType<typeof startDeskDemo>>;
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    demo = await startDemo();
+    demo = await startDeskDemo();
   });
   test.afterAll(() => demo?.stop());
-
-  async function command(...words: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['src/tooling/operator.mjs', ...words],
-      { env: { ...process.env, DATA_DIR: demo.folder } },
-    );
-    return stdout;
-  }
-  const linkIn = (text: string) => /http\S+\/desk#\S+/.exec(text)?.[0] ?? '';
-  const open = (page: Page, path: string) => page.goto(`${demo.url}${path}`);
-  /** Asks for it on the command line, which another operator at the desk approves. */
-  const request = async (...words: string[]) =>
-    /approve (\d+)/.exec(await command(...words, '--reason', REASON))?.[1] ?? '';
 
   test('360 px: an operator enters by a link once, logs out, and comes back with the passkey', async ({
     page,
@@ -52,7 +17,9 @@ test.describe("the operators' desk", () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await addAuthenticator(page);
-    const link = linkIn(await command('invite', 'amina', '--role', 'lead', '--reason', 'First'));
+    const link = linkIn(
+      await demo.command('invite', 'amina', '--role', 'lead', '--reason', 'First'),
+    );
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Set up your way in' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
@@ -89,8 +56,8 @@ test.describe("the operators' desk", () => {
     await expect(page.getByText(/Order \d+ is cancelled/)).toBeVisible();
 
     // Somebody else asked for a second operator, and she approves it.
-    await request('invite', 'juma', '--role', 'lead');
-    await open(page, '/desk');
+    await demo.request('invite', 'juma', '--role', 'lead');
+    await demo.open(page);
     await page.getByRole('button', { name: /Needs approval/ }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(page.getByText(/juma opens this link/)).toBeVisible();
@@ -106,11 +73,11 @@ test.describe("the operators' desk", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
     await addAuthenticator(page);
-    const asked = await request('new-link', 'amina');
+    const asked = await demo.request('new-link', 'amina');
     // The command line is one person; a second key would be another.
-    await expect(command('approve', asked)).rejects.toThrow();
+    await expect(demo.command('approve', asked)).rejects.toThrow();
     expect(asked).toMatch(/^\d+$/);
-    await open(page, '/desk');
+    await demo.open(page);
     await page.getByText('Umepoteza passkey au programu ya uthibitishaji?').click();
     await expect(page.getByText(/Mwombe kiongozi kiungo kipya/)).toBeVisible();
     await expectNoAxeViolations();

@@ -25,6 +25,17 @@ type Fixtures = {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** What axe finds on a page, with the elements. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await animationsEnded(page);
+  // The slower mode is for pages with frames, which these are not.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(WCAG)
+    .setLegacyMode(true)
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
 export const test = base.extend<Fixtures>({
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   accounts: async ({ request, mailbox }, use) => use(createAccounts(request, mailbox)),
@@ -38,15 +49,7 @@ export const test = base.extend<Fixtures>({
 
   expectNoAxeViolations: async ({ page }, use) =>
     use(async () => {
-      await animationsEnded(page);
-      // The slower mode is for pages with frames, which these are not.
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(WCAG)
-        .setLegacyMode(true)
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     }),
 
   // An uncaught error or one on the console fails every test; CSP violations appear there too. So

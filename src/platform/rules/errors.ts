@@ -27,6 +27,8 @@ export const errors = {
   NOT_FOUND: { status: 404, text: m.errorNotFound },
   /** An operator's operation did nothing. The sentence says why. */
   DESK_REFUSED: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
+  /** The visit was recorded before; only the answer was lost. */
+  VISIT_KNOWN: { status: 409, text: m.errorVisitKnown },
   LOGIN_FAILED: { status: 401, text: m.errorLoginFailed },
   FARMER_ACCOUNT: { status: 401, text: m.errorFarmerAccount },
   BUYER_ACCOUNT: { status: 401, text: m.errorBuyerAccount },

@@ -107,6 +107,46 @@ describe("the operators' entry", () => {
     });
   });
 
+  test('another spelling of a name has no further guesses', async () => {
+    await withPassword();
+    const outcomes = new Set<string>();
+    for (let guess = 0; guess < OPERATOR_ATTEMPTS_PER_HOUR + 1; guess += 1) {
+      const name = [...'amina']
+        .map((letter, at) => ((guess >> at) & 1 ? letter.toUpperCase() : letter))
+        .join('');
+      const { desk } = market.caller({ clientAddress: `10.0.${guess}.1` });
+      outcomes.add(
+        await outcomeOf(desk.entry.logInWithPassword({ name, password: PASSWORD, code: '000000' })),
+      );
+    }
+    expect([...outcomes]).toEqual(['LOGIN_FAILED', 'TOO_MANY_ATTEMPTS']);
+  });
+
+  test('a lost passkey that logs in while the new link is used keeps no session', async () => {
+    const { authenticator } = await withPasskey();
+    const lead = await makeOperator(market, { name: 'lead', role: 'lead' });
+    const asked = await operatorOf(market).run('new-link', 'amina', '--reason', 'Lost her phone');
+    const requestId = Number(/approve (\d+)/.exec(asked.text)?.[1]);
+    const { said } = await market
+      .caller({ token: lead.token })
+      .desk.requests.approve({ requestId });
+    const token = tokenIn(said);
+    const { secret } = await entry().openLink({ token });
+    const chosen = { token, password: PASSWORD, code: codeOf(secret) };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => authenticator.get(await entry().askForPasskey())),
+    );
+    const [owner, ...thieves] = await Promise.allSettled([
+      entry().choosePassword(chosen),
+      ...answers.map((response) => entry().logInWithPasskey(response)),
+    ]);
+    expect(owner?.status).toBe('fulfilled');
+    for (const thief of thieves) {
+      if (thief.status === 'fulfilled')
+        expect(await outcomeOf(me(thief.value.token))).toBe('NOT_LOGGED_IN');
+    }
+  });
+
   test('a passkey lets in, whatever its counter says', async () => {
     const { authenticator } = await withPasskey();
     for (const counter of [5, 3, 0]) {

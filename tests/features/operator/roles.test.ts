@@ -58,6 +58,7 @@ const rules: Record<Name, Rule> = {
   newOperatorLink: { input: { name, reason }, roles: lead, people: 2 },
   changeRole: { input: { name, role: 'reader', reason }, roles: lead, people: 2 },
   closeOperator: { input: { name, reason }, roles: lead, people: 2 },
+  chooseDisplayName: { input: { displayName: 'Amina W.' }, roles: [...operatorRoles], people: 1 },
 };
 
 const REFUSED_FOR_ROLE = 'Your role may not do this.';

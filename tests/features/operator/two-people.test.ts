@@ -131,6 +131,19 @@ describe('operations that take two people', () => {
     expect(await stateOf(paymentId)).toBe('refund_due');
   });
 
+  test('a request of somebody whose account was closed since cannot be approved', async () => {
+    const amina = await makeOperator(market, { name: 'amina', role: 'finance' });
+    const neema = await makeOperator(market, { name: 'neema', role: 'lead' });
+    const { paymentId, requestId } = await requestRefund(amina.token);
+    const closing = await desk(neema.token).do.closeOperator({
+      input: { name: 'amina', reason: REASON },
+    });
+    if (closing.outcome !== 'requested') throw new Error('it was done at once');
+    await operatorOf(market).run('approve', String(closing.requestId));
+    await expect(desk(neema.token).requests.approve({ requestId })).rejects.toThrow('DESK_REFUSED');
+    expect(await stateOf(paymentId)).toBe('refund_due');
+  });
+
   test('a payout needs two people only above the limit', async () => {
     const amina = await makeOperator(market, { name: 'amina', role: 'finance' });
     const shop = await makeShop(market);

@@ -1,6 +1,6 @@
 import { type AnyColumn, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { searchTextOf, users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
@@ -23,6 +23,7 @@ export const people = <Name extends string>(name: Name) =>
       signedUpBy: users.signedUpBy,
       suspendedAt: users.suspendedAt,
       createdAt: users.createdAt,
+      searchText: searchTextOf(users).as('search_text'),
     })
     .from(users)
     .as(name);

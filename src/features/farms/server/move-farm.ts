@@ -30,6 +30,7 @@ export async function moveFarm(
       isGpsDoubtful,
       isPositionProvisional: false,
       visitedAt: null,
+      visitedBy: null,
       updatedAt: clock(),
     });
   });

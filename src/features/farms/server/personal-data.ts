@@ -25,6 +25,7 @@ async function readFarm(db: Database, userId: number) {
       gpsTakenAt: farms.gpsTakenAt,
       isPositionProvisional: farms.isPositionProvisional,
       visitedAt: farms.visitedAt,
+      visitedBy: farms.visitedBy,
       deliveryFeeCents: farms.deliveryFeeCents,
       minimumOrderCents: farms.minimumOrderCents,
       payoutsHeldUntil: farms.payoutsHeldUntil,

@@ -82,6 +82,7 @@ export async function findFarm(db: Database, farmId: number) {
       isGpsDoubtful: farms.isGpsDoubtful,
       isPositionProvisional: farms.isPositionProvisional,
       farmVisitedAt: farms.visitedAt,
+      farmVisitedBy: farms.visitedBy,
       deliveryFeeCents: farms.deliveryFeeCents,
       minimumOrderCents: farms.minimumOrderCents,
     })
@@ -184,19 +185,29 @@ export async function markFixDoubtful(db: Database, fix: Position) {
 }
 
 /**
- * When the farm of an email or a verified phone number was visited; null if there is no such farm.
- * By users_email_unique and users_verified_phone.
+ * The visit and the pin of the farm of an email, a verified phone number or a farmer's id, locked
+ * until the transaction ends; null if there is no such farm. By users_email_unique,
+ * users_verified_phone and the primary key.
  */
-export async function findVisit(db: Database, address: string) {
+export async function lockVisit(db: Database, account: string | number) {
+  const isTheirs =
+    typeof account === 'number'
+      ? eq(farms.userId, account)
+      : or(
+          eq(farmers.email, account),
+          and(eq(farmers.phoneNumber, account), isNotNull(farmers.phoneVerifiedAt)),
+        );
   const [row] = await db
-    .select({ userId: farms.userId, visitedAt: farms.visitedAt })
+    .select({
+      userId: farms.userId,
+      visitedAt: farms.visitedAt,
+      visitedBy: farms.visitedBy,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+    })
     .from(farms)
     .innerJoin(farmers, eq(farmers.id, farms.userId))
-    .where(
-      or(
-        eq(farmers.email, address),
-        and(eq(farmers.phoneNumber, address), isNotNull(farmers.phoneVerifiedAt)),
-      ),
-    );
+    .where(isTheirs)
+    .for('no key update', { of: farms });
   return row ?? null;
 }

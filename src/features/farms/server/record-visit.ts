@@ -1,29 +1,75 @@
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
-import { findVisit, updateFarm } from './queries.ts';
+import { lockVisit, updateFarm } from './queries.ts';
 
-type Visit = { address: string; visitedAt: Date | null; position?: Position | null };
+/** The visitor's page rounds nothing, so a pin that is further away has been moved. */
+const SAME_PIN_METRES = 1;
+
+export type NewVisit = {
+  /** An email, a verified number, or the farmer's id. */
+  account: string | number;
+  visitedAt: Date;
+  /** The visitor's name as buyers see it. */
+  visitedBy: string | null;
+  /** Where the visitor stood; the pin moves there. */
+  position: Position | null;
+  /** The pin that the visitor went to; null if unknown. */
+  pin: Position | null;
+};
+
+export type RecordedVisit =
+  | { outcome: 'done'; farmerId: number }
+  | { outcome: 'unknown' }
+  /** This visit is recorded already. */
+  | { outcome: 'known' }
+  /** There was a later visit. */
+  | { outcome: 'older'; visitedAt: Date }
+  /** The pin is no longer where the visitor was. */
+  | { outcome: 'moved' };
 
 /**
- * Records when our staff visited the farm of an email or a verified number, or removes that record
- * (null). A second visit replaces the first. `position`: where the visitor stood; the pin moves
- * there, and no longer relies on the farmer's measurement.
+ * Records when our staff visited a farm, in the caller's transaction. A later visit replaces an
+ * earlier one. A pin that moves to where the visitor stood no longer relies on the farmer's
+ * measurement.
  * @throws AppError OUTSIDE_KENYA
  */
 export async function recordVisit(
   tx: Database,
-  { address, visitedAt, position = null }: Visit,
+  { account, visitedAt, visitedBy, position, pin }: NewVisit,
+): Promise<RecordedVisit> {
+  const farm = await lockVisit(tx, account);
+  if (!farm) return { outcome: 'unknown' };
+  const before = farm.visitedAt?.getTime() ?? 0;
+  if (before === visitedAt.getTime()) return { outcome: 'known' };
+  if (farm.visitedAt && before > visitedAt.getTime())
+    return { outcome: 'older', visitedAt: farm.visitedAt };
+  if (pin && distanceMetres(pin, farm) > SAME_PIN_METRES) return { outcome: 'moved' };
+  await updateFarm(tx, farm.userId, {
+    visitedAt,
+    visitedBy,
+    ...(position && placeOf(position)),
+  });
+  return { outcome: 'done', farmerId: farm.userId };
+}
+
+/** Removes the record of a visit, in the caller's transaction. */
+export async function removeVisit(
+  tx: Database,
+  account: string | number,
 ): Promise<'done' | 'already' | 'unknown'> {
-  const farm = await findVisit(tx, address);
+  const farm = await lockVisit(tx, account);
   if (!farm) return 'unknown';
-  if (visitedAt === null && farm.visitedAt === null) return 'already';
-  await updateFarm(tx, farm.userId, { visitedAt, ...(position && placeOf(position)) });
+  if (farm.visitedAt === null) return 'already';
+  await updateFarm(tx, farm.userId, { visitedAt: null, visitedBy: null });
   return 'done';
 }
 
-/** A visit's state for the operators' log; null if no farmer has this email or number. */
-export const findVisitState = (db: Database, address: string) => findVisit(db, address);
+/** A visit's state for the operators' log; null if there is no such farm. */
+export async function findVisitState(db: Database, account: string | number) {
+  const farm = await lockVisit(db, account);
+  return farm && { userId: farm.userId, visitedAt: farm.visitedAt, visitedBy: farm.visitedBy };
+}
 
 const placeOf = (position: Position) => ({
   ...position,

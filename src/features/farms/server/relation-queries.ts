@@ -23,6 +23,7 @@ export const farms = new QueryBuilder()
     isGpsDoubtful: table.isGpsDoubtful,
     isPositionProvisional: table.isPositionProvisional,
     visitedAt: table.visitedAt,
+    visitedBy: table.visitedBy,
     deliveryFeeCents: table.deliveryFeeCents,
     minimumOrderCents: table.minimumOrderCents,
     payoutsHeldUntil: table.payoutsHeldUntil,

@@ -65,6 +65,8 @@ export const farms = pgTable(
      * it was.
      */
     visitedAt: moment('visited_at'),
+    /** The visitor's name as buyers see it; null if the visitor did not choose to be named. */
+    visitedBy: text('visited_by'),
     /** In cents, per delivery. */
     deliveryFeeCents: integer('delivery_fee_cents').notNull().default(0),
     /** In cents; smaller orders are refused. */

@@ -40,3 +40,6 @@ export function weightOf({ cents, since }: { cents: number; since: Date }, now: 
   const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
   return Math.max(cents, UNPRICED_CENTS) * hours;
 }
+
+/** The payouts after one; null for the first page. `isAll`: also those that are settled. */
+export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#features/accounts/rules/account.ts';
-import { position } from '#platform/rules/geo/geo-input.ts';
+import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
+import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
-import { OPERATOR_NAME_MAX, REASON_MAX, RECEIPT_MAX, SHOWN_ADDRESS_MAX } from './limits.ts';
+import {
+  DISPLAY_NAME_MAX,
+  OPERATOR_NAME_MAX,
+  REASON_MAX,
+  RECEIPT_MAX,
+  SHOWN_ADDRESS_MAX,
+  VISIT_PHOTO_MAX_CHARACTERS,
+} from './limits.ts';
 import { operatorRoles } from './operator-roles.ts';
 
 /*
@@ -58,27 +66,44 @@ export const recordPayoutInput = z.object({
   reason: note,
 });
 
-export const enableInput = z.object({ reason: note });
+export const noteInput = z.object({ reason: note });
 export const heldMessagesInput = z.object({ message: z.union([id, z.literal('all')]), reason });
 
 export const accountInput = z.object({ account: address, reason });
 export const productInput = z.object({ productId: id, reason });
-export const newNumberInput = z.object({
-  /** An id for an account that has neither email nor number. */
-  account: z.union([address, id]),
-  newNumber: phoneNumber,
+/** An id for an account that has neither email nor number. */
+const accountOrId = z.union([address, id]);
+export const newNumberInput = z.object({ account: accountOrId, newNumber: phoneNumber, reason });
+export const visitInput = z.object({
+  account: accountOrId,
+  /** The farm's pin moves to where the visitor stood, for example if it is provisional. */
+  position: z.nullish(position),
+  /** Where the visitor stood, as measured. */
+  fix: z.nullish(gpsFix),
+  /** The pin that the visitor's page showed. A farm that was moved since was not visited. */
+  pin: z.nullish(position),
+  /** When the visit was, if it is sent later. */
+  at: z.optional(takenAt),
+  /** A JPEG in base64. */
+  photo: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[\w+/]+={0,2}$/, fieldError('fieldInvalid')),
+        z.maxLength(VISIT_PHOTO_MAX_CHARACTERS, fieldError('fieldTooLong')),
+      ),
+  ),
   reason,
 });
-export const visitInput = z.object({
-  account: address,
-  /** Where the visitor stood, for a farm whose pin is provisional. */
-  position: z.nullish(position),
-  reason,
+export type VisitInput = z.infer<typeof visitInput>;
+export const unvisitInput = z.object({ account: accountOrId, reason });
+export const displayNameInput = z.object({
+  /** Empty: the operator is not named. */
+  displayName: line().check(z.maxLength(DISPLAY_NAME_MAX, fieldError('fieldTooLong'))),
 });
 export const closeReportInput = z.object({ reportId: id, reason });
 
 export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
-export const noInput = z.object({});
 
 /** The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike. */
 export const operatorName = line().check(

@@ -23,6 +23,8 @@ export const operators = pgTable('operators', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: citext().notNull().unique(),
   role: text({ enum: operatorRoles }).notNull(),
+  /** How farmers and buyers read the name, at farms that the operator visited; null: not at all. */
+  displayName: text('display_name'),
   /** Null until the operator chooses to log in with a password and an authenticator. */
   passwordHash: text('password_hash'),
   /** The authenticator's key, encrypted with APP_SECRET. */

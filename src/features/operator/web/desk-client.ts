@@ -4,6 +4,8 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
 
+const bearer = (token: string) => `Bearer ${token}`;
+
 /** The procedures as an operator. A client of its own: it sends the desk's token and no other. */
 export const deskRpc = createTRPCClient<AppRouter>({
   links: [
@@ -12,15 +14,18 @@ export const deskRpc = createTRPCClient<AppRouter>({
     httpBatchLink({
       url: '/trpc',
       maxItems: 1,
-      headers: () => {
-        const token = readDeskToken();
-        return token ? { authorization: `Bearer ${token}` } : {};
+      headers: ({ opList: [operation] }) => {
+        // A visit that waited is sent with the session of its own operator, or not at all.
+        const token = operation?.context.token ?? readDeskToken();
+        return typeof token === 'string' ? { authorization: bearer(token) } : {};
       },
       fetch: async (url, options) => {
         const response = await fetch(url, options as RequestInit);
-        // A refusal without a session, such as a wrong password, ends no session.
-        if (response.status === 401) endDeskSession();
-        else noteUse();
+        const sent = new Headers(options?.headers as HeadersInit).get('authorization');
+        const isOfSession = sent === bearer(readDeskToken() ?? '');
+        // A refusal without this session, such as a wrong password, does not end it.
+        if (response.status !== 401) noteUse();
+        else if (isOfSession) endDeskSession();
         return response;
       },
     }),

@@ -1,14 +1,24 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { CasePage } from '#features/operator/rules/cases.ts';
 
-export const deskTabs = ['cases', 'visits', 'statement', 'figures', 'log', 'people'] as const;
+export const deskTabs = [
+  'cases',
+  'payouts',
+  'visits',
+  'statement',
+  'figures',
+  'log',
+  'people',
+  'server',
+] as const;
 export type DeskTab = (typeof deskTabs)[number];
-type OpenPage = Exclude<CasePage, 'statement'>;
+/** `visit`: a farm on the tab of visits. */
+type OpenPage = Exclude<CasePage, 'statement'> | 'visit';
 export type OpenCase = { page: OpenPage; id: number };
 
 export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
 
-const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request'];
+const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request', 'visit'];
 
 /** Parsed here and not by the router, because every page of the site loads that. */
 function readSearch(given: Record<string, unknown>): DeskSearch {

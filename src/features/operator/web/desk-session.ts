@@ -7,10 +7,13 @@ import { OPERATOR_IDLE_SECONDS } from '#features/operator/rules/limits.ts';
  */
 
 const KEY = 'deskToken';
+/** The operator's name. It names their pending visits also after the session has ended. */
+const NAME_KEY = 'deskName';
 
 type State = { token: string | null; isEnded: boolean };
 
-let state: State = { token: readToken(), isEnded: false };
+let state: State = { token: read(KEY), isEnded: false };
+let name: string | null = read(NAME_KEY);
 const listeners = new Set<() => void>();
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,8 +29,17 @@ export const useDeskSession = (): State =>
 
 export const readDeskToken = (): string | null => state.token;
 
+export const readDeskName = (): string | null => name;
+
+export function keepDeskName(known: string): void {
+  name = known;
+  write(NAME_KEY, known);
+}
+
+/** Whose session it is has to be asked: another operator may have logged in in this tab. */
 export function openDeskSession(token: string): void {
-  write(token);
+  forgetName();
+  write(KEY, token);
   change({ token, isEnded: false });
   noteUse();
 }
@@ -35,39 +47,50 @@ export function openDeskSession(token: string): void {
 /** The server does not know the session any more. What is on the page stays. */
 export function endDeskSession(): void {
   if (state.token === null) return;
-  write(null);
+  write(KEY, null);
   change({ token: null, isEnded: true });
 }
 
 /** The operator leaves: nothing stays. */
 export function leaveDesk(): void {
-  write(null);
+  forgetName();
+  write(KEY, null);
   change({ token: null, isEnded: false });
 }
 
-/** The server ends a session that is not used for half an hour; the page says so then. */
+function forgetName(): void {
+  name = null;
+  write(NAME_KEY, null);
+}
+
+/**
+ * The server ends a session that is not used for half an hour; the page says so then. Offline
+ * nobody can log in again, so the page goes on until the server has been asked.
+ */
 export function noteUse(): void {
   clearTimeout(idle);
-  if (state.token) idle = setTimeout(endDeskSession, OPERATOR_IDLE_SECONDS * 1000);
+  if (state.token) idle = setTimeout(endIdle, OPERATOR_IDLE_SECONDS * 1000);
 }
+
+const endIdle = () => (navigator.onLine ? endDeskSession() : noteUse());
 
 function change(next: State): void {
   state = next;
   for (const listener of listeners) listener();
 }
 
-function readToken(): string | null {
+function read(key: string): string | null {
   try {
-    return sessionStorage.getItem(KEY);
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(token: string | null): void {
+function write(key: string, value: string | null): void {
   try {
-    if (token) sessionStorage.setItem(KEY, token);
-    else sessionStorage.removeItem(KEY);
+    if (value) sessionStorage.setItem(key, value);
+    else sessionStorage.removeItem(key);
   } catch {
     // Without storage the session lasts until the page is left.
   }

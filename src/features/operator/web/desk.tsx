@@ -10,8 +10,15 @@ import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { CasesTab } from './cases/cases-tab.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
-import { leaveDesk } from './desk-session.ts';
+import {
+  keepDeskName,
+  leaveDesk,
+  readDeskName,
+  readDeskToken,
+  useDeskSession,
+} from './desk-session.ts';
 import { roleText } from './role-text.ts';
+import { forgetKeptVisits } from './visits/kept-visits.ts';
 
 const pending = <Skeleton className="h-64 w-full" />;
 const StatementTab = lazy(
@@ -24,32 +31,53 @@ const FiguresTab = lazy(
 );
 const LogTab = lazy(() => import('./tabs/log-tab.tsx').then((tab) => tab.LogTab), pending);
 const PeopleTab = lazy(() => import('./tabs/people-tab.tsx').then((tab) => tab.PeopleTab), pending);
-const VisitsTab = lazy(() => import('./tabs/visits-tab.tsx').then((tab) => tab.VisitsTab), pending);
+const VisitsTab = lazy(
+  () => import('./visits/visits-tab.tsx').then((tab) => tab.VisitsTab),
+  pending,
+);
+const PayoutsTab = lazy(
+  () => import('./tabs/payouts-tab.tsx').then((tab) => tab.PayoutsTab),
+  pending,
+);
+const ServerTab = lazy(() => import('./tabs/server-tab.tsx').then((tab) => tab.ServerTab), pending);
+const WaitingVisits = lazy(
+  () => import('./visits/waiting-visits.tsx').then((visits) => visits.WaitingVisits),
+  null,
+);
 
 /** The tabs. Each loads when it is first opened. */
 const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }> = {
   cases: { label: m.deskTabCases, Tab: () => <CasesTab /> },
+  payouts: { label: m.deskTabPayouts, Tab: () => <PayoutsTab /> },
   visits: { label: m.deskTabVisits, Tab: () => <VisitsTab /> },
   statement: { label: m.deskTabStatement, Tab: () => <StatementTab /> },
   figures: { label: m.deskTabFigures, Tab: () => <FiguresTab /> },
   log: { label: m.deskTabLog, Tab: () => <LogTab /> },
   people: { label: m.deskTabPeople, Tab: () => <PeopleTab /> },
+  server: { label: m.deskTabServer, Tab: () => <ServerTab /> },
 };
+
+const ofLeads: readonly DeskTab[] = ['people', 'server'];
 
 export function Desk() {
   const { tab, go } = useDeskSearch();
   const me = trpc.desk.entry.me.useQuery();
-  // Leads look after the accounts.
+  // Leads look after the accounts, and after the market as one.
   const shown = (Object.keys(tabs) as DeskTab[]).filter(
-    (one) => one !== 'people' || me.data?.role === 'lead',
+    (one) => !ofLeads.includes(one) || me.data?.role === 'lead',
   );
   const { Tab } = tabs[tab];
   useEffect(() => {
     document.title = `${tabs[tab].label()} – SokoShamba`;
   }, [tab]);
+  const { token } = useDeskSession();
+  useEffect(() => {
+    if (token) startVisits(token).catch(ignore);
+  }, [token]);
   const logOut = () => {
     void deskRpc.desk.entry.logOut.mutate().catch(() => {});
     deskQueries.clear();
+    forgetKeptVisits();
     leaveDesk();
   };
   return (
@@ -71,6 +99,7 @@ export function Desk() {
           <h1 tabIndex={-1} className="sr-only">
             {m.deskTitle()}
           </h1>
+          <WaitingVisits />
           <Tabs
             label={m.deskTitle()}
             tabs={shown.map((id) => ({ id, label: tabs[id].label() }))}
@@ -85,3 +114,22 @@ export function Desk() {
     </>
   );
 }
+
+/** Shows and sends the pending visits of whoever has this session. */
+async function startVisits(token: string): Promise<void> {
+  // Known after a reload, which may be offline.
+  const name = readDeskName() ?? (await nameOf(token));
+  if (readDeskToken() !== token) return;
+  keepDeskName(name);
+  const { startVisitQueue } = await import('./visits/visit-queue.ts');
+  await startVisitQueue(name);
+}
+
+const nameOf = async (token: string): Promise<string> => {
+  const queryFn = () => deskRpc.desk.entry.me.query();
+  return (await deskQueries.fetchQuery({ queryKey: ['operator of', token], queryFn, retry: 2 }))
+    .name;
+};
+
+// Without a connection the visits wait for the next page.
+const ignore = () => {};

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type PositionButtonProps = {
   label: string;
   /** Shown beside the button, unless there is no position; then the reason is. */
   note: string;
-  onPosition: (position: Position) => void;
+  onFix: (fix: GpsFix) => void;
 };
 
 /** Measures where the officer stands. */
-export function PositionButton({ label, note, onPosition }: PositionButtonProps) {
+export function PositionButton({ label, note, onFix }: PositionButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<GpsFailure | null>(null);
   const measure = async () => {
@@ -19,10 +19,7 @@ export function PositionButton({ label, note, onPosition }: PositionButtonProps)
     const measured = await getGpsFix();
     setIsBusy(false);
     setFailure(measured.outcome === 'fixed' ? null : measured.outcome);
-    if (measured.outcome === 'fixed') {
-      const { latitude, longitude } = measured.fix;
-      onPosition({ latitude, longitude });
-    }
+    if (measured.outcome === 'fixed') onFix(measured.fix);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

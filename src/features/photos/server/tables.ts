@@ -130,6 +130,26 @@ export const uploads = pgTable(
 );
 
 /**
+ * A photo that an operator took at a farm. Only operators see it. Its file is private and named by
+ * its content.
+ */
+export const visitPhotos = pgTable(
+  'visit_photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farms.userId, { onDelete: 'cascade' }),
+    contentHash: text('content_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('visit_photos_farmer').on(table.farmerId),
+    index('visit_photos_content').on(table.contentHash),
+  ],
+);
+
+/**
  * The bytes of an unfinished upload, in files of the photo store. A part reaches from its start
  * byte to the start of the next part.
  */

@@ -30,7 +30,7 @@ export function isSlowLine(): boolean {
 }
 
 /** The longer side and the JPEG quality for the current connection. */
-export const photoSize = () =>
+export const photoSize = (): { longSidePixels: number; quality: number } =>
   isSlowLine()
     ? PHOTO_ON_SLOW_LINE
     : { longSidePixels: PHOTO_SENT_LONG_SIDE_PIXELS, quality: CAPTURE_JPEG_QUALITY };

@@ -2,13 +2,13 @@ import { fitLongSide } from '#features/photos/rules/photo.ts';
 import { photoSize } from './photo-line.ts';
 
 /**
- * Shrinks a photo to the specification's size and quality, or further on a slow connection. A file
- * that cannot be read is returned unchanged.
+ * Shrinks a photo, by default to the specification's size and quality, or further on a slow
+ * connection. A file that cannot be read is returned unchanged.
  */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+export async function shrinkPhoto(file: Blob, size = photoSize()): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const { longSidePixels, quality } = photoSize();
+    const { longSidePixels, quality } = size;
     const { widthPixels, heightPixels } = fitLongSide(
       { widthPixels: picture.width, heightPixels: picture.height },
       longSidePixels,

@@ -1,11 +1,12 @@
 /*
- * A user's queue in IndexedDB: the entries, and separately the bytes of their files, so that
+ * An owner's queue in IndexedDB: the entries, and separately the bytes of their files, so that
  * reading the list never reads a photo. Both are in one database, so that an entry and its files
  * are written together or not at all. `strict` makes the browser confirm only when the data is on
  * disk: a change shown as queued survives a dead battery.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Entry, queueName } from './entry.ts';
+import type { OwnerId } from './owners.ts';
 
 /** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };
@@ -19,14 +20,14 @@ interface QueueSchema extends DBSchema {
 export type QueueDatabase = IDBPDatabase<QueueSchema>;
 
 const VERSION = 1;
-const opened = new Map<number, Promise<QueueDatabase>>();
+const opened = new Map<OwnerId, Promise<QueueDatabase>>();
 
 /** @throws if the browser stores nothing */
-function openQueue(userId: number): Promise<QueueDatabase> {
-  const known = opened.get(userId);
+function openQueue(ownerId: OwnerId): Promise<QueueDatabase> {
+  const known = opened.get(ownerId);
   if (known) return known;
-  const forget = () => void opened.delete(userId);
-  const database = openDB<QueueSchema>(queueName(userId), VERSION, {
+  const forget = () => void opened.delete(ownerId);
+  const database = openDB<QueueSchema>(queueName(ownerId), VERSION, {
     upgrade(db) {
       db.createObjectStore('entries', { keyPath: 'place', autoIncrement: true }).createIndex(
         'key',
@@ -42,26 +43,26 @@ function openQueue(userId: number): Promise<QueueDatabase> {
     },
     terminated: forget,
   });
-  opened.set(userId, database);
+  opened.set(ownerId, database);
   database.catch(forget);
   return database;
 }
 
 /**
- * Works with a user's queue. Reopens a database that was closed in the meantime, as phones do with
+ * Works with an owner's queue. Reopens a database that was closed in the meantime, as phones do with
  * pages in the background.
  */
 export async function withQueue<Result>(
-  userId: number,
+  ownerId: OwnerId,
   work: (database: QueueDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openQueue(userId);
+  const database = await openQueue(ownerId);
   try {
     return await work(database);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-    opened.delete(userId);
-    return work(await openQueue(userId));
+    opened.delete(ownerId);
+    return work(await openQueue(ownerId));
   }
 }
 

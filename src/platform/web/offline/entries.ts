@@ -1,9 +1,9 @@
 /*
- * The entries of a user's queue: pending changes that the server has not accepted yet. Each is on
+ * The entries of an owner's queue: pending changes that the server has not accepted yet. Each is on
  * disk before it is shown as queued. After every change the list is reread from the database, and
  * the other tabs are told to do the same. Without storage an entry is kept in memory, and the
  * screen warns that a reload loses it. Another user who logs in on this device neither sees nor
- * sends it, because each user has a separate database.
+ * sends it, because each owner has a separate database.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
@@ -12,17 +12,18 @@ import { beginWriting, type StoredFile, withQueue } from './database.ts';
 import { type Entry, type NewEntry, queueName } from './entry.ts';
 import { callOf } from './kinds.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
+import type { OwnerId } from './owners.ts';
 import { readEntry } from './read-entry.ts';
 import { type Change, changeStored, listStored } from './stored-entries.ts';
 
-/** Entries that could not be stored, by user id, and their files by key. */
-const loose = new Map<number, Entry[]>();
+/** Entries that could not be stored, by owner, and their files by key. */
+const loose = new Map<OwnerId, Entry[]>();
 const looseFiles = new Map<string, readonly File[]>();
 
-/** Shows a user's stored entries, and follows changes made in other tabs. */
-export async function loadEntries(userId: number): Promise<void> {
-  channelOf(userId);
-  await show(userId);
+/** Shows an owner's stored entries, and follows changes made in other tabs. */
+export async function loadEntries(ownerId: OwnerId): Promise<void> {
+  channelOf(ownerId);
+  await show(ownerId);
 }
 
 /**
@@ -31,22 +32,26 @@ export async function loadEntries(userId: number): Promise<void> {
  * @returns the entry; `isLoose` if it could not be stored
  */
 export async function addEntry(
-  userId: number,
+  ownerId: OwnerId,
   added: NewEntry,
   files: readonly File[] = [],
 ): Promise<Entry> {
   const entry = complete(added, files);
-  const stored = await storeEntry(userId, entry, files).catch(() =>
-    keepLoose(userId, entry, files),
+  const stored = await storeEntry(ownerId, entry, files).catch(() =>
+    keepLoose(ownerId, entry, files),
   );
-  await changed(userId);
+  await changed(ownerId);
   return stored;
 }
 
 /** @throws if it could not be stored; then nothing of it is kept */
-async function storeEntry(userId: number, entry: Complete, files: readonly File[]): Promise<Entry> {
+async function storeEntry(
+  ownerId: OwnerId,
+  entry: Complete,
+  files: readonly File[],
+): Promise<Entry> {
   const stored = await Promise.all(files.map(bytesOf));
-  const place = await withQueue(userId, async (database) => {
+  const place = await withQueue(ownerId, async (database) => {
     const writing = beginWriting(database);
     // A failed request aborts the transaction, and `done` rejects with the reason.
     if (stored.length > 0) writing.objectStore('files').put(stored, entry.key).catch(ignore);
@@ -58,12 +63,12 @@ async function storeEntry(userId: number, entry: Complete, files: readonly File[
   return { ...entry, place };
 }
 
-function keepLoose(userId: number, entry: Complete, files: readonly File[]): Entry {
-  const entries = loose.get(userId) ?? [];
+function keepLoose(ownerId: OwnerId, entry: Complete, files: readonly File[]): Entry {
+  const entries = loose.get(ownerId) ?? [];
   // After the existing entries, and before the next one that can be stored.
-  const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
+  const place = (readEntries(ownerId).at(-1)?.place ?? 0) + 0.5;
   const kept: Entry = { ...entry, place, isLoose: true };
-  loose.set(userId, [...entries, kept]);
+  loose.set(ownerId, [...entries, kept]);
   if (files.length > 0) looseFiles.set(kept.key, files);
   return kept;
 }
@@ -93,30 +98,30 @@ function storedCall(entry: Pick<Entry, 'kind' | 'input'>): Required<Entry>['call
  * @returns the changed entry; null if it is gone
  */
 export async function changeEntry(
-  userId: number,
+  ownerId: OwnerId,
   key: string,
   change: Change,
 ): Promise<Entry | null> {
-  const own = loose.get(userId)?.find((entry) => entry.key === key);
+  const own = loose.get(ownerId)?.find((entry) => entry.key === key);
   // On a full device nothing can be changed, and the entry stays as it is.
-  const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
+  const unchanged = () => readEntries(ownerId).find((entry) => entry.key === key) ?? null;
   const changeWithCall: Change = (entry) => {
     const changed = change(entry);
     return changed && { ...changed, call: storedCall(changed) };
   };
   const after = own
-    ? changeLoose(userId, own, changeWithCall)
-    : await changeStored(userId, key, changeWithCall).catch(unchanged);
-  await changed(userId);
+    ? changeLoose(ownerId, own, changeWithCall)
+    : await changeStored(ownerId, key, changeWithCall).catch(unchanged);
+  await changed(ownerId);
   return after;
 }
 
-export const dropEntry = (userId: number, key: string): Promise<Entry | null> =>
-  changeEntry(userId, key, () => null);
+export const dropEntry = (ownerId: OwnerId, key: string): Promise<Entry | null> =>
+  changeEntry(ownerId, key, () => null);
 
 /** Makes a refused entry pending again. A new input makes it a new request. */
-export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>
-  changeEntry(userId, key, (entry) =>
+export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Promise<unknown> =>
+  changeEntry(ownerId, key, (entry) =>
     input === undefined
       ? { ...entry, refusal: null }
       : {
@@ -131,52 +136,52 @@ export const retryEntry = (userId: number, key: string, input?: unknown): Promis
  * The files of an entry; null if they no longer exist.
  * @throws if the browser cannot read them now
  */
-export async function findFiles(userId: number, key: string): Promise<readonly File[] | null> {
+export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
   if (own) return own;
-  const stored = await withQueue(userId, (database) => database.get('files', key));
+  const stored = await withQueue(ownerId, (database) => database.get('files', key));
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
 /** Tells all tabs how much of an entry has been sent, in per cent. */
 export function noteSending(
-  userId: number,
+  ownerId: OwnerId,
   sending: { key: string; percent: number } | null,
 ): void {
   showSending(sending);
-  channelOf(userId)?.postMessage({ sending });
+  channelOf(ownerId)?.postMessage({ sending });
 }
 
 /** Refreshes the shown entries in this tab and the others. */
-async function changed(userId: number) {
-  await show(userId);
-  channelOf(userId)?.postMessage('changed');
+async function changed(ownerId: OwnerId) {
+  await show(ownerId);
+  channelOf(ownerId)?.postMessage('changed');
 }
 
-/** Reads of the list that have not begun, by user. Changes that come meanwhile share them. */
-const dueReads = new Map<number, Promise<void>>();
+/** Reads of the list that have not begun, by owner. Changes that come meanwhile share them. */
+const dueReads = new Map<OwnerId, Promise<void>>();
 let lastRead: Promise<unknown> = Promise.resolve();
 
-function show(userId: number): Promise<void> {
-  const due = dueReads.get(userId);
+function show(ownerId: OwnerId): Promise<void> {
+  const due = dueReads.get(ownerId);
   if (due) return due;
   const read = lastRead.then(() => {
-    dueReads.delete(userId);
-    return readAndShow(userId);
+    dueReads.delete(ownerId);
+    return readAndShow(ownerId);
   });
-  dueReads.set(userId, read);
+  dueReads.set(ownerId, read);
   lastRead = read.catch(ignore);
   return read;
 }
 
-async function readAndShow(userId: number) {
+async function readAndShow(ownerId: OwnerId) {
   // Entries that cannot be read right now still exist.
-  const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
-  const stored = await listStored(userId).catch(known);
-  const own = loose.get(userId) ?? [];
+  const known = () => readEntries(ownerId).filter(({ isLoose }) => !isLoose);
+  const stored = await listStored(ownerId).catch(known);
+  const own = loose.get(ownerId) ?? [];
   const entries = [...stored.map(readEntry), ...own];
   showEntries(
-    userId,
+    ownerId,
     entries.sort((one, other) => one.place - other.place),
   );
 }
@@ -187,12 +192,12 @@ function warnOfLoss(event: BeforeUnloadEvent) {
 }
 globalThis.window?.addEventListener('beforeunload', warnOfLoss);
 
-function changeLoose(userId: number, before: Entry, change: Change): Entry | null {
+function changeLoose(ownerId: OwnerId, before: Entry, change: Change): Entry | null {
   const after = change(before);
-  const entries = (loose.get(userId) ?? []).flatMap((entry) =>
+  const entries = (loose.get(ownerId) ?? []).flatMap((entry) =>
     entry === before ? (after ?? []) : entry,
   );
-  loose.set(userId, entries);
+  loose.set(ownerId, entries);
   if (!after) looseFiles.delete(before.key);
   return after;
 }
@@ -205,23 +210,23 @@ const bytesOf = async (file: File): Promise<StoredFile> => ({
 
 /** Messages between tabs. */
 type Told = 'changed' | { sending: { key: string; percent: number } | null };
-const channels = new Map<number, BroadcastChannel>();
+const channels = new Map<OwnerId, BroadcastChannel>();
 
-function channelOf(userId: number): BroadcastChannel | undefined {
-  const known = channels.get(userId);
+function channelOf(ownerId: OwnerId): BroadcastChannel | undefined {
+  const known = channels.get(ownerId);
   if (known || !globalThis.BroadcastChannel) return known;
-  const channel = new BroadcastChannel(queueName(userId));
+  const channel = new BroadcastChannel(queueName(ownerId));
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (data === 'changed') void show(userId);
+    if (data === 'changed') void show(ownerId);
     else showSending(data.sending);
   };
-  channels.set(userId, channel);
+  channels.set(ownerId, channel);
   return channel;
 }
 
 // The LOGGED_OUT handler of forget-queue.ts deletes the stored entries.
 globalThis.window?.addEventListener(LOGGED_OUT, () => {
-  for (const userId of loose.keys()) showEntries(userId, []);
+  for (const ownerId of loose.keys()) showEntries(ownerId, []);
   loose.clear();
   looseFiles.clear();
 });

@@ -1,6 +1,7 @@
 import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } from '@trpc/server';
 import type { AppRouter } from '#app/server/app-router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { OwnerId } from './owners.ts';
 
 /** Why the server refuses an entry. */
 export type Refusal = {
@@ -63,7 +64,7 @@ export type NewEntry = {
 
 export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
   Omit<NewEntry, 'key' | 'tries' | 'writtenAt'> & {
-    /** Its position among all entries of the user. */
+    /** Its position among all entries of the owner. */
     place: number;
     fileCount: number;
     /** The size of its files. */
@@ -90,8 +91,8 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     isUnreadable?: true;
   };
 
-/** The name of the database of a user's queue, and of the channel that tells tabs about changes. */
-export const queueName = (userId: number): string => `queue:${userId}`;
+/** The name of the database of an owner's queue, and of the channel that tells tabs about changes. */
+export const queueName = (ownerId: OwnerId): string => `queue:${ownerId}`;
 
 /** The key of an entry that was stored without one, derived from its place in the database. */
 export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;

@@ -4,6 +4,7 @@ import { showToast } from '../ui/feedback/show-toast.ts';
 import { addEntry, changeEntry } from './entries.ts';
 import type { Entry, NewEntry } from './entry.ts';
 import { readEntries } from './mirror.ts';
+import type { OwnerId } from './owners.ts';
 import { type Outcome, onAttempt, sendEntries } from './send-entries.ts';
 
 /** How long a screen waits for the server's answer. After that the user can go on. */
@@ -17,6 +18,8 @@ export type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
 export type Change = {
   entry: NewEntry;
+  /** The logged-in user if missing. */
+  owner?: OwnerId;
   files?: readonly File[];
   merge?: Merge;
   /**
@@ -32,16 +35,15 @@ export type Change = {
  * @throws the server's refusal, which the screen shows; the change is not pending any more
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
-  const { entry, files = [], merge, isShown = () => true } = change;
-  const user = readUser();
-  if (!user) throw new Error(m.errorSessionExpired());
-  const merged = merge && (await mergeWithLast(user.id, entry, merge));
-  const stored = merged ?? (await addEntry(user.id, entry, files));
+  const { entry, files = [], merge, isShown = () => true, owner = readUser()?.id } = change;
+  if (owner === undefined) throw new Error(m.errorSessionExpired());
+  const merged = merge && (await mergeWithLast(owner, entry, merge));
+  const stored = merged ?? (await addEntry(owner, entry, files));
   const attempt = firstAttempt(stored, isShown);
   void sendEntries();
   const outcome = navigator.onLine ? await attempt : null;
   if (outcome && 'refusal' in outcome && outcome.isTaken) throw outcome.error;
-  return readEntries(user.id).find(({ key }) => key === stored.key) ?? null;
+  return readEntries(owner).find(({ key }) => key === stored.key) ?? null;
 }
 
 /** The outcome of the next attempt to send an entry; null if there is none soon. */
@@ -58,14 +60,14 @@ function firstAttempt(entry: Entry, isShown: () => boolean): Promise<Outcome | n
 }
 
 async function mergeWithLast(
-  userId: number,
+  ownerId: OwnerId,
   { kind, subject }: NewEntry,
   merge: Merge,
 ): Promise<Entry | null> {
-  const last = readEntries(userId).findLast((entry) => entry.subject === subject);
+  const last = readEntries(ownerId).findLast((entry) => entry.subject === subject);
   if (last?.kind !== kind) return null;
   let isMerged = false;
-  const after = await changeEntry(userId, last.key, (entry) => {
+  const after = await changeEntry(ownerId, last.key, (entry) => {
     isMerged = entry.tries === 0 && entry.refusal === null;
     return isMerged ? { ...entry, ...merge(entry) } : entry;
   });

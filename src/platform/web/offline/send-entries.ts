@@ -1,11 +1,11 @@
 /*
- * Sends pending changes. Only one tab at a time sends, if the browser supports locks. Without locks
+ * Sends pending changes of all accounts that have a session in this tab. Only one tab at a time sends, if the browser supports locks. Without locks
  * two tabs may send the same entry, but its key makes the server apply it once. A permanent refusal
  * goes to the screen that waits for the answer. Without such a screen it stays in the list with its
  * message until the user decides. After a server error an entry is retried with growing pauses, and
  * other entries pass it. While offline everything waits.
  */
-import { readToken, readUser } from '../session/session.ts';
+import { readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
 import { type Entry, queueName, type Settled } from './entry.ts';
 import { findKind } from './kinds.ts';
@@ -19,6 +19,7 @@ import {
   readyEntries,
   type Trouble,
 } from './next-entry.ts';
+import { type OwnerId, readOwners } from './owners.ts';
 import { type Attempt, refused, type Sender, trySending, tryTogether } from './try-sending.ts';
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;
@@ -65,7 +66,7 @@ export function onAttempt(key: string, one: Waiting): () => void {
   };
 }
 
-/** Sets what is done when the server no longer knows the session. */
+/** Sets what is done when the server no longer knows the user's session. */
 export function onSessionEnded(tell: () => void): void {
   tellSessionEnded = tell;
 }
@@ -73,7 +74,7 @@ export function onSessionEnded(tell: () => void): void {
 /** Whether anything was sent since this page was loaded. */
 export const hasSentHere = (): boolean => hasSent;
 
-/** Sends the logged-in user's pending changes. Failed ones are retried automatically. */
+/** Sends this tab's pending changes. Failed ones are retried automatically. */
 export async function sendEntries(): Promise<void> {
   follow();
   lineAgainAt = 0;
@@ -97,12 +98,14 @@ function follow() {
   document.addEventListener('visibilitychange', again);
   // Another tab has sent an entry that a screen of this one waits for.
   subscribe(() => {
-    const userId = readUser()?.id ?? 0;
-    const entries = readEntries(userId);
+    const all = readOwners().flatMap(({ id }) =>
+      readEntries(id).map((entry) => ({ entry, ownerId: id })),
+    );
     for (const key of waiting.keys()) {
-      const entry = entries.find((one) => one.key === key);
-      if (!entry) endWaiting(key, { sent: null });
-      else if (entry.refusal) void endRefused(entry, userId, refused(entry.refusal));
+      const found = all.find(({ entry }) => entry.key === key);
+      if (!found) endWaiting(key, { sent: null });
+      else if (found.entry.refusal)
+        void endRefused(found.entry, found.ownerId, refused(found.entry.refusal));
     }
   });
 }
@@ -138,12 +141,15 @@ function createLane(name: string, isMine: (entry: Entry) => boolean): Lane {
     try {
       while (isWantedAgain) {
         isWantedAgain = false;
-        const user = readUser();
-        if (!user) return;
-        const work = () => sendAll(user.id, { isMine, onEnd });
-        const againAt = await alone(queueName(user.id) + name, work);
+        // At once, because another tab may be sending for one of them.
+        const retries = await Promise.all(
+          readOwners().map(({ id }) =>
+            alone(queueName(id) + name, () => sendAll(id, { isMine, onEnd })),
+          ),
+        );
         clearTimeout(timer);
-        if (againAt !== undefined) timer = retryAt(againAt);
+        const againAt = Math.min(...retries.map((at) => at ?? Number.POSITIVE_INFINITY));
+        if (againAt < Number.POSITIVE_INFINITY) timer = retryAt(againAt);
       }
     } finally {
       lane.running = null;
@@ -158,20 +164,20 @@ const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Resul
 
 /** @returns when the next retry is due; undefined if nothing is left that a retry could send */
 async function sendAll(
-  userId: number,
+  ownerId: OwnerId,
   { isMine, onEnd }: { isMine: (entry: Entry) => boolean; onEnd: () => void },
 ): Promise<number | undefined> {
-  await loadEntries(userId);
+  await loadEntries(ownerId);
   for (;;) {
-    const [user, token] = [readUser(), readToken()];
     // Another user may be logged in by now.
-    if (user?.id !== userId || !token || !navigator.onLine) return undefined;
-    const ready = readyEntries(readEntries(userId)).filter(isMine);
+    const token = readOwners().find(({ id }) => id === ownerId)?.token;
+    if (!token || !navigator.onLine) return undefined;
+    const ready = readyEntries(readEntries(ownerId)).filter(isMine);
     const next = isOver(lineAgainAt, Date.now())
       ? nextEntry(ready, troubles, Date.now())
       : undefined;
     if (!next) return nextTry(ready, troubles);
-    if (!(await send(next, { ready, sender: { userId, token } }))) return undefined;
+    if (!(await send(next, { ready, sender: { ownerId, token } }))) return undefined;
     onEnd();
   }
 }
@@ -185,32 +191,32 @@ async function send(
     ? ready.filter(({ kind, tries }) => kind === next.kind && tries === 0).slice(0, TOGETHER_MAX)
     : [];
   if (next.tries > 0 || alike.length < TOGETHER_MIN)
-    return settle(next, sender.userId, await trySending(next, sender));
+    return settle(next, sender.ownerId, await trySending(next, sender));
   const attempts = await tryTogether(alike, sender);
   const isGoingOn = await Promise.all(
-    attempts.map((attempt, at) => settle(alike[at] ?? next, sender.userId, attempt)),
+    attempts.map((attempt, at) => settle(alike[at] ?? next, sender.ownerId, attempt)),
   );
   return isGoingOn.every(Boolean);
 }
 
 /** @returns whether to continue with the next entry */
-async function settle(entry: Entry, userId: number, attempt: Attempt): Promise<boolean> {
+async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise<boolean> {
   const { key } = entry;
   if ('sent' in attempt) {
     troubles.delete(key);
     lineFailures = 0;
     hasSent = true;
     await Promise.all([...listeners].map((listener) => listener(entry, attempt)));
-    if (await dropEntry(userId, key)) restAWhile(key);
+    if (await dropEntry(ownerId, key)) restAWhile(key);
   } else if ('refusal' in attempt) {
     troubles.delete(key);
     lineFailures = 0;
-    await endRefused(entry, userId, attempt);
+    await endRefused(entry, ownerId, attempt);
     for (const listener of listeners) listener(entry, attempt);
   } else if ('isGone' in attempt) {
     troubles.delete(key);
   } else if (attempt.waitsFor === 'login') {
-    tellSessionEnded();
+    if (ownerId === readUser()?.id) tellSessionEnded();
   } else {
     pause(key, attempt);
   }
@@ -221,13 +227,13 @@ async function settle(entry: Entry, userId: number, attempt: Attempt): Promise<b
 /** A screen that waits shows the refusal. Without one the entry stays, with the refusal. */
 async function endRefused(
   { key }: Entry,
-  userId: number,
+  ownerId: OwnerId,
   attempt: Extract<Attempt, { refusal: unknown }>,
 ): Promise<void> {
   const screens = takeWaiting(key);
   const isTaken = screens.some(({ isShown }) => isShown());
   const { refusal } = attempt;
-  const kept = await changeEntry(userId, key, (one) => (isTaken ? null : { ...one, refusal }));
+  const kept = await changeEntry(ownerId, key, (one) => (isTaken ? null : { ...one, refusal }));
   if (kept?.refusal === null) restAWhile(key);
   for (const { end } of screens) end({ ...attempt, isTaken });
 }

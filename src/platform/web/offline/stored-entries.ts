@@ -1,8 +1,9 @@
 import { beginWriting, withQueue } from './database.ts';
 import { type Entry, keyOfPlace } from './entry.ts';
+import type { OwnerId } from './owners.ts';
 
 /*
- * A user's stored entries, without the state of a page. It is separate from entries.ts because the
+ * An owner's stored entries, without the state of a page. It is separate from entries.ts because the
  * service worker also sends from it.
  */
 
@@ -13,16 +14,16 @@ export type Change = (entry: Entry) => Entry | null;
  * In the order in which they were written. Not validated: pages use read-entry.ts.
  * @throws if the browser cannot read them now
  */
-export const listStored = (userId: number): Promise<Entry[]> =>
+export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
   // A cast, because the database has assigned each entry its place.
-  withQueue(userId, async (database) => (await database.getAll('entries')) as Entry[]);
+  withQueue(ownerId, async (database) => (await database.getAll('entries')) as Entry[]);
 
 /**
  * Changes an entry atomically, or deletes it if `change` returns null.
  * @returns the changed entry; null if it is gone
  */
-export function changeStored(userId: number, key: string, change: Change): Promise<Entry | null> {
-  return withQueue(userId, async (database) => {
+export function changeStored(ownerId: OwnerId, key: string, change: Change): Promise<Entry | null> {
+  return withQueue(ownerId, async (database) => {
     const writing = beginWriting(database);
     const [entries, files] = [writing.objectStore('entries'), writing.objectStore('files')];
     const keyless = (place: number) => keyOfPlace(place) === key;

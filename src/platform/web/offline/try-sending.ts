@@ -12,6 +12,7 @@ import type { Entry, Refusal } from './entry.ts';
 import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS } from './next-entry.ts';
+import type { OwnerId } from './owners.ts';
 
 /** `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime. */
 export type Attempt =
@@ -22,15 +23,15 @@ export type Attempt =
   | { waitsFor: 'login' }
   | { waitsFor: 'line' | 'server'; pauseSeconds: number };
 
-/** The user whose entries are sent, and their session. */
-export type Sender = { userId: number; token: string };
+/** The account whose entries are sent, and its session. */
+export type Sender = { ownerId: OwnerId; token: string };
 
-export async function trySending(entry: Entry, { userId, token }: Sender): Promise<Attempt> {
+export async function trySending(entry: Entry, { ownerId, token }: Sender): Promise<Attempt> {
   const { key } = entry;
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   let current = entry;
-  const isThere = () => readEntries(userId).some((one) => one.key === key);
+  const isThere = () => readEntries(ownerId).some((one) => one.key === key);
   // If the user deletes the entry while it is being sent, the upload of its photos is aborted.
   const unfollow = subscribe(() => !isThere() && giveUp.abort());
   const kind = findKind(entry.kind);
@@ -38,16 +39,16 @@ export async function trySending(entry: Entry, { userId, token }: Sender): Promi
     const send = (await kind?.loadSend?.().catch(() => 'unreachable' as const)) ?? sendCall;
     if (send === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
     if (!kind) return refused({ sentence: m.queueUnknownKind(), code: null, facts: {} });
-    const tried = await countTry(entry, userId);
+    const tried = await countTry(entry, ownerId);
     // Deleted in the meantime, here or in another tab.
     if (!tried) return { isGone: true };
     current = tried;
     if (entry.fileCount > 0) {
       clearTimeout(patience);
-      noteSending(userId, { key, percent: 0 });
+      noteSending(ownerId, { key, percent: 0 });
     }
-    const onProgress = (percent: number) => noteSending(userId, { key, percent });
-    const files = () => findFiles(userId, key);
+    const onProgress = (percent: number) => noteSending(ownerId, { key, percent });
+    const files = () => findFiles(ownerId, key);
     const sending = { token, files, onProgress, signal: giveUp.signal };
     return { sent: await (callOf(current) ? sendCall : send)(current, sending) };
   } catch (error) {
@@ -56,13 +57,13 @@ export async function trySending(entry: Entry, { userId, token }: Sender): Promi
   } finally {
     clearTimeout(patience);
     unfollow();
-    if (entry.fileCount > 0) noteSending(userId, null);
+    if (entry.fileCount > 0) noteSending(ownerId, null);
   }
 }
 
 /** From now on the server may have received the entry, so its input must not change. */
-const countTry = ({ key }: Entry, userId: number) =>
-  changeEntry(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
+const countTry = ({ key }: Entry, ownerId: OwnerId) =>
+  changeEntry(ownerId, key, (one) => ({ ...one, tries: one.tries + 1 }));
 
 /** An earlier attempt succeeded and only its answer was lost, if the kind can tell. */
 function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Attempt {
@@ -77,13 +78,13 @@ function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Att
  */
 export async function tryTogether(
   entries: readonly Entry[],
-  { userId, token }: Sender,
+  { ownerId, token }: Sender,
 ): Promise<Attempt[]> {
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   try {
     const send = await findKind(entries[0]?.kind ?? '')?.loadTogether?.();
-    await Promise.all(entries.map((entry) => countTry(entry, userId)));
+    await Promise.all(entries.map((entry) => countTry(entry, ownerId)));
     const settled = (await send?.(entries, { context: { token }, signal: giveUp.signal })) ?? [];
     return settled.map((one) => ('refusal' in one ? refused(one.refusal) : one));
   } catch (error) {

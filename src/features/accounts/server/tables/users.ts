@@ -17,6 +17,12 @@ import { citext, moment } from '#platform/server/db/tables/columns.ts';
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);
 
+type Searched = Record<'firstName' | 'lastName' | 'email' | 'phoneNumber', AnyPgColumn>;
+
+/** What operators search accounts by, in lower case. The index has the same expression. */
+export const searchTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
+  sql<string>`lower(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
+
 /** A person with an account. One row per email across both roles. */
 export const users = pgTable(
   'users',
@@ -51,6 +57,7 @@ export const users = pgTable(
       .on(table.phoneNumber)
       .where(sql`phone_verified_at is not null`),
     index().on(table.signedUpBy),
+    index('users_search').using('gin', sql`${searchTextOf(table)} gin_trgm_ops`),
   ],
 );
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { deskSearchInput, openCaseInput, visitsInput } from '#features/operator/rules/cases.ts';
+import {
+  deskSearchInput,
+  openCaseInput,
+  payoutsInput,
+  visitsInput,
+} from '#features/operator/rules/cases.ts';
 import {
   authenticationResponse,
   loginPasswordInput,
@@ -13,8 +18,10 @@ import {
   readFarmsToVisit,
   readFound,
   readOrder,
+  readPayouts,
   readReport,
   readRequest,
+  readVisitPhoto,
 } from '#features/operator/server/cases/read-cases.ts';
 import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
@@ -39,15 +46,18 @@ import {
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 import { operatorProcedure, performs } from './operator-procedure.ts';
-import { figures, statement } from './report-procedures.ts';
+import { figures, server, statement } from './report-procedures.ts';
 
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 
 const entry = {
-  /** The name and role of a link's operator, and the key for an authenticator. */
+  /**
+   * The name and role of a link's operator, and the key for an authenticator. A mutation, because
+   * the input of a query is in its address, which proxies log.
+   */
   openLink: publicProcedure
     .input(linkInput)
-    .query(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),
+    .mutation(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),
   offerPasskey: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) => offerPasskeyToLink(ctx.db, token, ctx.services)),
@@ -74,6 +84,7 @@ const entry = {
   me: operatorProcedure.query(({ ctx: { desk } }) => ({
     name: desk.person.name,
     role: desk.person.role,
+    displayName: desk.displayName,
     endsAt: desk.endsAt,
   })),
 };
@@ -106,9 +117,14 @@ const cases = {
   report: opens(readReport),
   account: opens(readAccount),
   request: opens(readRequest),
+  /** The newest photo of a farm's visits, by the farmer's account: a JPEG in base64. */
+  visitPhoto: opens(readVisitPhoto),
   search: operatorProcedure
     .input(deskSearchInput)
     .query(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),
+  payouts: operatorProcedure
+    .input(payoutsInput)
+    .query(({ ctx, input }) => readPayouts(ctx.db, input, ctx.acting)),
   visits: operatorProcedure
     .input(visitsInput)
     .query(({ ctx, input: { position } }) => readFarmsToVisit(ctx.db, position, ctx.acting)),
@@ -128,6 +144,7 @@ export const desk = {
     .query(({ ctx, input: { beforeId } }) => readLog(ctx.db, beforeId, ctx.acting)),
   statement,
   figures,
+  server,
   verifyLog: operatorProcedure.query(({ ctx }) => checkLog(ctx.db, ctx.services)),
   do: {
     endDispute: performs(operations.endDispute),
@@ -161,5 +178,6 @@ export const desk = {
     newOperatorLink: performs(operations.newOperatorLink),
     changeRole: performs(operations.changeRole),
     closeOperator: performs(operations.closeOperator),
+    chooseDisplayName: performs(operations.chooseDisplayName),
   },
 };

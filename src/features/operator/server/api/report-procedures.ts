@@ -7,12 +7,16 @@ import {
 } from '#features/operator/server/figures/export-figures.ts';
 import { getFigures } from '#features/operator/server/figures/get-figures.ts';
 import { readReconciliation } from '#features/operator/server/read-desk.ts';
+import { readServer } from '#features/operator/server/read-server.ts';
 import { operatorProcedure } from './operator-procedure.ts';
 
 /** A day of M-Pesa's statements against our books. */
 export const statement = operatorProcedure
   .input(reconciliationInput)
   .query(({ ctx, input: { day } }) => readReconciliation(ctx.db, day, ctx.acting));
+
+/** Messages and prices, which belong to no case. */
+export const server = operatorProcedure.query(({ ctx }) => readServer(ctx.db, ctx.acting));
 
 /** Sales by week. They are about nobody, so they are no look at personal data. */
 export const figures = {

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { chordTo, farms } from '#features/farms/server/relation-queries.ts';
 import { phoneLines } from '#features/notifications/server/relation-queries.ts';
@@ -76,6 +89,7 @@ export async function findDeskAccount(db: Database, id: number) {
       county: farms.pinCounty,
       addressDescription: farms.addressDescription,
       visitedAt: farms.visitedAt,
+      visitedBy: farms.visitedBy,
       isProvisional: farms.isPositionProvisional,
       payoutsHeldUntil: farms.payoutsHeldUntil,
       hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
@@ -112,27 +126,42 @@ const findAccounts = (db: Database, which: SQL | undefined) =>
     .orderBy(asc(holders.firstName), asc(holders.lastName), asc(holders.id))
     .limit(FOUND_MAX);
 
-/** Accounts with a number, also an unverified one or one that was released. */
+const ofPerson = (db: Database, pattern: string) =>
+  db.select({ id: holders.id }).from(holders).where(like(holders.searchText, pattern));
+
+/**
+ * Accounts with a number, also an unverified one or one that was released. By users_search and
+ * phone_lines_released. A union, because an OR over two tables would read all of both.
+ */
 export const searchByNumber = (db: Database, phoneNumber: string) =>
   findAccounts(
     db,
-    or(
-      eq(holders.phoneNumber, phoneNumber),
-      sql`exists (select from ${phoneLines} where ${phoneLines.userId} = ${holders.id} and ${phoneLines.releasedNumber} = ${phoneNumber})`,
+    inArray(
+      holders.id,
+      union(
+        ofPerson(db, `%${phoneNumber}%`),
+        db
+          .select({ id: phoneLines.userId })
+          .from(phoneLines)
+          .where(eq(phoneLines.releasedNumber, phoneNumber)),
+      ),
     ),
   );
 
-/** Accounts whose name, email or farm contains the words. Reads all accounts. */
+/**
+ * Accounts whose name and email, or whose farm's name, contains the words in this order. By
+ * users_search and farms_name.
+ */
 export function searchByName(db: Database, text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`;
-  return findAccounts(
-    db,
-    or(
-      ilike(sql`${holders.firstName} || ' ' || ${holders.lastName}`, pattern),
-      ilike(holders.email, pattern),
-      ilike(farms.name, pattern),
-    ),
-  );
+  const pattern = `%${text
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll(/\s+/g, '%')}%`;
+  const ofFarm = db
+    .select({ id: farms.userId })
+    .from(farms)
+    .where(like(sql`lower(${farms.name})`, pattern));
+  return findAccounts(db, inArray(holders.id, union(ofPerson(db, pattern), ofFarm)));
 }
 
 /** The account of an email or a verified number; null if there is none. */

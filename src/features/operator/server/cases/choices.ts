@@ -84,11 +84,13 @@ export const addressOf = ({
 export function choicesOfAccount(account: DeskAccount): Fitting[] {
   const { id, role, suspendedAt, hasPin, visitedAt } = account;
   const address = addressOf(account);
-  const moved: Fitting = { does: 'newNumber', input: { account: address ?? id } };
-  if (address === null) return [moved];
+  const byId = (does: Fitting['does']): Fitting => ({ does, input: { account: address ?? id } });
+  const moved = byId('newNumber');
+  const visit = role === 'farmer' ? [byId(visitedAt ? 'unvisited' : 'visited')] : [];
+  if (address === null) return [...visit, moved];
   const named = (does: Fitting['does']): Fitting => ({ does, input: { account: address } });
   return [
-    ...(role === 'farmer' ? [named(visitedAt ? 'unvisited' : 'visited')] : []),
+    ...visit,
     named('simChanged'),
     moved,
     ...(hasPin ? [named('forgetPin'), named('leavePin')] : []),

@@ -1,3 +1,4 @@
+import { OPEN_PAYOUTS } from '#features/operator/server/cases/list-payouts.ts';
 import { enablePayouts } from '#features/operator/server/operations/outgoing-operations.ts';
 import {
   payoutApprove,
@@ -40,8 +41,7 @@ async function showPayouts(call: Call) {
   const { db, services, words, options } = call;
   const [which] = words;
   const { after } = options;
-  const statuses =
-    which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
+  const statuses = which === 'all' ? payoutStatuses : OPEN_PAYOUTS;
   const afterId = after === undefined ? 0 : idIn(after, 'payout');
   const payouts = await reads(call, 'payouts', (tx) => listPayouts(tx, statuses, afterId));
   const rows = payouts.map(

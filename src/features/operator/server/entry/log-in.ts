@@ -3,7 +3,7 @@ import {
   OPERATOR_ATTEMPTS_PER_ADDRESS,
   OPERATOR_ATTEMPTS_PER_HOUR,
 } from '#features/operator/rules/limits.ts';
-import { appendAction } from '#features/operator/server/log/chain-queries.ts';
+import { appendAction, lockHead } from '#features/operator/server/log/chain-queries.ts';
 import { consumeTotpStep, findOperatorNamed } from '#features/operator/server/people/queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -50,32 +50,63 @@ export async function logInWithPassword(
 ): Promise<string> {
   const now = clock();
   await rateLimits.consume(operatorAttemptOfAddress, clientAddress);
-  await rateLimits.consume(operatorAttempt, name);
   const found = await findOperatorNamed(db, name);
+  // Names differ by more than their case, so "Amina" has the attempts of "amina".
+  const account = found?.name ?? name.toLowerCase();
+  await rateLimits.consume(operatorAttempt, account);
   const operator = found?.closedAt ? null : found;
   const hash = operator?.passwordHash ?? null;
   const isRight = await passwords.isRight(password, hash, clientAddress);
   const key = operator?.totpSecret ? openSecret(operator.totpSecret, secret) : null;
   const step = isRight && key ? stepOfCode(key, code, now) : null;
-  if (!operator || step === null || !(await consumeTotpStep(db, operator.id, step))) {
+  const token =
+    operator && hash !== null && step !== null
+      ? await enter(
+          db,
+          operator,
+          {
+            device,
+            by: 'password',
+            claim: (tx) => consumeTotpStep(tx, operator.id, { hash, step }),
+          },
+          now,
+        )
+      : null;
+  if (token === null) {
     if (operator) await writeEntry(db, { name: operator.name, device, outcome: 'refused' }, now);
     throw new AppError('LOGIN_FAILED');
   }
-  await rateLimits.giveBack(operatorAttempt, name);
+  await rateLimits.giveBack(operatorAttempt, account);
   await rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
-  return enter(db, operator, { device, by: 'password' }, now);
+  return token;
 }
 
 type Entering = { id: number; name: string };
 
-/** Opens a session, with its row in the log. */
+type Way = {
+  device: string;
+  by: 'password' | 'passkey';
+  /**
+   * Uses up what the operator logs in with, in the session's transaction. A new link that replaces
+   * it at the same moment then either finds the session and ends it, or leaves nothing to claim.
+   */
+  claim: (tx: Database) => Promise<boolean>;
+};
+
+/**
+ * Opens a session, with its row in the log. The end of the log is locked first, as by operations,
+ * so that the two cannot deadlock.
+ * @returns the token; null if there was nothing to claim
+ */
 export const enter = (
   db: Database,
   { id: operatorId, name }: Entering,
-  { device, by }: { device: string; by: 'password' | 'passkey' },
+  { device, by, claim }: Way,
   now: Date,
-): Promise<string> =>
+): Promise<string | null> =>
   db.transaction(async (tx) => {
+    await lockHead(tx);
+    if (!(await claim(tx))) return null;
     const token = await openOperatorSession(tx, { operatorId, device }, now);
     await writeEntry(tx, { name, device, outcome: 'done', by }, now);
     return token;

@@ -114,10 +114,12 @@ export async function logInWithPasskey(
   );
   if (!verified) throw new AppError('PASSKEY_REFUSED');
   const now = services.clock();
-  await services.rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
-  await updatePasskeyUse(db, response.id, now);
   const { operatorId: id, name } = passkey;
-  return enter(db, { id, name }, { device, by: 'passkey' }, now);
+  const claim = (tx: Database) => updatePasskeyUse(tx, response.id, now);
+  const token = await enter(db, { id, name }, { device, by: 'passkey', claim }, now);
+  if (token === null) throw new AppError('PASSKEY_REFUSED');
+  await services.rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
+  return token;
 }
 
 type Challenge = { challenge: string; operatorId: number | null };

@@ -22,6 +22,7 @@ export type OperatorSession = {
   operatorId: number;
   tokenHash: string;
   person: Person;
+  displayName: string | null;
   endsAt: Date;
 };
 
@@ -52,7 +53,7 @@ export async function readOperatorSession(
     await endCopiedSession(db, { ...found, usedOn }, now);
     return null;
   }
-  const { tokenHash, operatorId, name, role, device, createdAt, lastUsedAt } = found;
+  const { tokenHash, operatorId, name, role, displayName, device, createdAt, lastUsedAt } = found;
   if (secondsAfter(lastUsedAt, USE_WRITTEN_SECONDS) <= now)
     await updateSessionUse(db, tokenHash, now);
   const ends = [
@@ -60,7 +61,7 @@ export async function readOperatorSession(
     secondsAfter(now, OPERATOR_IDLE_SECONDS),
   ];
   const endsAt = new Date(Math.min(...ends.map(Number)));
-  return { operatorId, tokenHash, person: { name, role, device }, endsAt };
+  return { operatorId, tokenHash, person: { name, role, device }, displayName, endsAt };
 }
 
 type Copied = { tokenHash: string; name: string; device: string; usedOn: string };

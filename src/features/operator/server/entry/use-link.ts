@@ -1,4 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { lockHead } from '#features/operator/server/log/chain-queries.ts';
 import {
   consumeLink,
   deletePasskeys,
@@ -52,9 +53,10 @@ export async function choosePasskey(
   const passkey = await checkNewPasskey(db, checked, services);
   const now = services.clock();
   return db.transaction(async (tx) => {
+    await lockHead(tx);
     await startAnew(tx, operator.id, token, now);
     await insertPasskey(tx, { ...passkey, operatorId: operator.id, device, createdAt: now });
-    return enter(tx, operator, { device, by: 'passkey' }, now);
+    return enterFirst(tx, operator, { device, by: 'passkey' }, now);
   });
 }
 
@@ -74,11 +76,24 @@ export async function choosePassword(
   if (step === null) throw new AppError('CODE_INVALID');
   const passwordHash = await services.passwords.hash(password, clientAddress);
   return db.transaction(async (tx) => {
+    await lockHead(tx);
     await startAnew(tx, operator.id, token, now);
     const totpSecret = sealSecret(key, services.secret);
     await updateOperator(tx, operator.id, { passwordHash, totpSecret, totpLastStep: step });
-    return enter(tx, operator, { device, by: 'password' }, now);
+    return enterFirst(tx, operator, { device, by: 'password' }, now);
   });
+}
+
+/** The link was claimed by `startAnew`. */
+async function enterFirst(
+  tx: Database,
+  operator: { id: number; name: string },
+  way: { device: string; by: 'password' | 'passkey' },
+  now: Date,
+): Promise<string> {
+  const token = await enter(tx, operator, { ...way, claim: async () => true }, now);
+  if (token === null) throw new Error('there was nothing to claim');
+  return token;
 }
 
 /** @throws AppError OPERATOR_LINK_INVALID if the link was used meanwhile */

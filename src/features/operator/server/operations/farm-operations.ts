@@ -1,34 +1,86 @@
-import { findVisitState, recordVisit } from '#features/farms/server/record-visit.ts';
-import { visitInput } from '#features/operator/rules/operations.ts';
+import {
+  findVisitState,
+  type RecordedVisit,
+  recordVisit,
+  removeVisit,
+} from '#features/farms/server/record-visit.ts';
+import { unvisitInput, type VisitInput, visitInput } from '#features/operator/rules/operations.ts';
+import { findOperatorNamed } from '#features/operator/server/people/queries.ts';
+import type { PrivatePhoto } from '#features/photos/server/private-photos.ts';
+import { addVisitPhoto, readVisitPhoto } from '#features/photos/server/visit-photos.ts';
+import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
+import { momentText } from './value-texts.ts';
 
 /** The results of farm visits. */
 const roles = ['support', 'lead'] as const;
 
-const stateOf = (db: Database, { account }: { account: string }) => findVisitState(db, account);
+const stateOf = (db: Database, { account }: { account: string | number }) =>
+  findVisitState(db, account);
 
+/** The operators' photos take one turn among all uploads. No user has this id. */
+const OPERATORS_TURN = 0;
+
+/**
+ * An officer on a farm, perhaps without a connection, so the visit may arrive later, and twice.
+ */
 export const visited = defineOperation({
   name: 'visited',
   input: visitInput,
   roles,
   stateOf,
-  async work(tx, { account, position = null }, { now }) {
-    const found = await recordVisit(tx, { address: account, visitedAt: now, position });
-    if (found === 'unknown') throw new OperatorError(say(m.deskNoFarmer, { account }));
+  logged: ({ photo, ...input }) => ({ ...input, ...(photo && { photoSha256: sha256(photo) }) }),
+  prepare: async ({ photo }): Promise<PrivatePhoto | null> =>
+    photo ? readVisitPhoto(OPERATORS_TURN, Buffer.from(photo, 'base64')) : null,
+  async work(tx, input, { now, person, services, prepared: photo }) {
+    const { account } = input;
+    const found = await recordVisit(tx, {
+      account,
+      visitedAt: momentOf(input, now),
+      visitedBy: (await findOperatorNamed(tx, person.name))?.displayName ?? null,
+      position: input.position ?? null,
+      pin: input.pin ?? null,
+    });
+    const farmerId = farmIn(found, account);
+    if (photo) await addVisitPhoto(tx, { farmerId, photo, now }, services.photoStore);
     return { said: say(m.deskVisited, { account }) };
   },
 });
 
+/** A clock that is wrong says nothing about the visit. */
+function momentOf({ at }: VisitInput, now: Date): Date {
+  const { takenAt, isTakenAtDoubtful } = judgeTakenAt(at, now);
+  return takenAt === null || isTakenAtDoubtful ? now : takenAt;
+}
+
+/** @throws OperatorError, AppError VISIT_KNOWN if nothing was recorded */
+function farmIn(found: RecordedVisit, account: string | number): number {
+  switch (found.outcome) {
+    case 'done':
+      return found.farmerId;
+    case 'unknown':
+      throw new OperatorError(say(m.deskNoFarmer, { account }));
+    case 'known':
+      throw new AppError('VISIT_KNOWN');
+    case 'older':
+      throw new OperatorError(say(m.deskVisitedSince, { moment: momentText(found.visitedAt) }));
+    case 'moved':
+      throw new OperatorError(say(m.deskFarmMoved, {}));
+  }
+}
+
 export const unvisited = defineOperation({
   name: 'unvisited',
-  input: visitInput,
+  input: unvisitInput,
   roles,
   stateOf,
   async work(tx, { account }) {
-    const found = await recordVisit(tx, { address: account, visitedAt: null, position: null });
+    const found = await removeVisit(tx, account);
     if (found === 'unknown') throw new OperatorError(say(m.deskNoFarmer, { account }));
     if (found === 'already') throw new OperatorError(say(m.deskNotVisited, { account }));
     return { said: say(m.deskUnvisited, { account }) };

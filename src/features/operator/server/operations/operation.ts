@@ -10,9 +10,14 @@ export type Done = {
   details?: Record<string, unknown>;
 };
 
-export type Work = { now: Date; person: Person; services: OperatorServices };
+export type Work<Prepared = unknown> = {
+  now: Date;
+  person: Person;
+  services: OperatorServices;
+  prepared: Prepared;
+};
 
-export type Definition<Input extends object> = {
+export type Definition<Input extends object, Prepared = unknown> = {
   /** Stored with each row of the log and with each request, so don't rename it. */
   name: string;
   input: z.ZodMiniType<Input>;
@@ -26,8 +31,13 @@ export type Definition<Input extends object> = {
   logged?: (input: Input) => object;
   /** Whether it takes a second person. */
   needsTwo?: (db: Database, input: Input, services: OperatorServices) => Promise<boolean>;
+  /**
+   * Slow work without the database, which no transaction should wait for.
+   * @throws AppError
+   */
+  prepare?: (input: Input, services: OperatorServices) => Promise<Prepared>;
   /** @throws OperatorError, AppError */
-  work: (tx: Database, input: Input, work: Work) => Promise<Done>;
+  work: (tx: Database, input: Input, work: Work<Prepared>) => Promise<Done>;
 };
 
 /** Something that an operator does, at the desk or on the command line. */
@@ -39,8 +49,8 @@ const definitions = new WeakMap<object, Definition<never>>();
  * The work is private: only `perform` and `approve` (perform.ts) do it, so nothing happens without
  * the role, the second person and the row in the log.
  */
-export function defineOperation<Input extends object>(
-  definition: Definition<Input>,
+export function defineOperation<Input extends object, Prepared = undefined>(
+  definition: Definition<Input, Prepared>,
 ): Operation<Input> {
   const { name, input, roles } = definition;
   const operation = Object.freeze({ name, input, roles });

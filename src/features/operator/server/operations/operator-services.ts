@@ -1,4 +1,5 @@
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -37,6 +38,7 @@ export type OperatorServices = {
   secret: string;
   publicUrl: string;
   priceRecords: PriceRecords;
+  photoStore: PhotoStore;
   outbox: readonly OutboxHandler<never>[];
   operatorSettings: OperatorSettings;
 };

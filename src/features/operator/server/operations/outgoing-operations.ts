@@ -1,5 +1,5 @@
 import { outgoingKinds } from '#features/notifications/server/count-outgoing.ts';
-import { enableInput, heldMessagesInput } from '#features/operator/rules/operations.ts';
+import { heldMessagesInput, noteInput } from '#features/operator/rules/operations.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
 import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
@@ -11,7 +11,7 @@ const roles = ['lead'] as const;
 
 export const enableOutgoing = defineOperation({
   name: 'outgoing enable',
-  input: enableInput,
+  input: noteInput,
   roles,
   stateOf: findStanding,
   async work(tx, _, { now }) {
@@ -23,7 +23,7 @@ export const enableOutgoing = defineOperation({
 
 export const enablePayouts = defineOperation({
   name: 'payouts enable',
-  input: enableInput,
+  input: noteInput,
   roles,
   stateOf: findStanding,
   async work(tx, _, { now }) {

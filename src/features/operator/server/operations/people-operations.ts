@@ -1,5 +1,10 @@
 import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
-import { operatorLinkInput, operatorRoleInput } from '#features/operator/rules/operations.ts';
+import {
+  displayNameInput,
+  operatorLinkInput,
+  operatorRoleInput,
+} from '#features/operator/rules/operations.ts';
+import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import {
   deletePasskeys,
   deleteSessionsOf,
@@ -15,8 +20,8 @@ import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
 /*
- * The operators' accounts. A role decides who may move money, so each change takes two people. The
- * first account is made on the command line alone.
+ * The operators' accounts. A role decides who may move money, so each change of them takes two
+ * people. The first account is made on the command line alone.
  */
 
 const roles = ['lead'] as const;
@@ -108,5 +113,19 @@ export const closeOperator = defineOperation({
     await deletePasskeys(tx, id);
     await deleteSessionsOf(tx, id);
     return { said: say(m.deskOperatorClosed, { name }) };
+  },
+});
+
+/** The name that farms which the operator visits show. Everybody decides about their own. */
+export const chooseDisplayName = defineOperation({
+  name: 'operator display name',
+  input: displayNameInput,
+  roles: operatorRoles,
+  async work(tx, { displayName }, { person: { name } }) {
+    const { id } = await openOperator(tx, name);
+    await updateOperator(tx, id, { displayName: displayName || null });
+    return {
+      said: displayName ? say(m.deskShownAs, { name: displayName }) : say(m.deskNotNamed, {}),
+    };
   },
 });

@@ -8,6 +8,7 @@
  * the row says so.
  */
 import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
+import { findOperatorNamed } from '#features/operator/server/people/queries.ts';
 import {
   countOperators,
   decideRequest,
@@ -21,7 +22,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { appendAction, lockHead } from '../log/chain-queries.ts';
-import { type Definition, type Done, definitionOf, type Operation } from './operation.ts';
+import { type Definition, definitionOf, type Operation } from './operation.ts';
 import {
   OperatorError,
   type OperatorServices,
@@ -57,8 +58,14 @@ export async function perform<Input extends object>(
   const logged = definition.logged?.(input) ?? input;
   return loggingRefusals(
     db,
-    { action: operation.name, details: logged, person, now },
-    async (tx) => {
+    {
+      action: operation.name,
+      details: logged,
+      person,
+      now,
+      prepare: () => prepare(definition, { input, person, services }),
+    },
+    async (tx, prepared) => {
       refuseOtherRoles(definition, person);
       const before = (await definition.stateOf?.(tx, input)) ?? null;
       if (seen !== undefined && seen !== markOf(before))
@@ -81,7 +88,7 @@ export async function perform<Input extends object>(
         });
         return { outcome: 'requested', requestId };
       }
-      const done = await work(tx, definition, { input, person, services, now });
+      const done = await definition.work(tx, input, { person, services, now, prepared });
       const details = { ...logged, ...(isAlone && { alone: true }), ...done.details };
       const after = (await definition.stateOf?.(tx, input)) ?? null;
       await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
@@ -111,12 +118,16 @@ export async function approve(
     refuseOtherRoles(definition, person);
     if (isSamePerson(request.requestedBy, person.name))
       throw new OperatorError(say(m.deskOwnRequest, {}));
+    const requester = await findOperatorNamed(tx, request.requestedBy);
+    if (requester?.closedAt)
+      throw new OperatorError(say(m.deskRequesterGone, { name: requester.name }));
     const input = definition.input.parse(request.input);
     const before = (await definition.stateOf?.(tx, input)) ?? null;
     if (markOf(before) !== markOf(request.state))
       throw new OperatorError(say(m.deskRequestStale, {}));
     await decideRequest(tx, { id: requestId, decision: 'approved', decidedBy: person.name, now });
-    const done = await work(tx, definition, { input, person, services, now });
+    // Operations that take two people have nothing to prepare.
+    const done = await definition.work(tx, input, { person, services, now, prepared: undefined });
     const after = (await definition.stateOf?.(tx, input)) ?? null;
     const { requestedBy } = request;
     const logged: object = definition.logged?.(input) ?? input;
@@ -207,11 +218,11 @@ const rowOf = ({ name, device }: Person, action: string, now: Date) => ({
   happenedAt: now,
 });
 
-const work = <Input extends object>(
-  tx: Database,
-  definition: Definition<Input>,
-  { input, ...rest }: Acting & { input: Input; now: Date },
-): Promise<Done> => definition.work(tx, input, rest);
+/** Nothing is prepared for a role that may not do it; the transaction refuses it. */
+const prepare = async <Input extends object>(
+  { roles, prepare }: Definition<Input>,
+  { input, person, services }: Acting & { input: Input },
+) => (roles.includes(person.role) ? prepare?.(input, services) : undefined);
 
 function refuseOtherRoles({ roles }: Pick<Definition<never>, 'roles'>, { role }: Person) {
   if (!roles.includes(role)) throw new OperatorError(say(m.deskRoleRefused, {}));
@@ -232,7 +243,14 @@ async function lockOpenRequest(tx: Database, id: number, now: Date) {
   return request;
 }
 
-type Refusal = { action: string; details: object; person: Person; now: Date };
+type Refusal = {
+  action: string;
+  details: object;
+  person: Person;
+  now: Date;
+  /** Runs before the transaction. */
+  prepare?: () => Promise<unknown>;
+};
 
 /**
  * Runs a transaction. If it is refused, it is undone, and the refusal is a row of the log.
@@ -240,14 +258,15 @@ type Refusal = { action: string; details: object; person: Person; now: Date };
  */
 async function loggingRefusals<Answer>(
   db: Database,
-  { action, details, person, now }: Refusal,
-  run: (tx: Database) => Promise<Answer>,
+  { action, details, person, now, prepare }: Refusal,
+  run: (tx: Database, prepared: unknown) => Promise<Answer>,
 ): Promise<Answer> {
   try {
+    const prepared = await prepare?.();
     return await retryTransaction(() =>
       db.transaction(async (tx) => {
         await lockHead(tx);
-        return run(tx);
+        return run(tx, prepared);
       }),
     );
   } catch (error) {

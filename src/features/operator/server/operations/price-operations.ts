@@ -1,4 +1,4 @@
-import { importPricesInput, noInput } from '#features/operator/rules/operations.ts';
+import { importPricesInput, noteInput } from '#features/operator/rules/operations.ts';
 import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
 import { rollUpPrices } from '#features/prices/server/roll-up-prices.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -9,7 +9,7 @@ const roles = ['lead'] as const;
 
 export const rebuildPrices = defineOperation({
   name: 'prices rebuild',
-  input: noInput,
+  input: noteInput,
   roles,
   async work(tx, _, { services }) {
     const made = await rollUpPrices(tx, { isFromScratch: true }, services);

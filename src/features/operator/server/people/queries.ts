@@ -18,6 +18,7 @@ const columns = {
   id: operators.id,
   name: operators.name,
   role: operators.role,
+  displayName: operators.displayName,
   passwordHash: operators.passwordHash,
   totpSecret: operators.totpSecret,
   totpLastStep: operators.totpLastStep,
@@ -82,12 +83,23 @@ export async function consumeLink(db: Database, linkHash: string, now: Date) {
   return rows.length === 1;
 }
 
-/** Accepts each code once. @returns false if a code of this step or a later one was accepted */
-export async function consumeTotpStep(db: Database, id: number, step: number) {
+type Code = { hash: string; step: number };
+
+/**
+ * Accepts each code once, with the password that was checked.
+ * @returns false if a code of this step or a later one was accepted, or the password was replaced
+ */
+export async function consumeTotpStep(db: Database, id: number, { hash, step }: Code) {
   const rows = await db
     .update(operators)
     .set({ totpLastStep: step })
-    .where(and(eq(operators.id, id), sql`coalesce(${operators.totpLastStep}, 0) < ${step}`))
+    .where(
+      and(
+        eq(operators.id, id),
+        eq(operators.passwordHash, hash),
+        sql`coalesce(${operators.totpLastStep}, 0) < ${step}`,
+      ),
+    )
     .returning({ id: operators.id });
   return rows.length === 1;
 }
@@ -122,11 +134,14 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row ?? null;
 }
 
+/** @returns false if the passkey was deleted meanwhile */
 export async function updatePasskeyUse(db: Database, credentialId: string, lastUsedAt: Date) {
-  await db
+  const rows = await db
     .update(operatorPasskeys)
     .set({ lastUsedAt })
-    .where(eq(operatorPasskeys.credentialId, credentialId));
+    .where(eq(operatorPasskeys.credentialId, credentialId))
+    .returning({ id: operatorPasskeys.credentialId });
+  return rows.length === 1;
 }
 
 export async function deletePasskeys(db: Database, operatorId: number) {
@@ -167,6 +182,7 @@ export async function findOperatorSession(db: Database, tokenHash: string, now: 
       operatorId: operators.id,
       name: operators.name,
       role: operators.role,
+      displayName: operators.displayName,
       device: operatorSessions.device,
       createdAt: operatorSessions.createdAt,
       lastUsedAt: operatorSessions.lastUsedAt,

@@ -8,6 +8,7 @@ import { Choices } from './choices.tsx';
 import { OrderRow } from './order-row.tsx';
 import { RowList } from './row-list.tsx';
 import { Facts, Section } from './section.tsx';
+import { VisitPhoto } from './visit-photo.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 
@@ -32,7 +33,10 @@ export function AccountCase({ account, orders, products, choices }: AccountPageD
               m.deskPlace(),
               [account.addressDescription, account.county].filter(Boolean).join(', '),
             ],
-            [m.deskVisitedOn(), momentOf(account.visitedAt)],
+            [
+              m.deskVisitedOn(),
+              [momentOf(account.visitedAt), account.visitedBy].filter(Boolean).join(', '),
+            ],
             [m.deskKindSim(), momentOf(account.simChangedAt)],
             [m.deskKindReleased(), phoneText(account.releasedNumber ?? '')],
             [m.deskHeldUntil(), momentOf(account.payoutsHeldUntil)],
@@ -42,6 +46,7 @@ export function AccountCase({ account, orders, products, choices }: AccountPageD
             ],
           ]}
         />
+        {account.visitedAt && <VisitPhoto accountId={account.id} />}
       </Section>
       <Choices choices={choices} />
       {orders.length > 0 && (

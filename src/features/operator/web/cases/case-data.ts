@@ -1,10 +1,13 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#app/server/app-router.ts';
 
-type Cases = inferRouterOutputs<AppRouter>['desk']['cases'];
+type Desk = inferRouterOutputs<AppRouter>['desk'];
+type Cases = Desk['cases'];
 
 export type OrderPageData = Cases['order'];
 export type AccountPageData = Cases['account'];
 export type ReportPageData = Cases['report'];
 export type RequestPageData = Cases['request'];
+export type PayoutRow = Cases['payouts']['payouts'][number];
+export type ServerPageData = Desk['server'];
 export type Choice = OrderPageData['choices'][number];

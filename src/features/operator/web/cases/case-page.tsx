@@ -22,6 +22,8 @@ export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
       return <ReportPage id={id} />;
     case 'request':
       return <RequestPage id={id} />;
+    case 'visit':
+      return null;
   }
 }
 

@@ -18,8 +18,15 @@ type ChoiceFormProps = {
   onCancel: () => void;
 };
 
-/** Operations that take a receipt; the others take only a reason. */
+/** Operations that take a receipt. */
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
+/** The others need a reason. */
+const isReasonOptional = new Set<Choice['does']>([
+  ...takesReceipt,
+  'enableOutgoing',
+  'enablePayouts',
+  'rebuildPrices',
+]);
 
 /** The effects of a choice, its fields, and the button that confirms it. */
 export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps) {
@@ -54,7 +61,7 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
           ...options,
           ...(reason !== undefined && reason.trim() !== '' ? { reason } : {}),
           ...(amount !== undefined && { amountCents: centsOf(Number(amount)) }),
-          ...(reason === undefined && !takesReceipt.has(does) && { reason: '' }),
+          ...(reason === undefined && !isReasonOptional.has(does) && { reason: '' }),
         },
       });
       onDone(
@@ -121,7 +128,7 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
         label={m.deskReason()}
         rows={2}
         maxLength={REASON_MAX}
-        isOptional={takesReceipt.has(does)}
+        isOptional={isReasonOptional.has(does)}
         hint={m.deskReasonHint()}
         {...field('reason')}
       />

@@ -23,7 +23,12 @@ export function describeChoice(
           name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
           effects: cancelling(order),
         };
-  return { name, effects: ofMoney(does, input, order) ?? ofPerson(does) };
+  if (input.message === 'all')
+    return {
+      name: does === 'dropMessages' ? m.deskOpDropAll() : m.deskOpReleaseAll(),
+      effects: ofServer(does),
+    };
+  return { name, effects: ofMoney(does, input, order) ?? [...ofPerson(does), ...ofServer(does)] };
 }
 
 const names: Partial<Record<Choice['does'], () => string>> = {
@@ -44,6 +49,11 @@ const names: Partial<Record<Choice['does'], () => string>> = {
   unvisited: m.deskOpUnvisited,
   hide: m.deskOpHide,
   unhide: m.deskOpUnhide,
+  enableOutgoing: m.deskOpEnableOutgoing,
+  enablePayouts: m.deskOpEnablePayouts,
+  releaseMessages: m.deskOpRelease,
+  dropMessages: m.deskOpDrop,
+  rebuildPrices: m.deskOpRebuildPrices,
 };
 
 const kes = (cents: number) => moneyText(shillingsOf(cents));
@@ -146,6 +156,24 @@ function ofPerson(does: Choice['does']): Effects {
       return person(m.deskFxHideOwner(), m.deskFxHideOthers(), noMoney);
     case 'unhide':
       return person(m.deskFxUnhideOwner(), nothing, noMoney);
+    default:
+      return [];
+  }
+}
+
+/** For choices about all messages, payouts or prices. */
+function ofServer(does: Choice['does']): Effects {
+  switch (does) {
+    case 'enableOutgoing':
+      return [[m.deskMessages(), m.deskFxEnableOutgoing()]];
+    case 'enablePayouts':
+      return [[m.deskMoney(), m.deskFxEnablePayouts()]];
+    case 'releaseMessages':
+      return [[m.deskMessages(), m.deskFxRelease()]];
+    case 'dropMessages':
+      return [[m.deskMessages(), m.deskFxDrop()]];
+    case 'rebuildPrices':
+      return [[m.deskPrices(), m.deskFxRebuildPrices()]];
     default:
       return [];
   }

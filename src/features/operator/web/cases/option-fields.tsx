@@ -67,7 +67,9 @@ function OptionField({ option, values, onChange }: OptionFieldProps) {
         <PositionButton
           label={m.deskUsePosition()}
           note={values.position ? m.deskPositionTaken() : m.deskPositionHint()}
-          onPosition={(position) => onChange({ ...values, position })}
+          onFix={({ latitude, longitude }) =>
+            onChange({ ...values, position: { latitude, longitude } })
+          }
         />
       );
   }

@@ -1,10 +1,10 @@
 import { startRegistration } from '@simplewebauthn/browser';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { OPERATOR_PASSWORD_MIN } from '#features/operator/rules/limits.ts';
 import { deskRpc } from '#features/operator/web/desk-client.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -15,10 +15,11 @@ import { useEntering } from './use-entering.ts';
 
 /** The first entry, or the one after a lost passkey: chooses how the operator logs in from now on. */
 export function OpenLink({ token, onDone }: { token: string; onDone: () => void }) {
-  const link = trpc.desk.entry.openLink.useQuery(
-    { token },
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
+  const link = useQuery({
+    queryKey: ['openLink', token],
+    queryFn: () => deskRpc.desk.entry.openLink.mutate({ token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { enter, busy, failure } = useEntering(onDone);
   if (link.isError)
     return (

@@ -1,12 +1,9 @@
-import { Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
 import { STATEMENT_MAX_CHARACTERS } from '#features/operator/rules/limits.ts';
+import { ImportFile } from '#features/operator/web/import-file.tsx';
 import type { Day } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { failureText } from '#platform/web/client/failure.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { Figure } from '#platform/web/ui/layout/figures.tsx';
@@ -43,7 +40,14 @@ export function ReconciliationScreen({
           onChange={({ target }) => target.value && onDay(target.value)}
           className="max-sm:w-full sm:w-56"
         />
-        {onImport && <ImportStatement onImport={onImport} />}
+        {onImport && (
+          <ImportFile
+            label={m.reconcileImport()}
+            hint={m.reconcileImportHint()}
+            charactersMax={STATEMENT_MAX_CHARACTERS}
+            onImport={onImport}
+          />
+        )}
       </div>
       {statements.length === 0 ? (
         <Notice type="info">{m.reconcileNone()}</Notice>
@@ -93,59 +97,5 @@ function Covered({ statements }: Pick<Reconciliation, 'statements'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ImportStatement({ onImport }: { onImport: (text: string) => Promise<string> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [answer, setAnswer] = useState<{ isDone: boolean; text: string } | null>(null);
-
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    if (!file) return;
-    setIsBusy(true);
-    try {
-      const text = await file.text();
-      setAnswer(
-        text.length > STATEMENT_MAX_CHARACTERS
-          ? { isDone: false, text: m.reconcileTooLarge() }
-          : { isDone: true, text: await onImport(text) },
-      );
-    } catch (error) {
-      setAnswer({ isDone: false, text: failureText(error, m.reconcileFailed()) });
-    }
-    // Reset, so that choosing the same file again fires a change.
-    target.value = '';
-    setIsBusy(false);
-  }
-
-  return (
-    <div className="grid justify-items-start gap-2 max-sm:w-full">
-      <Button
-        variant="secondary"
-        isBusy={isBusy}
-        onClick={() => input.current?.click()}
-        className="max-sm:w-full"
-      >
-        <Upload aria-hidden="true" className="size-5" />
-        {m.reconcileImport()}
-      </Button>
-      <p className="text-muted text-sm">{m.reconcileImportHint()}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        aria-label={m.reconcileImport()}
-        tabIndex={-1}
-        className="hidden"
-        onChange={read}
-      />
-      {answer && (
-        <Notice type={answer.isDone ? 'success' : 'error'} className="w-full">
-          <p className="whitespace-pre-line wrap-anywhere">{answer.text}</p>
-        </Notice>
-      )}
-    </div>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { union } from 'drizzle-orm/pg-core';
 import { messageMedia } from '#features/messages/server/tables.ts';
 import { disputePhotos } from '#features/orders/server/tables/orders.ts';
-import { photos } from '#features/photos/server/tables.ts';
+import { photos, visitPhotos } from '#features/photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
@@ -48,8 +48,8 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
 }
 
 /**
- * Returns the contents that a row names: a farm's photo, a dispute's photo or a message's media. By
- * content_hash.
+ * Returns the contents that a row names: a farm's photo, a visit's or a dispute's photo, or a
+ * message's media. By content_hash.
  */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
@@ -58,6 +58,10 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
       .select({ contentHash: photos.contentHash })
       .from(photos)
       .where(inArray(photos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: visitPhotos.contentHash })
+      .from(visitPhotos)
+      .where(inArray(visitPhotos.contentHash, contentHashes)),
     db
       .select({ contentHash: disputePhotos.contentHash })
       .from(disputePhotos)

@@ -8,7 +8,12 @@ type FarmFactsProps = {
   place: string;
   /** Whether it delivers, and the distance; null if the buyer's place is unknown. */
   distance: string | null;
-  farm: { farmVisitedAt: string | null; farmAccuracyMetres: number | null };
+  farm: {
+    farmVisitedAt: string | null;
+    /** Undefined where visitors are not named, and in answers that the device kept before. */
+    farmVisitedBy?: string | null;
+    farmAccuracyMetres: number | null;
+  };
   children?: ReactNode;
 };
 
@@ -16,7 +21,7 @@ type FarmFactsProps = {
 export function FarmFacts({
   place,
   distance,
-  farm: { farmVisitedAt, farmAccuracyMetres },
+  farm: { farmVisitedAt, farmVisitedBy, farmAccuracyMetres },
   children,
 }: FarmFactsProps) {
   return (
@@ -30,7 +35,7 @@ export function FarmFacts({
         <FarmFact
           icon={<Footprints aria-hidden="true" className="size-5" />}
           title={m.visitedBadge()}
-          text={m.visitedOnMeaning({ date: dateText(farmVisitedAt) })}
+          text={visitText(dateText(farmVisitedAt), farmVisitedBy)}
         />
       )}
       {farmAccuracyMetres !== null && (
@@ -47,6 +52,9 @@ export function FarmFacts({
     </ul>
   );
 }
+
+const visitText = (date: string, name: string | null | undefined) =>
+  name ? m.visitedByMeaning({ name, date }) : m.visitedOnMeaning({ date });
 
 export function FarmFact({
   icon,

@@ -27,13 +27,15 @@ export function Tabs<Id extends string>({
   isStacked = false,
 }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  const tabCount = tabs.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: further tabs make room for the active one
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`#${tabId(active)}`);
     // Scrolls only the row, because `scrollIntoView` would move the page as well.
     if (row && tab)
       row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
-  }, [active]);
+  }, [active, tabCount]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === active);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import type { PayoutRow } from '../cases/case-data.ts';
+import { statusText } from '../cases/money-texts.ts';
+import { RowButton, RowList } from '../cases/row-list.tsx';
+
+/** What farmers have earned, by the number of the payout; those that are settled only if asked for. */
+export function PayoutsTab() {
+  const { go } = useDeskSearch();
+  const [isAll, setIsAll] = useState(false);
+  const [after, setAfter] = useState<(number | null)[]>([null]);
+  const query = trpc.desk.cases.payouts.useQuery({ isAll, afterId: after.at(-1) ?? null });
+  const choose = (chosen: boolean) => {
+    setIsAll(chosen);
+    setAfter([null]);
+  };
+  return (
+    <div className="grid max-w-prose gap-3">
+      <CheckboxField
+        label={m.deskAllPayouts()}
+        checked={isAll}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <QueryView
+        query={query}
+        skeleton={<Skeleton className="h-96 w-full" />}
+        errorText={m.deskLoadFailed()}
+      >
+        {({ payouts, more }) => (
+          <>
+            {payouts.length === 0 ? (
+              <EmptyState picture="orders" title={m.deskNoPayouts()} />
+            ) : (
+              <RowList>
+                {payouts.map((payout) => (
+                  <PayoutItem
+                    key={payout.id}
+                    payout={payout}
+                    onOpen={() => go({ tab: 'cases', open: { page: 'order', id: payout.orderId } })}
+                  />
+                ))}
+              </RowList>
+            )}
+            <div className="flex gap-2">
+              {after.length > 1 && (
+                <Button variant="secondary" onClick={() => setAfter(after.slice(0, -1))}>
+                  {m.deskPrevious()}
+                </Button>
+              )}
+              {more > 0 && (
+                <Button
+                  variant="secondary"
+                  onClick={() => setAfter([...after, payouts.at(-1)?.id ?? null])}
+                >
+                  {m.deskNext()}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </div>
+  );
+}
+
+const tones = {
+  due: 'sky',
+  sent: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  unknown: 'maize',
+  cancelled: 'plain',
+} as const;
+
+function PayoutItem({ payout, onOpen }: { payout: PayoutRow; onOpen: () => void }) {
+  const { id, orderId, status, cents, who, said, heldUntil } = payout;
+  return (
+    <RowButton
+      isOpen={false}
+      onClick={onOpen}
+      first={
+        <>
+          <Badge tone={tones[status]}>{statusText('payout', status)}</Badge>
+          <span className="truncate text-muted text-sm">
+            {who.includes('@') ? who : phoneText(who)}
+          </span>
+        </>
+      }
+      second={[m.deskPayoutNumber({ id }), m.deskOrderNumber({ id: orderId }), said]
+        .filter(Boolean)
+        .join(' · ')}
+      figure={moneyText(shillingsOf(cents))}
+      note={dateText(heldUntil)}
+    />
+  );
+}

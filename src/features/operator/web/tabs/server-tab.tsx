@@ -1,0 +1,92 @@
+import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#features/operator/rules/limits.ts';
+import { splitTable } from '#features/operator/rules/split-table.ts';
+import { Choices } from '#features/operator/web/cases/choices.tsx';
+import { inputFacts } from '#features/operator/web/cases/input-facts.ts';
+import { Section } from '#features/operator/web/cases/section.tsx';
+import { ImportFile } from '#features/operator/web/import-file.tsx';
+import { perform } from '#features/operator/web/perform.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import type { ServerPageData } from '../cases/case-data.ts';
+
+/** Messages, payouts as a whole, and prices: what leads decide about the market as one. */
+export function ServerTab() {
+  const query = trpc.desk.server.useQuery();
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton className="h-96 w-full" />}
+      errorText={m.deskLoadFailed()}
+    >
+      {(page) => (
+        <div className="grid max-w-prose gap-4">
+          <Messages {...page} />
+          <Section title={m.deskPrices()}>
+            <div className="grid gap-4">
+              <ImportFile
+                label={m.deskOpImportPrices()}
+                hint={m.deskImportPricesHint()}
+                charactersMax={PRICES_MAX_CHARACTERS}
+                onImport={importPrices}
+              />
+              <Choices choices={page.priceChoices} isPlain />
+            </div>
+          </Section>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function Messages({
+  isLive,
+  paysOut,
+  waiting: { letters, sms, notifications },
+  held,
+  heldCount,
+  messageChoices,
+}: ServerPageData) {
+  return (
+    <Section title={m.deskMessages()}>
+      <div className="grid gap-4">
+        <Notice type={isLive ? 'info' : 'error'}>
+          {isLive ? m.deskMessagesGo() : m.deskMessagesStop()}
+        </Notice>
+        {!paysOut && <Notice type="error">{m.deskPayoutsStop()}</Notice>}
+        <p>{m.deskMessagesWaiting({ letters, sms, notifications })}</p>
+        {messageChoices.length > 0 && <Choices choices={messageChoices} isPlain />}
+        {heldCount > 0 && <h4 className="font-bold">{m.deskHeldMessages({ count: heldCount })}</h4>}
+        <ul className="grid gap-4">
+          {held.map(({ id, kind, createdAt, payload, choices }) => (
+            <li key={id} className="grid gap-1">
+              <p>
+                <span className="font-semibold">{kind}</span>{' '}
+                <span className="text-muted text-sm">{momentText(createdAt)}</span>
+              </p>
+              <p className="wrap-anywhere text-muted text-sm">
+                {inputFacts(payload)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join(' · ')}
+              </p>
+              <Choices choices={choices} isPlain />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+/** Part by part. What was imported stays if a later part fails, and a repetition adds only the rest. */
+async function importPrices(text: string): Promise<string> {
+  const said = [];
+  for (const input of splitTable(text, PRICES_PART_CHARACTERS)) {
+    const performed = await perform('importPrices', { input });
+    if (performed.outcome === 'done') said.push(performed.said);
+  }
+  return said.join('\n') || m.reconcileFailed();
+}

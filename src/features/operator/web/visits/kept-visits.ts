@@ -1,0 +1,40 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+
+export type FarmToVisit = inferRouterOutputs<AppRouter>['desk']['cases']['visits'][number];
+
+/*
+ * The farms to visit, for an officer without a connection. They are kept in the tab, like the
+ * session, and go with it.
+ */
+
+const KEY = 'deskVisits';
+
+export type KeptVisits = { at: number; farms: FarmToVisit[] };
+
+export function keepVisits(farms: FarmToVisit[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), farms } satisfies KeptVisits));
+  } catch {
+    // Without storage the list is there until the page is left.
+  }
+}
+
+/** Null if there are none, or if another version of the page wrote them. */
+export function readKeptVisits(): KeptVisits | null {
+  try {
+    const kept: Partial<KeptVisits> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const isList = Array.isArray(kept.farms) && kept.farms.every(({ userId }) => userId > 0);
+    return isList && typeof kept.at === 'number' ? (kept as KeptVisits) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetKeptVisits(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored.
+  }
+}

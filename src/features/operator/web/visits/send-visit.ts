@@ -1,0 +1,29 @@
+import type { VisitInput } from '#features/operator/rules/operations.ts';
+import { deskRpc } from '#features/operator/web/desk-client.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
+import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+
+/** Without the photo, which is the entry's file. */
+export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: number };
+
+const GONE = 410;
+
+/** Sends a visit with its photo, as one operation. */
+export async function sendVisit(entry: Entry, { token, files, signal }: Sending): Promise<unknown> {
+  const found = entry.fileCount > 0 ? await files() : [];
+  if (!found) throw notSent(m.deskVisitPhotoLost(), { status: GONE });
+  const [photo] = found;
+  const input = { ...inputOf<QueuedVisit>(entry), ...(photo && { photo: await base64Of(photo) }) };
+  return deskRpc.desk.do.visited.mutate({ input }, { signal, context: { token } });
+}
+
+const base64Of = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    // A data URL: the base64 follows the comma.
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,77 @@
+import { readDeskName, readDeskToken } from '#features/operator/web/desk-session.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
+import { loadEntries } from '#platform/web/offline/entries.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { type Kind, registerKinds } from '#platform/web/offline/kinds.ts';
+import { useEntriesOf } from '#platform/web/offline/mirror.ts';
+import { addOwner } from '#platform/web/offline/owners.ts';
+import { saveChange } from '#platform/web/offline/save-change.ts';
+import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { has, isNumber, isText, textOf } from '#platform/web/offline/stored-values.ts';
+import type { QueuedVisit } from './send-visit.ts';
+
+/*
+ * Visits go through the queue of pending changes, so that an officer can record one without a
+ * connection. The queue belongs to the operator: it is sent with a session of the desk only, waits
+ * for the next login after a session has ended, and is kept when the operator logs out.
+ */
+
+const KIND = 'farmVisit';
+
+registerKinds({
+  [KIND]: {
+    isInput: has({ account: isNumber, reason: isText }),
+    title: ({ farm }) => textOf(farm),
+    loadSend: () => import('./send-visit.ts').then(({ sendVisit }) => sendVisit),
+    wasDone: ({ code }) => code === 'VISIT_KNOWN',
+  } satisfies Kind<QueuedVisit>,
+});
+
+const ownerOf = (name: string) => `desk:${name.toLowerCase()}`;
+
+/** The operator who is, or was, logged in in this tab. */
+export const ownerOfTab = (): string => ownerOf(readDeskName() ?? '');
+
+addOwner(() => {
+  const name = readDeskName();
+  return name === null ? null : { id: ownerOf(name), token: readDeskToken() };
+});
+
+/** Shows and sends the pending visits of an operator who has logged in. */
+export async function startVisitQueue(name: string): Promise<void> {
+  await loadEntries(ownerOf(name));
+  void measureClockOffset();
+  // Loaded ahead, because the officer may be offline when it is needed.
+  import('./send-visit.ts').catch(() => {});
+  await sendEntries();
+}
+
+/** The pending visits of the operator of this tab. */
+export function useWaitingVisits(): readonly Entry[] {
+  return useEntriesOf(ownerOfTab());
+}
+
+export const visitSubject = (farmerId: number) => `farm:${farmerId}`;
+
+type NewVisit = { input: QueuedVisit; farm: string; photo: File | null };
+
+/**
+ * Keeps a visit on the device, sends it, and waits a moment for the answer.
+ * @returns whether the server has it
+ * @throws the server's refusal
+ */
+export async function saveVisit({ input, farm, photo }: NewVisit): Promise<'sent' | Entry> {
+  if (readDeskName() === null) throw new Error(m.errorSessionExpired());
+  const entry = await saveChange({
+    owner: ownerOfTab(),
+    entry: {
+      kind: KIND,
+      subject: visitSubject(input.account),
+      input,
+      parts: { farm },
+    },
+    files: photo ? [photo] : [],
+  });
+  return entry ?? 'sent';
+}

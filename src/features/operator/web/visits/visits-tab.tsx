@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { PositionButton } from '#features/operator/web/position-button.tsx';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
+import { RowButton, RowList } from '../cases/row-list.tsx';
+import { type FarmToVisit, keepVisits, readKeptVisits } from './kept-visits.ts';
+import { OfficerName } from './officer-name.tsx';
+import { VisitPage } from './visit-page.tsx';
+import { useWaitingVisits, visitSubject } from './visit-queue.ts';
+
+/** Farms that nobody has visited, the nearest to the phone first; or one of them, to record a visit. */
+export function VisitsTab() {
+  const { open, go } = useDeskSearch();
+  const isOnline = useIsOnline();
+  const [position, setPosition] = useState<Position | null>(null);
+  const [kept] = useState(readKeptVisits);
+  const farms = trpc.desk.cases.visits.useQuery(
+    { position },
+    kept ? { initialData: kept.farms, initialDataUpdatedAt: 0 } : {},
+  );
+  useEffect(() => {
+    if (farms.data && farms.isFetchedAfterMount) keepVisits(farms.data);
+  }, [farms.data, farms.isFetchedAfterMount]);
+  const chosen =
+    open?.page === 'visit' ? farms.data?.find(({ userId }) => userId === open.id) : undefined;
+  if (chosen)
+    return (
+      <div className="grid max-w-prose gap-3">
+        <div>
+          <Button variant="quiet" size="small" onClick={() => go({ open: null })}>
+            <span aria-hidden="true">←</span> {m.deskBackToVisits()}
+          </Button>
+        </div>
+        <VisitPage key={chosen.userId} farm={chosen} onRecorded={() => go({ open: null })} />
+      </div>
+    );
+  return (
+    <div className="grid max-w-prose gap-3">
+      <OfficerName />
+      <PositionButton label={m.deskNearest()} note="" onFix={setPosition} />
+      {!isOnline && kept && (
+        <p className="text-muted text-sm">
+          {m.deskVisitsKept({ moment: momentText(new Date(kept.at).toISOString()) })}
+        </p>
+      )}
+      <QueryView
+        query={farms}
+        skeleton={<Skeleton className="h-96 w-full" />}
+        errorText={m.deskLoadFailed()}
+      >
+        {(rows) => <FarmList farms={nearestFirst(rows, position)} position={position} />}
+      </QueryView>
+    </div>
+  );
+}
+
+/** The server's order if there is no position. Sorted here, because the officer may be offline. */
+const nearestFirst = (farms: readonly FarmToVisit[], position: Position | null) =>
+  position
+    ? [...farms].sort(
+        (one, other) => distanceMetres(position, one) - distanceMetres(position, other),
+      )
+    : farms;
+
+type FarmListProps = { farms: readonly FarmToVisit[]; position: Position | null };
+
+function FarmList({ farms, position }: FarmListProps) {
+  const { go } = useDeskSearch();
+  const waiting = useWaitingVisits();
+  if (farms.length === 0) return <EmptyState picture="search" title={m.deskNoVisits()} />;
+  return (
+    <RowList>
+      {farms.map((farm) => {
+        const isWaiting = waiting.some(({ subject }) => subject === visitSubject(farm.userId));
+        return (
+          <RowButton
+            key={farm.userId}
+            isOpen={false}
+            onClick={() => go({ tab: 'visits', open: { page: 'visit', id: farm.userId } })}
+            first={
+              <>
+                <span className="truncate font-semibold">{farm.farm}</span>
+                {isWaiting && <Badge tone="maize">{m.queueStateWaiting()}</Badge>}
+                {!isWaiting && (farm.isProvisional || farm.isGpsDoubtful) && (
+                  <Badge tone="maize">{m.deskPlaceUnsure()}</Badge>
+                )}
+              </>
+            }
+            second={[farm.addressDescription, farm.subcounty, farm.county]
+              .filter(Boolean)
+              .join(', ')}
+            figure={position ? metresText(distanceMetres(position, farm)) : ''}
+            note=""
+          />
+        );
+      })}
+    </RowList>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PhotoSize } from '#features/photos/rules/photo.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { PhotoStore, StoredFile } from './photo-store.ts';
+import {
+  encodePrivatePhoto,
+  getPrivatePhoto,
+  lockPrivateContents,
+  type PrivatePhoto,
+  putPrivateFiles,
+} from './private-photos.ts';
+import { findVisitContent, insertVisitPhoto } from './storage/visit-queries.ts';
+
+/** Large enough to recognise a place, and small enough for a phone on a weak connection. */
+const VISIT_PHOTO_PIXELS: PhotoSize = 800;
+
+/**
+ * Checks and encodes a photo of a visit, before the transaction that stores it.
+ * @param turnOf whose turn it takes among uploads
+ * @throws AppError as encodePrivatePhoto does
+ */
+export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
+  encodePrivatePhoto(
+    turnOf,
+    { fileName: 'visit.jpg', contentType: 'image/jpeg', read: async () => jpeg },
+    [VISIT_PHOTO_PIXELS],
+  );
+
+type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
+
+/**
+ * Stores the photo of a visit with its row. The file is written within the transaction, so that a
+ * visit never lacks its photo. The lock of the content keeps the sweep away until the row is there.
+ */
+export async function addVisitPhoto(
+  tx: Database,
+  { farmerId, photo, now }: Taken,
+  store: PhotoStore,
+) {
+  await lockPrivateContents(tx, [photo]);
+  await insertVisitPhoto(tx, { farmerId, contentHash: photo.contentHash, createdAt: now });
+  await putPrivateFiles(store, [photo]);
+}
+
+/** The newest photo of a farm's visits; null if there is none. */
+export async function findVisitPhoto(
+  db: Database,
+  farmerId: number,
+  store: PhotoStore,
+): Promise<StoredFile | null> {
+  const contentHash = await findVisitContent(db, farmerId);
+  return contentHash === null ? null : getPrivatePhoto(store, contentHash, VISIT_PHOTO_PIXELS);
+}

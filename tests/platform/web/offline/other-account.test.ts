@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
+import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { addOwner } from '#platform/web/offline/owners.ts';
+import { saveChange } from '#platform/web/offline/save-change.ts';
+import { onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
+import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { pass, whileTimePasses } from './while-time-passes.ts';
+
+const OFFICER = 'officer:amina';
+const BUYER = 75;
+const buyer = { id: BUYER, role: 'buyer', email: 'b@shop.example', firstName: 'B', lastName: 'C' };
+
+let officerToken: string | null = null;
+let sent: { subject: string; token: string }[] = [];
+let status = 200;
+registerKinds({
+  note: {
+    isInput: () => true,
+    title: () => 'Note',
+    loadSend:
+      async () =>
+      async ({ subject }, { token }) => {
+        sent.push({ subject, token });
+        if (status !== 200) throw notSent('Not this one', { status });
+      },
+  },
+});
+addOwner(() => ({ id: OFFICER, token: officerToken }));
+
+const note = (subject: string) => ({ kind: 'note', subject, input: {}, parts: {} });
+const send = () => whileTimePasses(sendEntries());
+
+describe('the queue of an account beside the user', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    storeSession({ token: 'of the buyer', user: buyer as never }, { isRemembered: true });
+    officerToken = 'of the officer';
+    status = 200;
+    sent = [];
+  });
+  afterEach(async () => {
+    for (const owner of [OFFICER, BUYER])
+      for (const { key } of readEntries(owner)) await dropEntry(owner, key);
+    clearSession();
+    vi.useRealTimers();
+  });
+
+  test('each change is sent with the session of its own account', async () => {
+    await addEntry(OFFICER, note('visit'));
+    await addEntry(BUYER, note('cart'));
+    await send();
+    expect(sent.sort((one, other) => one.subject.localeCompare(other.subject))).toEqual([
+      { subject: 'cart', token: 'of the buyer' },
+      { subject: 'visit', token: 'of the officer' },
+    ]);
+  });
+
+  test('without its session a change waits, whoever else is logged in, and is sent afterwards', async () => {
+    officerToken = null;
+    await addEntry(OFFICER, note('visit'));
+    await send();
+    expect(sent).toEqual([]);
+    expect(readEntries(OFFICER)).toHaveLength(1);
+    officerToken = 'of the next login';
+    await send();
+    expect(sent).toEqual([{ subject: 'visit', token: 'of the next login' }]);
+    expect(readEntries(OFFICER)).toEqual([]);
+  });
+
+  test("the end of its session does not end the user's, and keeps the change", async () => {
+    const told = vi.fn();
+    onSessionEnded(told);
+    status = 401;
+    await addEntry(OFFICER, note('visit'));
+    await send();
+    expect(readEntries(OFFICER)).toMatchObject([{ refusal: null }]);
+    expect(told).not.toHaveBeenCalled();
+    await addEntry(BUYER, note('cart'));
+    await send();
+    expect(told).toHaveBeenCalled();
+  });
+
+  test('a screen gets the refusal of its own change', async () => {
+    status = 409;
+    const saving = saveChange({ owner: OFFICER, entry: note('visit') });
+    const refusal = expect(saving).rejects.toThrow('Not this one');
+    await pass(3500);
+    await refusal;
+    expect(readEntries(OFFICER)).toEqual([]);
+  });
+});
