@@ -20,6 +20,7 @@ import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
+import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { StockSummary } from './stock-summary.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -80,6 +81,11 @@ function Inventory({ products }: { products: OwnProduct[] }) {
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
       {(isWide || !bulk.isOpen) && (
         <>
+          <StillThere
+            products={products}
+            steps={stock.steps}
+            onLess={({ id }) => setCountedId(id)}
+          />
           <StockSummary products={products} />
           {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
           <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
