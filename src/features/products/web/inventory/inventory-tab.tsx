@@ -87,8 +87,8 @@ function Inventory({ products }: { products: OwnProduct[] }) {
             onLess={({ id }) => setCountedId(id)}
           />
           <StockSummary products={products} />
-          {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
-          <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+          {/* On a phone one row without icons, so that more products fit on the first screen. */}
+          <div className="flex gap-2 max-sm:grid max-sm:grid-cols-[1.4fr_1fr_1fr] max-sm:[&>button]:px-2! max-sm:[&_svg]:hidden sm:flex-wrap">
             {!bulk.isOpen && (
               <Button size="small" onClick={bulk.open}>
                 <ListChecks aria-hidden="true" className="size-5" />
@@ -101,6 +101,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
               <Button
                 variant="secondary"
                 size="small"
+                className="max-sm:col-span-3"
                 onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
               >
                 <History aria-hidden="true" className="size-5" />
