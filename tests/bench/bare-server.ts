@@ -129,6 +129,7 @@ function cardOf(row: Row) {
     isOrganic: row.organic,
     harvestDate: row.harvest,
     listedOn: dayInNairobi(row.created),
+    confirmedOn: null,
     farmId: row.farm,
     farmName: row.farmname,
     county: row.county,

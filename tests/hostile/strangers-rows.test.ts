@@ -30,7 +30,7 @@ const OFFERED_PER_FARM = 12;
 const secrets = [
   { deletedAt: new Date('2026-03-01T00:00:00Z') },
   { hiddenAt: new Date('2026-03-01T00:00:00Z') },
-  { status: 'draft' },
+  { status: 'expired' as const },
   { quantity: 0 },
   { expiryDate: '2026-03-01' },
 ];

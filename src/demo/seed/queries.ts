@@ -52,20 +52,20 @@ async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Row[];
 }
 
-type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
+type NewProduct = SeedProduct & { farmerId: number; freshUntil: Day; createdAt: string };
 
 /** Stores products, and their initial stock as movements. */
 export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
   const columns =
     sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
     unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
-    "expiryDate" date, "createdAt" timestamptz`);
+    "expiryDate" date, "freshUntil" date, "createdAt" timestamptz`);
   await db.execute(sql`
     with stored as (
       insert into products (farmer_id, name, category, crop, is_crop_decided, description, quantity, unit, price_cents, net_weight_kg,
-        price_per_kg_cents, is_organic, harvest_date, expiry_date, created_at, updated_at)
+        price_per_kg_cents, is_organic, harvest_date, expiry_date, fresh_until, created_at, updated_at)
       select "farmerId", name, category, crop, true, description, quantity, unit, "priceCents", "netWeightKg", "pricePerKgCents", "isOrganic",
-        "harvestDate", "expiryDate", "createdAt", "createdAt"
+        "harvestDate", "expiryDate", "freshUntil", "createdAt", "createdAt"
       from ${rowsOf(rows, columns)}
       returning id, quantity, created_at
     )
@@ -99,7 +99,10 @@ export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string)
     from ${rowsOf(rows, columns)}`);
 }
 
-/** Gives the farmer with the most products the demo's login. */
+/**
+ * Gives the farmer with the most products the demo's login. Its products begin to age now; nobody
+ * would answer for those of the other farms.
+ */
 export async function renameBusiestFarmer(
   db: Database,
   { email, phoneNumber }: { email: string; phoneNumber: string },
@@ -107,6 +110,8 @@ export async function renameBusiestFarmer(
   await db.execute(sql`
     update users set email = ${email}, phone_number = ${phoneNumber}
     where id = (select farmer_id from products group by farmer_id order by count(*) desc, farmer_id limit 1)`);
+  await db.execute(sql`
+    update products set fresh_until = null from users where users.id = farmer_id and users.email = ${email}`);
 }
 
 type NewBuyer = { email: string; phoneNumber: string; passwordHash: string; now: string };

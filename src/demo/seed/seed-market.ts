@@ -1,3 +1,5 @@
+import { FRESH_DAYS_MAX } from '#features/products/rules/limits.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { makeFarm } from './make-farms.ts';
@@ -30,6 +32,7 @@ export async function seedMarket(
     await insertFarms(db, rows);
   });
   const made = await listFarms(db);
+  const freshUntil = daysAfter(dayInNairobi(now), FRESH_DAYS_MAX);
   await inBatches(products, async (from, to) => {
     const rows = numbers(from, to).map((index) => {
       // The first products give every farm one; the rest are distributed randomly.
@@ -37,7 +40,8 @@ export async function seedMarket(
       const createdAt = new Date(
         now.getTime() - LISTED_WITHIN_MILLISECONDS * (1 - index / products),
       ).toISOString();
-      return { ...makeProduct(random, farm.county as County, now), farmerId: farm.id, createdAt };
+      const product = makeProduct(random, farm.county as County, now);
+      return { ...product, farmerId: farm.id, freshUntil, createdAt };
     });
     await insertProducts(db, rows);
   });

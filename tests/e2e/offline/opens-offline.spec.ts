@@ -35,9 +35,11 @@ test('visited market pages open offline, and say so', {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  // A page never visited: its screen says that it is offline.
+  // A page never visited: its screen says so, and only the banner that there is no connection.
   await page.goto('/market/999999');
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText('Not opened on this phone before.')).toBeVisible();
+  await expect(offlineBanner(page)).toBeVisible();
+  await expect(page.getByText(/No internet connection|You are offline/)).toHaveCount(1);
   // A page whose screen is not cached.
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();

@@ -86,6 +86,16 @@ describe('a price offer by SMS', () => {
     expect((await dealing.offerNow())?.status).toBe('open');
   });
 
+  test('is answered once if the service sends an answer twice, with one id or with two', async () => {
+    await own();
+    const { id } = await dealing.make();
+    expect(await phone.write(`BEI ${id} NDIO`, 'one')).toMatch(/^Umekubali bei/);
+    expect(await phone.write(`BEI ${id} NDIO`, 'one')).toBe('');
+    expect(await phone.write(`bei ${id}, ndio`, 'two')).toBe('');
+    expect(await phone.write(`BEI ${id} HAPANA`, 'three')).not.toBe('');
+    expect((await dealing.offerNow())?.status).toBe('accepted');
+  });
+
   test('is only the farmer’s own', async () => {
     await own();
     await dealing.make();

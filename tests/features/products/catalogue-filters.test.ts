@@ -116,7 +116,7 @@ describe('the catalogue', () => {
     ['deleted', { deletedAt: new Date() }],
     ['hidden by the operator', { hiddenAt: new Date() }],
     ['sold out', { quantity: 0 }],
-    ['in another status', { status: 'draft' }],
+    ['in another status', { status: 'expired' as const }],
   ])(
     'a product that is %s is not offered, in the list, by its link or in the counts',
     async (_, change) => {

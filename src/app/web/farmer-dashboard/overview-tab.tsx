@@ -36,6 +36,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
               <>
                 {/* Answers that the device stored before servers sent the earnings lack them. */}
                 {data.earnings && <EarningsCard earnings={data.earnings} isLink />}
+                {data.askedProducts > 0 && <LazyAskedProducts />}
                 <ToDoList overview={data} />
                 <FarmFigures overview={data} />
               </>
@@ -117,6 +118,15 @@ function OverviewSpace() {
 const LazyStartChecklist = lazy(
   () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
   <Skeleton className="h-96" />,
+);
+
+/** Rarely needed: only while products wait for an answer. */
+const LazyAskedProducts = lazy(
+  () =>
+    import('#features/products/web/inventory/asked-products.tsx').then(
+      ({ AskedProducts }) => AskedProducts,
+    ),
+  null,
 );
 
 /** Below the figures, with the farm's prices, so its code loads after theirs. */

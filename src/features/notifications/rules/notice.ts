@@ -40,8 +40,15 @@ export const defaultPreferences: NoticePreferences = {
   follows: everything,
 };
 
-/** Codes go first, then answers to commands, then money. */
-export const smsImportance = { code: 1, answer: 2, money: 3, order: 4, message: 5 } as const;
+/** Codes go first, then answers to commands, then money. From messages on, only of proven people. */
+export const smsImportance = {
+  code: 1,
+  answer: 2,
+  money: 3,
+  order: 4,
+  message: 5,
+  listing: 6,
+} as const;
 export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
 type InLanguage = { locale: Language };

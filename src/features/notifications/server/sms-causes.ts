@@ -69,6 +69,8 @@ export const smsCauses = {
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [2, 4, 4], perRecipient: 15 },
   /** Messages of proven users. The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
+  /** Questions whether products are still there. The asker is the farmer. */
+  listing: { part: 100, perAsker: [2], perQuietAsker: [2], perRecipient: 2 },
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
 
@@ -159,6 +161,8 @@ export function causeOf({ userId, kind, importance }: Queued, countedAs?: string
       return 'order';
     case smsImportance.message:
       return 'message';
+    case smsImportance.listing:
+      return 'listing';
     default:
       return userId === null ? 'anybody' : 'command';
   }

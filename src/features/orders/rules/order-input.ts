@@ -131,8 +131,12 @@ const reason = line('reasonRequired').check(
 const optionalReason = z.optional(
   z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
 );
-/** A farmer may reject without a reason. */
-export const rejectOrderInput = z.object({ orderId: rowId, reason: optionalReason });
+/** A farmer may reject without a reason. `isNoneLeft`: none is left of what was ordered. */
+export const rejectOrderInput = z.object({
+  orderId: rowId,
+  reason: optionalReason,
+  isNoneLeft: z.optional(z.boolean(fieldError('fieldInvalid'))),
+});
 export const disputeOrderInput = z.object({ orderId: rowId, reason });
 /** One line, like every other answer that is shown behind a label. */
 export const answerDisputeInput = z.object({

@@ -1,4 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
+import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
@@ -11,6 +12,7 @@ import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode } from './orders/handover-code.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
+import { listReservedLines } from './orders/reserved-queries.ts';
 
 /** An order, and the person who must be its buyer or farmer. */
 export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
@@ -28,7 +30,10 @@ export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow
 }
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
-type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
+type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
+  /** The farmer has none left of what was ordered. */
+  isNoneLeft?: boolean | undefined;
+};
 
 /**
  * Moves a buyer's or farmer's own order by one step.
@@ -36,7 +41,7 @@ type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
  */
 async function takeStep(
   db: Database,
-  { party, step }: { party: Party; step: Step },
+  { party, step: { isNoneLeft, ...step } }: { party: Party; step: Step },
   { clock, priceRecords }: Needs,
 ) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
@@ -44,6 +49,9 @@ async function takeStep(
     db.transaction(async (tx) => {
       const order = await lockOwnOrder(tx, party);
       await moveOrder(tx, order, { ...step, by, now: clock(), priceRecords });
+      if (!isNoneLeft || !('farmerId' in party)) return;
+      const lines = await listReservedLines(tx, party.orderId);
+      await declareNoneLeft(tx, { farmerId: party.farmerId, lines }, { clock });
     }),
   );
 }
@@ -88,14 +96,15 @@ export async function confirmOrder(
 }
 
 /**
- * Releases the order's stock.
+ * Releases the order's stock. With `isNoneLeft` its products are sold out, and the farmer is asked
+ * about the farm's other listings.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const rejectOrder = (
   db: Database,
-  { reason, ...party }: Reasoned<FarmersOrder>,
+  { reason, isNoneLeft, ...party }: Reasoned<FarmersOrder> & Pick<Step, 'isNoneLeft'>,
   services: Needs,
-) => stepAsFarmer(db, { ...party, step: { to: 'rejected', reason } }, services);
+) => stepAsFarmer(db, { ...party, step: { to: 'rejected', reason, isNoneLeft } }, services);
 
 /**
  * Releases the order's stock; a payment is due back.

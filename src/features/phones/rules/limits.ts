@@ -29,3 +29,5 @@ export const SMS_FACTS_MIN = 60;
 /** Answers per number and hour: in total, and to the same text if it is no command. */
 export const SMS_ANSWERS_PER_HOUR = 20;
 export const SMS_REPEATED_PER_HOUR = 1;
+/** The same answer to a price offer in this time is one SMS that the service sent twice. */
+export const SMS_REPLAYED_SECONDS = 5 * MINUTE_SECONDS;

@@ -25,6 +25,8 @@ const DAY = 'Wednesday 30/12';
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 111;
 export const SMS_LONG_LIST_MAX = 103;
+/** The products that a farmer is asked about. */
+export const SMS_ASKED_MAX = 60;
 /** The numbers of the orders that a command without a number can mean. */
 export const SMS_WHICH_MAX = 80;
 /** The same beside a price offer. */
@@ -135,6 +137,11 @@ export const smsTexts = {
     product: PRODUCT,
     quantity: '1,000,000',
     unit: 'vifungu',
+  }),
+  stillThere: entry(m.smsStillThere, {
+    list: 'x'.repeat(SMS_ASKED_MAX),
+    number: 100,
+    quantity: '999999.99',
   }),
   counted: entry(m.smsCounted, {
     product: PRODUCT,

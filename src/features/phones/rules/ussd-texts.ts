@@ -24,6 +24,7 @@ export const ussdTexts = {
   menuUnverified: entry(m.smsMenuUnverified, {}),
   menuBack: entry(m.smsMenuBack, {}),
   menuMore: entry(m.smsMenuMore, {}),
+  writeTo: entry(m.smsWriteTo, { number: '+254712345678' }),
   orderMenu: entry(m.smsOrderMenu, {
     line: 'Order 2147483647 imekamilika KES 1,234,567',
     goods: GOODS,

@@ -16,7 +16,10 @@ import {
   insertUssdSession,
   saveUssdStep,
 } from '#features/notifications/server/phone-queries.ts';
-import { USSD_ANSWER_MILLISECONDS } from '#features/phones/rules/limits.ts';
+import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
@@ -25,11 +28,11 @@ import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
 import type { Needs as MenuNeeds } from './ussd/define-screen.ts';
-import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
+import { isPersonal, isState, languageOf, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
-type Needs = MenuNeeds & { log: Logger };
+type Needs = MenuNeeds & { log: Logger; sms: Pick<Sms, 'sender'> | null };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
@@ -146,6 +149,12 @@ function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
+/** The end of a session, with the number to write SMS to, if there is one and it fits. */
+function withNumber(said: string, language: Language, { sms }: Pick<Needs, 'sms'>): string {
+  const whole = sms && `${said}\n${say(language, 'writeTo', { number: sms.sender })}`;
+  return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
+}
+
 type Going = {
   sessionId: string;
   phoneNumber: string;
@@ -174,7 +183,7 @@ async function goOn(
   }
   const answer =
     screen.at === 'ended'
-      ? `END ${said}`
+      ? `END ${withNumber(said, languageOf(screen, speaker), services)}`
       : `CON ${await showScreen(db, { screen, said, speaker, phoneNumber }, services)}`;
   await saveUssdStep(db, own, {
     state: screen,

@@ -13,7 +13,7 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
-import { mayAnswer, mayTellOfLimit } from './limit-answers.ts';
+import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
 import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
 import { isLargeHandover } from './needs-pin.ts';
 import { findOwnOrder } from './order-lines.ts';
@@ -48,6 +48,7 @@ export async function answerWords(
   const userId = speaker?.userId ?? null;
   const reading = readText(text);
   const heard = { phoneNumber, text, reading, isStranger: speaker === null };
+  if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands are not executed either, so a user who sends some must be told.
     const isTold = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));

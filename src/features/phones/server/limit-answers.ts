@@ -3,7 +3,11 @@
  * hour. An automatic answer repeats itself, so the same unclear text gets only one an hour.
  */
 
-import { SMS_ANSWERS_PER_HOUR, SMS_REPEATED_PER_HOUR } from '#features/phones/rules/limits.ts';
+import {
+  SMS_ANSWERS_PER_HOUR,
+  SMS_REPEATED_PER_HOUR,
+  SMS_REPLAYED_SECONDS,
+} from '#features/phones/rules/limits.ts';
 import type { Reading } from '#features/phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -21,6 +25,8 @@ const smsRepeated: RateRule = {
   points: SMS_REPEATED_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
+/** The same answer to the same price offer. */
+const smsReplayed: RateRule = { name: 'smsReplayed', points: 1, seconds: SMS_REPLAYED_SECONDS };
 /** The answer that the number has sent too many SMS. */
 const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
@@ -40,6 +46,18 @@ export async function mayAnswer(
     if (!(await rateLimits.tryConsume(smsAnswer, phoneNumber, hour))) return false;
   }
   return true;
+}
+
+/**
+ * Whether an SMS repeats an answer to a price offer that just came. The second one would be told
+ * that the offer is over, as if the first had failed. Other commands may be meant twice.
+ */
+export async function isReplayed(
+  { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,
+  { rateLimits }: Pick<Needs, 'rateLimits'>,
+): Promise<boolean> {
+  if (!commands?.every(({ name }) => name === 'offer')) return false;
+  return !(await rateLimits.tryConsume(smsReplayed, phoneNumber, JSON.stringify(commands)));
 }
 
 /** A command, or a few words with a command's word: a person may well send them twice. */

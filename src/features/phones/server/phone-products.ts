@@ -11,7 +11,7 @@ import { shortAmount, shortName } from './say.ts';
 type Needs = { clock: Clock };
 export type PhoneProduct = Pick<
   Awaited<ReturnType<typeof getOwnProduct>>,
-  'id' | 'name' | 'quantity' | 'unit' | 'price' | 'netWeightKg' | 'crop'
+  'id' | 'name' | 'quantity' | 'unit' | 'price' | 'netWeightKg' | 'crop' | 'isAsked'
 >;
 
 const phoneProduct = ({ name, ...product }: PhoneProduct): PhoneProduct => ({

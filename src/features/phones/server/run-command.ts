@@ -13,6 +13,7 @@ import {
 } from '#features/orders/server/order-steps.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
@@ -126,7 +127,7 @@ async function runFarmersCommand(
     case 'reject': {
       const { reason } = command;
       const { id } = await reach('rejected', command.orderId, (own) =>
-        rejectOrder(db, { ...own, reason }, services),
+        rejectOrder(db, { ...own, reason, isNoneLeft: saysNoneLeft(reason) }, services),
       );
       return say(language, 'rejected', { id });
     }
@@ -171,6 +172,12 @@ async function runFarmersCommand(
     default:
       return say(language, 'nothingWaits', {});
   }
+}
+
+/** Only words that are listed, because it changes the stock: "imeisha", but not "sold by the bag". */
+function saysNoneLeft(reason: string | null): boolean {
+  const parts = readParts(reason ?? '').filter((part) => !isFiller(part));
+  return parts.length > 0 && parts.every((part) => verbOf(part) === 'soldOut');
 }
 
 type Own = { farmerId: number; orderId: number };

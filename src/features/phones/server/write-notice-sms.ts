@@ -10,6 +10,7 @@ import {
 import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
+import { stillThereNotice } from '#features/products/rules/notices.ts';
 import { type ProposedFacts, proposedNotice } from '#features/standing-orders/rules/notices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -22,13 +23,14 @@ import { fitParts, momentText, say, shortAmount, shortGoods, shortName } from '.
 import { writeProposal } from './standing-by-phone.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
 import { writeStepToBuyer } from './write-step-sms.ts';
+import { writeStillThereSms } from './write-still-there-sms.ts';
 
 type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
 
 /**
- * Writes the SMS about a notice from the order's current state; null if the order has moved on, or
- * this side gets no SMS of the kind.
+ * Writes the SMS about a notice from the current state of its order or products; null if that has
+ * moved on, or this side gets no SMS of the kind.
  */
 export async function writeNoticeSms(
   db: Database,
@@ -36,6 +38,7 @@ export async function writeNoticeSms(
   services: Needs,
 ): Promise<string | null> {
   const { userId, language, role } = notice;
+  if (notice.kind === stillThereNotice.name) return writeStillThereSms(db, notice, services);
   const about = { userId, language, now: services.clock() };
   // Casts, because `notify` wrote the notice, and its types pair kind and facts.
   if (notice.kind === proposedNotice.name)

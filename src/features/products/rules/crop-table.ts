@@ -11,7 +11,9 @@
  * units: how it is usually sold, with the usual weight of each unit in kg, from common knowledge
  * and rounded: a bag of maize weighs 90 kg by custom, a bunch of bananas anything from 10 to 35.
  * Good enough for comparing and for a suggestion, not for weighing.
- * days: how long it usually keeps after the harvest, cool and dry but without a cold store.
+ * days: how long it usually keeps after the harvest, cool and dry but without a cold store; for
+ * animals, how long an offer usually holds. Farmers are asked after this time whether it is still
+ * there (freshness.ts).
  * months: when most of the country harvests it.
  * picture: the file in web/public/art/crops, if there is one.
  * AGROVOC: the number of its concept in FAO's thesaurus (http://aims.fao.org/aos/agrovoc/c_…), as
@@ -24,43 +26,43 @@ export const cropTable = `
 id | English | Swahili | other names | said | units | days | months | picture | AGROVOC
 
 # Cereals
-maize | Maize | Mahindi | corn | white maize, yellow maize, mahindi makavu | bags 90 | 270 | 1-2 8-12 | maize | 12332
+maize | Maize | Mahindi | corn | white maize, yellow maize, mahindi makavu | bags 90 | 180 | 1-2 8-12 | maize | 12332
 green-maize | Green maize | Mahindi mabichi | mahindi ya kuchoma | boiling maize, maize cob, green maize cob, fresh maize | pieces 0.3, bags 100 | 5 | 5-8 12 | maize |
 baby-corn | Baby corn | Mahindi machanga | babycorn | | kg, trays 0.25 | 5 | 1-12 | |
-popcorn | Popcorn | Bisi | popping corn | popcorn maize | bags 90 | 270 | 8-11 | maize | 6108
-wheat | Wheat | Ngano | | | bags 90 | 270 | 1-2 8-11 | wheat | 8373
-rice | Rice | Mchele | mpunga, wali, paddy | pishori, basmati, sindano, komboka, brown rice | bags 50 | 270 | 1 6-7 11-12 | rice | 6599
-sorghum | Sorghum | Mtama | | red sorghum, white sorghum, gadam | bags 90 | 270 | 2-3 7-8 | sorghum | 7249
-millet | Finger millet | Wimbi | | | bags 90 | 365 | 1-2 7-9 | sorghum | 2904
-pearl-millet | Pearl millet | Uwele | mawele, bulrush millet | | bags 90 | 270 | 2-3 7-8 | sorghum | 13199
-barley | Barley | Shayiri | | | bags 90 | 270 | 1-2 8-10 | wheat | 823
-oat | Oats | Oats | | | bags 50 | 270 | 8-10 | wheat | 5287
+popcorn | Popcorn | Bisi | popping corn | popcorn maize | bags 90 | 180 | 8-11 | maize | 6108
+wheat | Wheat | Ngano | | | bags 90 | 180 | 1-2 8-11 | wheat | 8373
+rice | Rice | Mchele | mpunga, wali, paddy | pishori, basmati, sindano, komboka, brown rice | bags 50 | 180 | 1 6-7 11-12 | rice | 6599
+sorghum | Sorghum | Mtama | | red sorghum, white sorghum, gadam | bags 90 | 180 | 2-3 7-8 | sorghum | 7249
+millet | Finger millet | Wimbi | | | bags 90 | 180 | 1-2 7-9 | sorghum | 2904
+pearl-millet | Pearl millet | Uwele | mawele, bulrush millet | | bags 90 | 180 | 2-3 7-8 | sorghum | 13199
+barley | Barley | Shayiri | | | bags 90 | 180 | 1-2 8-10 | wheat | 823
+oat | Oats | Oats | | | bags 50 | 180 | 8-10 | wheat | 5287
 
 # Legumes
-bean | Beans | Maharagwe | maharage | rosecoco, rose coco, nyayo, wairimu, mwitemania, yellow bean, red bean, kidney bean, dry bean, nyota bean | bags 90 | 270 | 1-2 6-8 12 | beans | 331566
+bean | Beans | Maharagwe | maharage | rosecoco, rose coco, nyayo, wairimu, mwitemania, yellow bean, red bean, kidney bean, dry bean, nyota bean | bags 90 | 180 | 1-2 6-8 12 | beans | 331566
 french-bean | French beans | Mishiri | green bean, string bean, fine bean | extra fine bean | kg, crates 3 | 5 | 1-12 | beans |
-green-gram | Green grams | Ndengu | pojo, mung bean | | bags 90 | 270 | 1-3 7-8 | beans | 4988
-dolichos | Dolichos | Njahi | lablab, black bean, dolichos bean | | bags 90 | 270 | 2-3 7-9 | beans | 4125
-soya | Soybeans | Soya | soya bean, soybean | | bags 90 | 270 | 1 7-9 | beans | 14477
-lentil | Lentils | Kamande | dengu | brown lentil, red lentil | bags 90 | 365 | 2-3 8-9 | lentils | 12140
+green-gram | Green grams | Ndengu | pojo, mung bean | | bags 90 | 180 | 1-3 7-8 | beans | 4988
+dolichos | Dolichos | Njahi | lablab, black bean, dolichos bean | | bags 90 | 180 | 2-3 7-9 | beans | 4125
+soya | Soybeans | Soya | soya bean, soybean | | bags 90 | 180 | 1 7-9 | beans | 14477
+lentil | Lentils | Kamande | dengu | brown lentil, red lentil | bags 90 | 180 | 2-3 8-9 | lentils | 12140
 pea | Garden peas | Njegere | minji, green pea | | bags 50 | 5 | 1-2 6-8 | peas | 13177
 snow-pea | Snow peas | Snow peas | mangetout, mange tout | | kg, crates 3 | 5 | 1-12 | peas |
 sugar-snap | Sugar snaps | Sugar snaps | sugar snap pea, snap pea | | kg, crates 3 | 5 | 1-12 | peas |
-pigeon-pea | Pigeon peas | Mbaazi | | | bags 90 | 270 | 7-10 | peas | 13356
-cowpea | Cowpeas | Kunde | cow pea, black eyed pea | | bags 90 | 270 | 1-3 7-8 | peas | 1938
-chickpea | Chickpeas | Chickpeas | chick pea, garbanzo | | bags 90 | 270 | 1-2 | peas | 9785
+pigeon-pea | Pigeon peas | Mbaazi | | | bags 90 | 180 | 7-10 | peas | 13356
+cowpea | Cowpeas | Kunde | cow pea, black eyed pea | | bags 90 | 180 | 1-3 7-8 | peas | 1938
+chickpea | Chickpeas | Chickpeas | chick pea, garbanzo | | bags 90 | 180 | 1-2 | peas | 9785
 groundnut | Groundnuts | Njugu | karanga, peanut, njugu karanga, ground nut | | bags 90 | 180 | 1 7-8 | | 11368
-bambara-nut | Bambara nuts | Njugu mawe | bambara groundnut | | bags 90 | 270 | 1 7-8 | | 15594
+bambara-nut | Bambara nuts | Njugu mawe | bambara groundnut | | bags 90 | 180 | 1 7-8 | | 15594
 
 # Vegetables
-tomato | Tomatoes | Nyanya | | anna f1, money maker, cal j, roma, rambo | crates 64, kg | 10 | 1-3 6-9 12 | tomato | 7805
+tomato | Tomatoes | Nyanya | | anna f1, money maker, cal j, roma, rambo | crates 64, kg | 8 | 1-3 6-9 12 | tomato | 7805
 cherry-tomato | Cherry tomatoes | Nyanya ndogo | | | kg, trays 0.25 | 8 | 1-12 | tomato | 36700
 onion | Bulb onions | Kitunguu | vitunguu, bulb onion | red creole, jambar, red onion, white onion, vitunguu maji, kitunguu maji | bags 13, kg | 90 | 1-3 7-9 | onion | 12934
 spring-onion | Spring onions | Vitunguu majani | green onion, kitunguu majani | | bunches 0.5, kg | 6 | 1-12 | onion |
 garlic | Garlic | Kitunguu saumu | vitunguu saumu, saumu, kitunguu thomu | | kg, bags 50 | 120 | 1-2 7-9 | onion | 11091
 leek | Leeks | Liki | | | kg, bunches 0.5 | 10 | 1-12 | onion | 12128
-cabbage | Cabbages | Kabichi | kabeji, kabich | gloria f1, white cabbage | pieces 2.5, bags 90 | 18 | 1-12 | cabbage | 1173
-red-cabbage | Red cabbages | Kabichi nyekundu | purple cabbage | | pieces 1.5, kg | 20 | 1-12 | cabbage |
+cabbage | Cabbages | Kabichi | kabeji, kabich | gloria f1, white cabbage | pieces 2.5, bags 90 | 14 | 1-12 | cabbage | 1173
+red-cabbage | Red cabbages | Kabichi nyekundu | purple cabbage | | pieces 1.5, kg | 14 | 1-12 | cabbage |
 chinese-cabbage | Chinese cabbages | Kabichi ya Kichina | pak choi, bok choy | | pieces 1, kg | 7 | 1-12 | cabbage | 9804
 kale | Kale | Sukuma wiki | sukuma, collard, skuma wiki, skuma | thousand headed kale, collard green | bunches 0.5, bags 50, kg | 4 | 1-12 | kale | 4070
 nightshade | African nightshade | Managu | mnavu, osuga, black nightshade | managu leaves | bunches 0.5, kg | 3 | 1-12 | kale |
@@ -104,7 +106,7 @@ moringa | Moringa | Mlonge | mronge | moringa powder, moringa leaves | kg | 180 
 
 # Fruits
 avocado | Avocados | Parachichi | maparachichi, ovacado | hass, fuerte, jumbo avocado | pieces 0.25, bags 90, crates 4 | 10 | 2-9 | avocado | 9022
-banana | Bananas | Ndizi | matoke, plantain | cooking banana, sweet banana, ndizi kisukari | bunches 20, kg | 8 | 1-12 | banana | 806
+banana | Bananas | Ndizi | matoke, plantain | cooking banana, sweet banana, ndizi kisukari | bunches 20, kg | 7 | 1-12 | banana | 806
 mango | Mangoes | Embe | maembe | apple mango, ngowe, dodo mango, kent mango, tommy mango | pieces 0.35, bags 90, crates 4 | 8 | 1-4 11-12 | mango | 12367
 orange | Oranges | Chungwa | machungwa | washington orange, valencia | kg, bags 90, pieces 0.2 | 21 | 1-2 6-9 | orange | 7550
 tangerine | Tangerines | Chenza | machenza, mandarin | pixie, pixie orange | kg, bags 90 | 14 | 6-9 | orange | 7601
@@ -159,16 +161,16 @@ quail-egg | Quail eggs | Mayai ya kware | | | trays 0.3, pieces 0.01 | 21 | 1-12
 
 # Other
 honey | Honey | Asali | | raw honey, acacia honey, asali mbichi | kg, litres 1.4 | 730 | 1-3 6-8 | honey | 3652
-chicken | Chicken | Kuku | hen, cockerel, kienyeji chicken | kuku kienyeji, kuku wa kienyeji, broiler, kienyeji hen, improved kienyeji, chicken meat, nyama ya kuku | pieces 1.8, kg | 3 | 1-12 | | 1540
-duck | Ducks | Bata | | nyama ya bata | pieces 2.5 | 3 | 1-12 | | 2406
-turkey | Turkeys | Bata mzinga | | | pieces 7 | 3 | 1-12 | | 8016
-guinea-fowl | Guinea fowls | Kanga | guineafowl | | pieces 1.3 | 3 | 1-12 | | 3425
-quail | Quails | Kware | | | pieces 0.2 | 3 | 1-12 | |
-rabbit | Rabbits | Sungura | | rabbit meat, nyama ya sungura | pieces 2, kg | 3 | 1-12 | | 6414
-goat | Goats | Mbuzi | | goat meat, nyama ya mbuzi, dairy goat | pieces 30, kg | 3 | 1-12 | | 3324
-sheep | Sheep | Kondoo | mutton, lamb | nyama ya kondoo | pieces 35, kg | 3 | 1-12 | | 7030
-cattle | Cattle | Ng'ombe | cow, beef, nyama ya ng'ombe | heifer, bull, dairy cow | pieces 300, kg | 3 | 1-12 | | 1391
-pig | Pigs | Nguruwe | pork | piglet, nyama ya nguruwe | pieces 80, kg | 3 | 1-12 | | 7555
+chicken | Chicken | Kuku | hen, cockerel, kienyeji chicken | kuku kienyeji, kuku wa kienyeji, broiler, kienyeji hen, improved kienyeji, chicken meat, nyama ya kuku | pieces 1.8, kg | 7 | 1-12 | | 1540
+duck | Ducks | Bata | | nyama ya bata | pieces 2.5 | 7 | 1-12 | | 2406
+turkey | Turkeys | Bata mzinga | | | pieces 7 | 7 | 1-12 | | 8016
+guinea-fowl | Guinea fowls | Kanga | guineafowl | | pieces 1.3 | 7 | 1-12 | | 3425
+quail | Quails | Kware | | | pieces 0.2 | 7 | 1-12 | |
+rabbit | Rabbits | Sungura | | rabbit meat, nyama ya sungura | pieces 2, kg | 7 | 1-12 | | 6414
+goat | Goats | Mbuzi | | goat meat, nyama ya mbuzi, dairy goat | pieces 30, kg | 14 | 1-12 | | 3324
+sheep | Sheep | Kondoo | mutton, lamb | nyama ya kondoo | pieces 35, kg | 14 | 1-12 | | 7030
+cattle | Cattle | Ng'ombe | cow, beef, nyama ya ng'ombe | heifer, bull, dairy cow | pieces 300, kg | 14 | 1-12 | | 1391
+pig | Pigs | Nguruwe | pork | piglet, nyama ya nguruwe | pieces 80, kg | 14 | 1-12 | | 7555
 tilapia | Tilapia | Ngege | | tilapia fish, samaki tilapia | kg, pieces 0.4 | 2 | 1-12 | |
 nile-perch | Nile perch | Mbuta | | nile perch fish | kg | 2 | 1-12 | | 32324
 catfish | Catfish | Kambare | cat fish, mumi | | kg, pieces 1 | 2 | 1-12 | | 35396

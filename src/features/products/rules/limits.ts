@@ -70,6 +70,15 @@ export const FACET_COUNT_MAX = 1000;
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
 /** Upper bound of a farmer's own products in one REST request. */
 export const OWN_PRODUCTS_LIMIT_MAX = 1000;
+/**
+ * A product counts as fresh for its crop's shelf life, and for at most this long. A product without
+ * a crop does so for the whole time.
+ */
+export const FRESH_DAYS_MAX = 180;
+/** The farmer is asked whether it is still there from the start of the day before the last one. */
+export const ASKED_DAYS_BEFORE = 1;
+/** A farmer has at least this long to answer before the product leaves the market. */
+export const ANSWER_SECONDS = DAY_SECONDS;
 /** The length of a description that fits on a card in one line; the product's page has the rest. */
 export const CARD_DESCRIPTION_MAX = 40;
 /** How many new products one farm may list in a minute. Listing a thousand takes ten minutes. */

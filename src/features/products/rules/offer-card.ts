@@ -36,6 +36,8 @@ type SometimesThere = {
   netWeightKg: number | null;
   isOrganic: boolean;
   harvestDate: Day | null;
+  /** The day on which the farmer last said that it is there, if not when it was listed. */
+  confirmedOn: Day | null;
   isPhotographedOnFarm: boolean;
   isFarmVerified: boolean;
   isFarmVisited: boolean;
@@ -82,6 +84,7 @@ function readCard({
     pricePerKg: cents === null ? null : shillingsOf(cents),
     isOrganic: card.isOrganic ?? false,
     harvestDate: card.harvestDate ?? null,
+    confirmedOn: card.confirmedOn ?? null,
     isPhotographedOnFarm: card.isPhotographedOnFarm ?? false,
     isFarmVerified: card.isFarmVerified ?? false,
     isFarmVisited: card.isFarmVisited ?? false,

@@ -225,20 +225,41 @@ export function stockClass({ quantity, unit, lowStockBelow }: Stock): StockClass
 export const productStatuses = ['available', 'sold_out', 'expired', 'hidden'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-type Offered = { quantity: number; expiryDate: Day | null; hiddenAt: Date | null };
+type Offered = {
+  quantity: number;
+  expiryDate: Day | null;
+  hiddenAt: Date | null;
+  /** The column of the table. */
+  storedStatus: 'available' | 'expired';
+};
 
 /**
  * `hidden` comes first, then `expired`, because the farmer can do least about them. A product that
- * expires today is still offered today.
+ * expires today is still offered today. One that the farmer did not confirm in time is `expired`
+ * until it is counted; while it is sold out, nothing needs to be confirmed.
  */
 export function productStatus(
-  { quantity: quantityLeft, expiryDate, hiddenAt }: Offered,
+  { quantity: quantityLeft, expiryDate, hiddenAt, storedStatus }: Offered,
   today: Day,
 ): ProductStatus {
   if (hiddenAt !== null) return 'hidden';
   if (expiryDate !== null && expiryDate < today) return 'expired';
-  return quantityLeft === 0 ? 'sold_out' : 'available';
+  if (quantityLeft === 0) return 'sold_out';
+  return storedStatus;
 }
+
+/**
+ * Whether the farmer is to say if a product is still there: it was asked and has left the market or
+ * will leave it soon.
+ */
+export const isAskedAbout = (
+  { askedAt, ...product }: Offered & { askedAt: Date | null },
+  today: Day,
+): boolean => {
+  const status = productStatus(product, today);
+  const isPast = product.expiryDate !== null && product.expiryDate < today;
+  return askedAt !== null && !isPast && (status === 'available' || status === 'expired');
+};
 
 /**
  * The names of a product's fields in the specification's form (§7, row 10). The last two are our

@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
+import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct } from './stock/queries.ts';
@@ -38,10 +39,12 @@ export async function createProduct(
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX)
       throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const columns = {
+    const described = {
       ...(await productColumns(tx, { farmerId, now }, input)),
+      crop: null,
       ...cropColumns(input),
     };
+    const columns = { ...described, ...confirmedColumns(described, now) };
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
     const id = await insertProduct(tx, {

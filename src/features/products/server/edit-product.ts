@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
 import { refuseStaleCount } from './set-quantities.ts';
+import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
@@ -48,11 +49,17 @@ export async function editProduct(
       ...cropColumns(input, before.name),
     };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
+    const after = { ...before, ...columns };
     await updateProduct(tx, {
       ...own,
-      change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now },
+      change: {
+        ...columns,
+        ...(isElsewhere && noCapture),
+        ...confirmedColumns(after, now),
+        quantity,
+        updatedAt: now,
+      },
     });
-    const after = { ...before, ...columns };
     if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
       await priceRecords.recordAsked(tx, productId, now);
     const movements = movementsBetween(before, input);

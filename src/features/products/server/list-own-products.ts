@@ -7,7 +7,11 @@ import {
 } from '#features/products/rules/categories.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { type ListOwnProducts, productStatus } from '#features/products/rules/product.ts';
+import {
+  isAskedAbout,
+  type ListOwnProducts,
+  productStatus,
+} from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -87,11 +91,14 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
       capturedMetresFromFarm,
       capturedAccuracyMetres,
       hiddenAt,
+      storedStatus,
+      askedAt,
       ...product
     }) => ({
       ...product,
       swahiliName: swahiliNameOf(product),
-      status: productStatus({ ...product, hiddenAt }, today),
+      status: productStatus({ ...product, hiddenAt, storedStatus }, today),
+      isAsked: isAskedAbout({ ...product, hiddenAt, storedStatus, askedAt }, today),
       price: shillingsOf(priceCents),
       pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
       isPhotographedOnFarm: isPhotographedOnFarm({

@@ -15,6 +15,8 @@ async function readProducts(db: Database, farmerId: number, { limit, offset }: R
     .select({
       ...describedColumns,
       status: products.status,
+      freshUntil: products.freshUntil,
+      askedAt: products.askedAt,
       capturedMetresFromFarm: products.capturedMetresFromFarm,
       capturedPositionAt: products.capturedPositionAt,
       updatedAt: products.updatedAt,

@@ -1,8 +1,11 @@
+import { freshUntil } from '#features/products/rules/freshness.ts';
 import type { SetQuantity } from '#features/products/rules/product.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { lockOwnProducts, updateQuantities } from './stock/quantity-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
@@ -30,23 +33,27 @@ export async function setQuantities(
     const rows = await lockOwnProducts(tx, { farmerId, productIds });
     const before = new Map(rows.map((row) => [row.id, row]));
     const results = outcomesOf(lines, before);
-    const saved = results.filter((result) => result.outcome === 'saved');
+    const saved = results.flatMap((result) => {
+      const there = before.get(result.productId);
+      return result.outcome === 'saved' && there ? [{ ...result, there }] : [];
+    });
     if (saved.length > 0) {
       const now = clock();
-      await updateQuantities(tx, { counts: saved, now });
+      const counts = saved.map(({ productId, quantity, there }) => ({
+        productId,
+        quantity,
+        freshUntil: freshUntil(there, dayInNairobi(now)),
+      }));
+      await updateQuantities(tx, { counts, now });
       await insertStockMovements(
         tx,
-        saved.map(({ productId, quantity }) => {
-          const there = before.get(productId);
-          const change = quantity - (there?.quantity ?? 0);
-          return {
-            productId,
-            change,
-            unit: there?.unit ?? null,
-            reason: 'counted' as const,
-            movedAt: now,
-          };
-        }),
+        saved.map(({ productId, quantity, there }) => ({
+          productId,
+          change: quantity - there.quantity,
+          unit: there.unit,
+          reason: 'counted' as const,
+          movedAt: now,
+        })),
       );
     }
     return results;
@@ -59,15 +66,30 @@ function outcomesOf(
   before: ReadonlyMap<number, { quantity: number }>,
 ): QuantityLineResult[] {
   const seen = new Set<number>();
-  return lines.map(({ productId, quantity, quantitySeen }) => {
+  return lines.map((line) => {
+    const { productId } = line;
     const there = before.get(productId)?.quantity;
     if (there === undefined) return { productId, outcome: 'notFound' };
     if (seen.has(productId)) return { productId, outcome: 'repeated' };
     seen.add(productId);
-    if (quantitySeen !== undefined && quantitySeen !== there)
-      return { productId, outcome: 'changed', quantity: there };
-    return { productId, outcome: 'saved', ...roundCount(quantity) };
+    const count = readCount(line, there);
+    return count
+      ? { productId, outcome: 'saved', ...count }
+      : { productId, outcome: 'changed', quantity: there };
   });
+}
+
+/**
+ * The quantity that a count sets. Null if it started from another quantity than the current one,
+ * because an order took some in the meantime. A farmer who counts what was on screen says that it is
+ * still there, so an order in the meantime changes nothing about it.
+ */
+function readCount(
+  { quantity, quantitySeen }: Pick<SetQuantity, 'quantity' | 'quantitySeen'>,
+  there: number,
+): { quantity: number; isRounded: boolean } | null {
+  if (quantitySeen === undefined || quantitySeen === there) return roundCount(quantity);
+  return quantity === quantitySeen ? { quantity: there, isRounded: false } : null;
 }
 
 function roundCount(counted: number): { quantity: number; isRounded: boolean } {
@@ -76,7 +98,7 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
 }
 
 /**
- * Sets a product's quantity to the farmer's count.
+ * Sets a product's quantity to the farmer's count, which says that it is there.
  *
  * The row is locked first, so that an order that reserves at the same moment is counted either
  * before or after, never lost. The difference is recorded as a stock movement. `quantitySeen` is
@@ -87,17 +109,21 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
  */
 export async function setQuantity(
   db: Database,
-  { farmerId, productId, quantity: counted, quantitySeen }: SetQuantity & { farmerId: number },
+  { farmerId, productId, ...counted }: SetQuantity & { farmerId: number },
   { clock }: { clock: Clock },
 ) {
   return db.transaction(async (tx) => {
     const own = { farmerId, productId };
-    const { quantity, isRounded } = roundCount(counted);
     const product = await lockOwnProduct(tx, own);
     if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-    refuseStaleCount(product.quantity, quantitySeen);
+    const count = readCount(counted, product.quantity);
+    if (!count) throw quantityChanged(product.quantity);
+    const { quantity, isRounded } = count;
     const now = clock();
-    await updateProduct(tx, { ...own, change: { quantity, updatedAt: now } });
+    await updateProduct(tx, {
+      ...own,
+      change: { quantity, ...confirmedColumns(product, now), updatedAt: now },
+    });
     const change = quantity - product.quantity;
     await insertStockMovements(tx, [
       {
@@ -118,11 +144,12 @@ export async function setQuantity(
  * @throws AppError QUANTITY_CHANGED
  */
 export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
-  if (quantitySeen !== undefined && quantitySeen !== quantity) {
-    throw new AppError('QUANTITY_CHANGED', {
-      field: 'quantity',
-      inputs: { quantity },
-      facts: { quantity },
-    });
-  }
+  if (quantitySeen !== undefined && quantitySeen !== quantity) throw quantityChanged(quantity);
 }
+
+const quantityChanged = (quantity: number) =>
+  new AppError('QUANTITY_CHANGED', {
+    field: 'quantity',
+    inputs: { quantity },
+    facts: { quantity },
+  });

@@ -83,7 +83,19 @@ export const products = pgTable(
     /** Calendar days in Nairobi. */
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
-    status: text().notNull().default('available'),
+    /** `expired`: the farmer has not answered whether it is still there. */
+    status: text({ enum: ['available', 'expired'] })
+      .notNull()
+      .default('available'),
+    /** The day in Nairobi on which the farmer last said that it is there, by a form or a count. */
+    confirmedOn: date('confirmed_on', { mode: 'string' }),
+    /**
+     * The last day on which it counts as fresh (products/rules/freshness.ts). Null in rows written
+     * by a version without this column, until the freshness clock fills it in.
+     */
+    freshUntil: date('fresh_until', { mode: 'string' }),
+    /** When the farmer was asked whether it is still there; null after the answer. */
+    askedAt: moment('asked_at'),
     /**
      * The distance from the farm's pin to where the photos were taken, and its accuracy; null if
      * the farmer did not share the position.
@@ -146,6 +158,7 @@ export const products = pgTable(
       index('products_offered_crop_price')
         .on(table.crop, table.pricePerKgCents, table.id)
         .where(isOffered),
+      index('products_fresh_until').on(table.freshUntil, table.id).where(isOffered),
       index('products_crop_undecided').on(table.id).where(sql`not is_crop_decided`),
       index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
     ];
@@ -166,6 +179,7 @@ export const describedColumns = {
   isOrganic: products.isOrganic,
   harvestDate: products.harvestDate,
   expiryDate: products.expiryDate,
+  confirmedOn: products.confirmedOn,
   createdAt: products.createdAt,
 };
 

@@ -27,6 +27,8 @@ export type SmsOutcome =
 
 export type Sms = {
   send(message: SmsToSend): Promise<SmsOutcome>;
+  /** The number from which it sends, and to which people write. */
+  sender: string;
   /** The last part of the paths that the service calls back. */
   callbackSecret: string;
 };
@@ -68,6 +70,7 @@ export function createSms({
   ...settings
 }: SmsSettings): Sms {
   return {
+    sender: settings.sender,
     callbackSecret: settings.callbackSecret,
     async send({ to, text }) {
       const body = new URLSearchParams({

@@ -159,6 +159,22 @@ describe("an order in its farmer's list", () => {
     );
   });
 
+  test('"I have none left" is a reason for the buyer, and tells the server', async () => {
+    const answers = { 'farmer.orders.reject': () => ({ id: 41 }) };
+    const { user, calls } = await renderWithQueue(
+      <RejectOrder order={farmerOrder()} onClose={() => {}} />,
+      answers,
+    );
+    await user.click(screen.getByRole('checkbox', { name: /^I have none left/ }));
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await vi.waitFor(() =>
+      expect(calls[0]).toEqual({
+        path: 'farmer.orders.reject',
+        input: { orderId: 41, reason: 'None left', isNoneLeft: true },
+      }),
+    );
+  });
+
   test('goods for collection are made ready, not dispatched', async () => {
     const order = farmerOrder({
       status: 'confirmed',

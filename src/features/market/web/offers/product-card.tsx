@@ -5,7 +5,7 @@ import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { CardCartButton } from '#features/orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#features/orders/web/cart/use-cart-actions.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
-import { daysAgoText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
+import { freshnessText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import {
   categoryLabels,
@@ -16,7 +16,6 @@ import {
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardIcon } from './card-icons.tsx';
 
@@ -132,20 +131,16 @@ function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) 
 /** The quantity is here once the line above says whether it is delivered. */
 type KindProps = { product: Offer; hasQuantity: boolean };
 
-/** The category, how fresh it is, and the description, in one line that may be cut. */
+/** How fresh it is, the category, and the description, in one line that may be cut. */
 function Kind({ product, hasQuantity }: KindProps) {
-  const { category, description, quantity, unit, harvestDate, listedOn } = product;
+  const { category, description, quantity, unit } = product;
   return (
     <p className="product-card-line product-card-quiet">
+      {/* The device's clock and calendar must not change the server's text. */}
+      <span suppressHydrationWarning>{freshnessText(product)}</span>
+      {' · '}
       {hasQuantity && `${quantityText(quantity, unit)} · `}
       {categoryLabels[category]()}
-      {/* The device's clock and calendar must not change the server's text. */}
-      <span suppressHydrationWarning className="max-cards:hidden">
-        {' · '}
-        {harvestDate
-          ? m.harvestedOn({ date: dateText(harvestDate) })
-          : m.listedWhen({ when: daysAgoText(listedOn) })}
-      </span>
       {description && ` · ${description}`}
     </p>
   );

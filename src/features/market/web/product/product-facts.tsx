@@ -1,7 +1,7 @@
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import { daysAgoText } from '#features/products/web/catalogue/offer-texts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
@@ -9,14 +9,16 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The product's details, one per line; unknown ones are left out. */
 export function ProductFacts({ product }: { product: WholeOffer }) {
-  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt } = product;
+  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
+    product;
   const facts: [label: string, value: string | null][] = [
     [m.factCounty(), county],
-    [m.factHarvest(), harvestDate && dateText(harvestDate)],
+    [m.factHarvest(), harvestDate && harvestText(harvestDate)],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
     [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
     [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],
     [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
+    [m.factChecked(), confirmedOn && daysAgoText(confirmedOn)],
   ];
   return (
     <Card>
@@ -35,5 +37,11 @@ export function ProductFacts({ product }: { product: WholeOffer }) {
     </Card>
   );
 }
+
+/** "21 Nov 2026 (2 days ago)". A harvest that is to come has only its date. */
+const harvestText = (day: Day): string =>
+  day > dayInNairobi(new Date())
+    ? dateText(day)
+    : m.factDateAgo({ date: dateText(day), ago: daysAgoText(day) });
 
 const weightText = (kg: number) => quantityText(kg, 'kg').replace(' ', '\u00a0');

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { freshnessText } from '#features/products/web/catalogue/offer-texts.ts';
 import {
   categoryLabels,
   pricedUnitText,
   productNameText,
   quantityText,
 } from '#features/products/web/product-texts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
@@ -54,6 +56,9 @@ export function ProductView({ product }: { product: WholeOffer }) {
               <span>{m.pricePerKg({ price: moneyText(pricePerKg) })}</span>
             )}
             <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
+            <span suppressHydrationWarning>
+              {freshnessText({ ...product, listedOn: dayInNairobi(new Date(product.createdAt)) })}
+            </span>
           </p>
         </div>
         <LazyProductDelivery product={product} />

@@ -128,8 +128,8 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
 
 /**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
- * /{id}/confirm {deliveryDate?} | reject {reason?} | cancel {reason?} | dispatch | not-collected
- * {reason?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
+ * /{id}/confirm {deliveryDate?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
+ * not-collected {reason?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
  * buyer -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()

@@ -1,17 +1,19 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmOrderInput } from '#features/orders/rules/order-input.ts';
-import { LAST_DAY } from '#features/products/rules/limits.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { wishText } from '../order-texts.ts';
 import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+/** Three weeks; a later day is agreed on in the conversation. */
+const PROMISED_DAYS = 21;
 
 type Values = { orderId: number; deliveryDate: string };
 
@@ -23,6 +25,14 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(
   }),
 );
 
+/** The days that a farmer can promise. A browser's own date field may speak another language. */
+function promisedDays(wishedDay: Day | null) {
+  const today = dayInNairobi(new Date());
+  const days = Array.from({ length: PROMISED_DAYS }, (_, at) => daysAfter(today, at));
+  if (wishedDay && !days.includes(wishedDay)) days.push(wishedDay);
+  return days.map((value, at) => ({ value, label: nearDayText(value, at) }));
+}
+
 /** Accepts an order, optionally with a delivery date. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
@@ -32,7 +42,6 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
     resolver,
     defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
   });
-  const [day] = form.watch(['deliveryDate']);
   const wish = wishText(order);
   const isMpesa = order.paymentMethod === 'M-Pesa';
   return (
@@ -58,14 +67,11 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       done={m.orderConfirmedToast({ id: order.id })}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <SelectField
         label={order.fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel()}
-        // A date field is written as the browser's language has it.
-        hint={day ? weekdayText(day) : m.deliveryDateHint()}
         isOptional
-        min={dayInNairobi(new Date())}
-        max={LAST_DAY}
+        placeholder={m.deliveryDateUnknown()}
+        options={promisedDays(isWishNear ? wishedDay : null)}
         error={fieldSentence(form.formState.errors.deliveryDate)}
         {...form.register('deliveryDate')}
       />

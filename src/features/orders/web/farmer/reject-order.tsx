@@ -3,19 +3,21 @@ import type * as z from 'zod/mini';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { rejectOrderInput } from '#features/orders/rules/order-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { buyerText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
-type Values = { orderId: number; reason: string };
+type Values = { orderId: number; reason: string; isNoneLeft: boolean };
 
 const resolver = typedResolver<Values, typeof rejectOrderInput>(
   rejectOrderInput,
-  ({ reason, ...order }) => ({
+  ({ reason, isNoneLeft, ...order }) => ({
     ...order,
-    reason: reason.trim() || null,
+    ...(isNoneLeft && { isNoneLeft }),
+    reason: reason.trim() || (isNoneLeft ? m.orderNoneLeftReason() : null),
   }),
 );
 
@@ -23,7 +25,7 @@ const resolver = typedResolver<Values, typeof rejectOrderInput>(
 export function RejectOrder({ order, onClose }: StepProps) {
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
     resolver,
-    defaultValues: { orderId: order.id, reason: '' },
+    defaultValues: { orderId: order.id, reason: '', isNoneLeft: false },
   });
   return (
     <StepDialog
@@ -37,6 +39,15 @@ export function RejectOrder({ order, onClose }: StepProps) {
       done={m.orderRejectedToast({ id: order.id })}
       onClose={onClose}
     >
+      <CheckboxField
+        label={
+          <>
+            <span className="font-semibold">{m.orderNoneLeft()}</span>
+            <span className="block text-muted text-sm">{m.orderNoneLeftHint()}</span>
+          </>
+        }
+        {...form.register('isNoneLeft')}
+      />
       <TextField
         label={m.orderReasonLabel()}
         hint={m.orderRejectReasonHint()}

@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
+import { laterConfirmation } from './read-offers.ts';
 
 /**
  * Offers as cards: a small part of readOffers' fields, because lists of cards are requested most.
@@ -42,6 +43,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     isOrganic: row.isOrganic,
     harvestDate: row.harvestDate,
     listedOn: dayInNairobi(row.createdAt),
+    confirmedOn: laterConfirmation(row),
     farmId: row.farmId,
     farmName: row.farmName,
     county: row.county,

@@ -2,6 +2,7 @@ import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/fa
 import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -27,6 +28,7 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   isOrganic: row.isOrganic,
   harvestDate: row.harvestDate,
   expiryDate: row.expiryDate,
+  confirmedOn: laterConfirmation(row),
   createdAt: row.createdAt,
   farmId: row.farmId,
   farmName: row.farmName,
@@ -39,6 +41,11 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
   photos,
 });
+
+/** The day of the farmer's last confirmation; null if it is the day of the listing. */
+export function laterConfirmation({ confirmedOn, createdAt }: OfferRow) {
+  return confirmedOn === dayInNairobi(createdAt) ? null : confirmedOn;
+}
 
 /** The same for a list, whose photos are read in one query. */
 export async function readOffers(db: Database, rows: OfferRow[]) {

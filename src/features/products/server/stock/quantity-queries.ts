@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
@@ -12,7 +13,13 @@ export async function lockOwnProducts(
   { farmerId, productIds }: { farmerId: number; productIds: number[] },
 ) {
   return db
-    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
+    .select({
+      id: products.id,
+      quantity: products.quantity,
+      unit: products.unit,
+      crop: products.crop,
+      harvestDate: products.harvestDate,
+    })
     .from(products)
     .where(
       and(
@@ -26,16 +33,29 @@ export async function lockOwnProducts(
     .for('update');
 }
 
-type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
+type Counts = { counts: { productId: number; quantity: number; freshUntil: Day }[]; now: Date };
 
-/** Many quantities in one statement, of products that the transaction holds. */
+/**
+ * Many quantities in one statement, of products that the transaction holds. A count says that they
+ * are there, as in confirmedColumns.
+ */
 export async function updateQuantities(db: Database, { counts, now }: Counts) {
   const ids = sql.param(counts.map(({ productId }) => productId));
   const quantities = sql.param(counts.map(({ quantity }) => quantity));
+  const days = sql.param(counts.map(({ freshUntil }) => freshUntil));
   await db
     .update(products)
-    .set({ quantity: sql`counted.quantity::numeric`, updatedAt: now })
-    .from(sql`unnest(${ids}::int[], ${quantities}::float8[]) as counted (id, quantity)`)
+    .set({
+      quantity: sql`counted.quantity::numeric`,
+      status: 'available',
+      confirmedOn: dayInNairobi(now),
+      freshUntil: sql`counted.fresh_until::date`,
+      askedAt: null,
+      updatedAt: now,
+    })
+    .from(
+      sql`unnest(${ids}::int[], ${quantities}::float8[], ${days}::text[]) as counted (id, quantity, fresh_until)`,
+    )
     .where(eq(products.id, sql`counted.id`));
 }
 

@@ -1,4 +1,18 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_PACKS_BELOW, LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
@@ -18,6 +32,8 @@ const isOwn = ({ farmerId, productId }: OwnProduct) =>
 const ownColumns = {
   ...describedColumns,
   pricePerKgCents: products.pricePerKgCents,
+  storedStatus: products.status,
+  askedAt: products.askedAt,
   hiddenAt: products.hiddenAt,
   lowStockBelow: products.lowStockBelow,
   capturedMetresFromFarm: products.capturedMetresFromFarm,
@@ -29,8 +45,8 @@ const ownColumns = {
  * Locks the farmer's product until the transaction ends; null if it is not theirs.
  */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents } = products;
-  const columns = { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents };
+  const { id, name, quantity, unit, netWeightKg, crop, harvestDate, pricePerKgCents } = products;
+  const columns = { id, name, quantity, unit, netWeightKg, crop, harvestDate, pricePerKgCents };
   const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
 }
@@ -90,7 +106,7 @@ export const countListedSince = (db: Database, farmerId: number, since: Date) =>
   db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
 
 // Word for word the condition of the partial index, because the planner would not use it otherwise.
-const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
+export const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
 /** Whether any other farm offers a product. By products_offered_round. */
 export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
@@ -136,8 +152,18 @@ export async function updateProduct(
   await db.update(products).set(change).where(isOwn(own));
 }
 
+/** As in isAskedAbout of products/rules/product.ts. */
+const isAsked = (today: Day) =>
+  and(
+    isNotNull(products.askedAt),
+    gt(products.quantity, 0),
+    isNull(products.hiddenAt),
+    or(isNull(products.expiryDate), gte(products.expiryDate, today)),
+  );
+
 /**
- * How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id).
+ * How much of a farmer's list is offered, how much of all is low in stock, and of how much the farmer
+ * is asked whether it is still there. By (farmer_id, id).
  */
 export async function countOwnProducts(
   db: Database,
@@ -147,10 +173,11 @@ export async function countOwnProducts(
     .select({
       activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
       lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, case when ${inArray(products.unit, packs)} then ${LOW_PACKS_BELOW}::int else ${LOW_STOCK_BELOW}::int end)))::int`,
+      askedProducts: sql<number>`(count(*) filter (where ${isAsked(today)}))::int`,
     })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
-  return row ?? { activeProducts: 0, lowStock: 0 };
+  return row ?? { activeProducts: 0, lowStock: 0, askedProducts: 0 };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
@@ -45,6 +46,22 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
     agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
   agoFormats.set(getLocale(), format);
   return format.format(-days, 'day');
+}
+
+/** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
+export function freshnessText(
+  { harvestDate, confirmedOn, listedOn }: Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'>,
+  today = dayInNairobi(new Date()),
+): string {
+  if (harvestDate) {
+    const isToCome = harvestDate > today;
+    return m.harvestedOn({
+      date: isToCome ? dateText(harvestDate) : daysAgoText(harvestDate, today),
+    });
+  }
+  return confirmedOn
+    ? m.checkedWhen({ when: daysAgoText(confirmedOn, today) })
+    : m.listedWhen({ when: daysAgoText(listedOn, today) });
 }
 
 /** The server stops counting at a limit, which the text shows as "1,000+". */

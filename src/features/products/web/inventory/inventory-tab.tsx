@@ -20,6 +20,7 @@ import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
+import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { StockSummary } from './stock-summary.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -80,9 +81,14 @@ function Inventory({ products }: { products: OwnProduct[] }) {
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
       {(isWide || !bulk.isOpen) && (
         <>
+          <StillThere
+            products={products}
+            steps={stock.steps}
+            onLess={({ id }) => setCountedId(id)}
+          />
           <StockSummary products={products} />
-          {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
-          <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+          {/* On a phone one row without icons, so that more products fit on the first screen. */}
+          <div className="flex gap-2 max-sm:grid max-sm:grid-cols-[1.4fr_1fr_1fr] max-sm:[&>button]:px-2! max-sm:[&_svg]:hidden sm:flex-wrap">
             {!bulk.isOpen && (
               <Button size="small" onClick={bulk.open}>
                 <ListChecks aria-hidden="true" className="size-5" />
@@ -95,6 +101,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
               <Button
                 variant="secondary"
                 size="small"
+                className="max-sm:col-span-3"
                 onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
               >
                 <History aria-hidden="true" className="size-5" />

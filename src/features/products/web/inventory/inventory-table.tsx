@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { StockBadge } from '../own/stock-badge.tsx';
+import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -106,9 +106,14 @@ function ProductName({ product }: { product: OwnProduct }) {
 }
 
 function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
-  const { lowStockBelow, unit } = product;
+  const { lowStockBelow, unit, isAsked } = product;
   return (
     <span className="whitespace-nowrap">
+      {isAsked && (
+        <span className="mb-1 block">
+          <StatusBadge {...product} />
+        </span>
+      )}
       <StockBadge {...product} quantity={stock.steps.quantityOf(product)} />
       {lowStockBelow !== null && (
         <span className="mt-1 block text-muted text-xs">

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { daysAgoText } from '../catalogue/offer-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
 /** A product's dates, and what is to be known about its photos. */
@@ -27,16 +28,21 @@ export function ProductNotes({ product }: { product: OwnProduct }) {
   );
 }
 
-function Dates({ product: { harvestDate, expiryDate } }: { product: OwnProduct }) {
+function Dates({ product }: { product: OwnProduct }) {
+  const { harvestDate, expiryDate, confirmedOn, isAsked, status } = product;
   const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
   const said = [
     harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
     expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
+    confirmedOn && m.checkedWhen({ when: daysAgoText(confirmedOn) }),
   ].filter(Boolean);
   return (
     <>
       {said.length > 0 && <p className="text-muted text-sm">{said.join(' · ')}</p>}
       {isExpired && <p className="font-semibold text-soil text-sm">{m.productExpired()}</p>}
+      {isAsked && status === 'expired' && (
+        <p className="font-semibold text-soil text-sm">{m.productUnconfirmed()}</p>
+      )}
     </>
   );
 }

@@ -29,6 +29,18 @@ export function RowEditor({ product, stock, onToggle, onEdit, onDelete }: RowEdi
   return (
     <form noValidate onSubmit={submit} onChange={clearBanner} className="grid gap-3 pt-1 pb-3">
       <FormBanner text={banner} />
+      {product.isAsked && (
+        <Button
+          isWide
+          size="small"
+          onClick={() => {
+            steps.confirm(product);
+            onToggle();
+          }}
+        >
+          {m.stillThereYesNamed({ name, quantity: quantityText(product.quantity, unit) })}
+        </Button>
+      )}
       <div className="grid grid-cols-2 items-end gap-3">
         <TextField
           label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}

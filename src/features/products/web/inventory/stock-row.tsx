@@ -143,17 +143,16 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   );
 }
 
-/** Why buyers do not see the product, or that it is running out; nothing if all is well. */
+/**
+ * Why buyers do not see the product, whether it is still there, or that it is running out; nothing if
+ * all is well.
+ */
 function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
-  const isElsewise = product.status === 'expired' || product.status === 'hidden';
+  const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
   if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
   return (
     <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
-      {isElsewise ? (
-        <StatusBadge status={product.status} />
-      ) : (
-        <StockBadge {...product} quantity={quantity} />
-      )}
+      {isElsewise ? <StatusBadge {...product} /> : <StockBadge {...product} quantity={quantity} />}
     </span>
   );
 }

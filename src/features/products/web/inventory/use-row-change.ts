@@ -68,7 +68,9 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
 
   async function save(input: PriceAndQuantity) {
     const isCount = input.price === product.price;
-    if (isCount && input.quantity === input.quantitySeen) return onDone();
+    // An unchanged quantity answers whether it is still there, and is no change otherwise.
+    const isSame = isCount && input.quantity === input.quantitySeen;
+    if (isSame && !product.isAsked) return onDone();
     if (input.price < product.price * CHEAP_PART && doubted.current !== input.price) {
       doubted.current = input.price;
       return setBanner(doubtText(product, input));

@@ -16,7 +16,8 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 export type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
- * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday".
+ * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday", and
+ * "Still there".
  * The quantity on screen follows at once. Each press is stored, based on the quantity that the
  * farmer saw, so that presses never overwrite an order in between.
  */
@@ -40,6 +41,14 @@ export function useStockSteps() {
     if (quantity === quantitySeen) return;
     putIntoList(new Map([[product.id, quantity]]));
     void save(product, { quantity, quantitySeen });
+  }
+
+  /** Says that the quantity on screen is still there. */
+  function confirm(product: OwnProduct) {
+    const quantity = quantityOf(product);
+    setProblems((all) => without(all, product.id));
+    putIntoList(new Map([[product.id, quantity]]));
+    void save(product, { quantity, quantitySeen: quantity });
   }
 
   async function save(
@@ -73,6 +82,7 @@ export function useStockSteps() {
     quantityOf,
     problemOf: ({ id }: OwnProduct) => problems.get(id),
     add: (product: OwnProduct, step: 1 | -1) => set(product, quantityOf(product) + step),
+    confirm,
     setUndoably,
     undoable,
     undo: ({ product, before }: UndoableChange) => set(product, before),

@@ -26,10 +26,10 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
           />
         </RetriedPicture>
         <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
-          {product.status === 'available' ? (
+          {product.status === 'available' && !product.isAsked ? (
             <StockBadge {...product} />
           ) : (
-            <StatusBadge status={product.status} />
+            <StatusBadge {...product} />
           )}
           {isOrganic && (
             <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>

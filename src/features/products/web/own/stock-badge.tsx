@@ -24,6 +24,12 @@ const statusTexts: Record<ProductStatus, () => string> = {
   hidden: m.productStatusHidden,
 };
 
-/** Why buyers do not see a product; nothing for an available one. */
-export const StatusBadge = ({ status }: { status: ProductStatus }) =>
-  status === 'available' ? null : <Badge tone="soil">{statusTexts[status]()}</Badge>;
+/**
+ * Why buyers do not see a product, or that its farmer is asked whether it is still there; nothing for
+ * any other available one.
+ */
+export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAsked: boolean }) {
+  if (isAsked && status === 'available') return <Badge tone="maize">{m.stillThereBadge()}</Badge>;
+  if (isAsked && status === 'expired') return <Badge tone="soil">{m.stillThereOff()}</Badge>;
+  return status === 'available' ? null : <Badge tone="soil">{statusTexts[status]()}</Badge>;
+}

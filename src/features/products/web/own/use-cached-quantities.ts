@@ -11,9 +11,10 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
         if (!list) return list;
         const pages = list.pages.map((page) => ({
           ...page,
-          products: page.products.map((product) =>
-            withQuantity(product, saved.get(product.id) ?? product.quantity),
-          ),
+          products: page.products.map((product) => {
+            const quantity = saved.get(product.id);
+            return quantity === undefined ? product : withQuantity(product, quantity);
+          }),
         }));
         return { ...list, pages };
       });
@@ -22,20 +23,25 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
   );
 }
 
-/** "Sold out" follows from the quantity; the other states do not. */
-export const withQuantity = <Product extends { quantity: number; status: ProductStatus }>(
+type Counted = { quantity: number; status: ProductStatus; isAsked: boolean };
+
+/**
+ * A counted product: "sold out" follows from the quantity, and a count answers whether it is still
+ * there. The operator's and the farmer's own reasons to hide it stay.
+ */
+export const withQuantity = <Product extends Counted>(
   product: Product,
   quantity: number,
-): Product => ({
-  ...product,
-  quantity,
-  status:
-    product.status === 'expired' || product.status === 'hidden'
-      ? product.status
-      : quantity === 0
-        ? 'sold_out'
-        : 'available',
-});
+): Product => {
+  const { status, isAsked } = product;
+  const isElsewise = status === 'hidden' || (status === 'expired' && !isAsked);
+  return {
+    ...product,
+    quantity,
+    status: isElsewise ? status : quantity === 0 ? 'sold_out' : 'available',
+    isAsked: false,
+  };
+};
 
 /** A product's quantity in the cached list; undefined if it is not in the list. */
 export function useKnownQuantity(): (productId: number) => number | undefined {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
 import { Button } from '../form/button.tsx';
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
@@ -45,14 +46,19 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   );
 }
 
-/** Data or code that this device has never had, and that does not come now. */
+/**
+ * Data or code that this device has never had, and that does not come now. The banner says that the
+ * device is offline, so this says it only without one.
+ */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useIsOnline();
+  const isSaid = useLineText() !== null || !isOnline;
   return (
     <div role="status">
       <StateMessage
         picture="/art/empty/offline.svg"
-        title={m.offlineTitle()}
-        text={`${m.offlineText()} ${m.unseenText()}`}
+        title={isSaid ? m.unseenText() : m.offlineTitle()}
+        text={isSaid ? undefined : `${m.offlineText()} ${m.unseenText()}`}
       >
         <Button variant="secondary" onClick={onRetry}>
           {m.retry()}

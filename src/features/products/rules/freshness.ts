@@ -1,0 +1,26 @@
+/*
+ * How long a product is offered without a word from its farmer. Its crop's shelf life begins with
+ * the harvest, or else with the day on which the farmer last said that it is there. Shortly before
+ * it ends the farmer is asked; a product without an answer leaves the market.
+ */
+
+import { type Day, daysAfter, daysBetween } from '#platform/rules/day.ts';
+import { findCrop } from './crops.ts';
+import { FRESH_DAYS_MAX } from './limits.ts';
+
+/** For how many days a product of this crop counts as fresh. */
+export const freshDays = (crop: string | null): number =>
+  Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);
+
+/**
+ * The last day on which a product counts as fresh whose farmer says today that it is there. Goods
+ * of an older harvest get half of the shelf life again, because the farmer has just seen them.
+ */
+export function freshUntil(
+  { crop, harvestDate }: { crop: string | null; harvestDate: Day | null },
+  today: Day,
+): Day {
+  const days = freshDays(crop);
+  const daysLeft = daysBetween(today, harvestDate ?? today) + days;
+  return daysAfter(today, Math.max(daysLeft, Math.ceil(days / 2)));
+}

@@ -1,0 +1,30 @@
+import { dayInNairobi } from '#platform/rules/day.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { setQuantities } from './set-quantities.ts';
+import { endFreshTime } from './stock/freshness-queries.ts';
+import { lockProducts, type StockLine } from './stock-queries.ts';
+
+type NoneLeft = { farmerId: number; lines: readonly StockLine[] };
+
+/**
+ * A farmer has none left of what was ordered, in the caller's transaction, which holds these
+ * products: they are counted as sold out. The farm's other offers that were not confirmed today are
+ * doubtful too, so the freshness clock asks about them.
+ */
+export async function declareNoneLeft(
+  tx: Database,
+  { farmerId, lines }: NoneLeft,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const rows = await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  // A product that was counted in another unit since then was counted after the order.
+  const isOrdered = ({ id, unit }: (typeof rows)[number]) =>
+    lines.some((line) => line.productId === id && line.unit === unit);
+  const sold = rows.filter(isOrdered).map(({ id }) => ({ productId: id, quantity: 0 }));
+  await setQuantities(tx, { farmerId, lines: sold }, { clock });
+  await endFreshTime(tx, { farmerId, today: dayInNairobi(clock()) });
+}

@@ -1,0 +1,96 @@
+/*
+ * Asks farmers whether their products are still there before the products' shelf life ends, and
+ * takes products without an answer off the market. Nothing is taken off unless its farmer was asked
+ * a day before, so a server that was down, or a restored copy, empties no market.
+ *
+ * The account is locked before its products, in the same order as in a checkout. So two processes
+ * never ask the same farmer twice.
+ */
+
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { freshDays } from '#features/products/rules/freshness.ts';
+import { ANSWER_SECONDS, ASKED_DAYS_BEFORE } from '#features/products/rules/limits.ts';
+import { STILL_THERE_SUBJECT, stillThereNotice } from '#features/products/rules/notices.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import {
+  endUnanswered,
+  FRESHNESS_BATCH,
+  listFarmersToAsk,
+  lockUndated,
+  markAsked,
+  setFreshUntil,
+} from './stock/freshness-queries.ts';
+
+const PAUSE_MILLISECONDS = 60 * 1000;
+
+/** One round. */
+export async function runFreshnessClock(
+  db: Database,
+  { clock }: { clock: Clock },
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const now = clock();
+  const inBatches = async (batch: (tx: Database) => Promise<number>) => {
+    while (!isStopped() && (await db.transaction(batch)) === FRESHNESS_BATCH);
+  };
+  await inBatches((tx) => beginFreshTime(tx, now));
+  await askFarmers(db, now, isStopped);
+  const askedBefore = secondsAfter(now, -ANSWER_SECONDS);
+  await inBatches((tx) => endUnanswered(tx, { today: dayInNairobi(now), askedBefore }));
+}
+
+/**
+ * Offers that a version without fresh days has written begin their shelf life now, whatever their
+ * age, so that an upgrade does not empty the market.
+ */
+async function beginFreshTime(tx: Database, now: Date): Promise<number> {
+  const undated = await lockUndated(tx);
+  if (undated.length === 0) return 0;
+  const today = dayInNairobi(now);
+  await setFreshUntil(
+    tx,
+    undated.map(({ id, crop }) => ({ id, freshUntil: daysAfter(today, freshDays(crop)) })),
+  );
+  return undated.length;
+}
+
+async function askFarmers(db: Database, now: Date, isStopped: () => boolean) {
+  const today = dayInNairobi(now);
+  const days = { today, lastDay: daysAfter(today, ASKED_DAYS_BEFORE) };
+  for (const farmerId of await listFarmersToAsk(db, days)) {
+    if (isStopped()) return;
+    await db.transaction(async (tx) => {
+      if (!(await lockPerson(tx, farmerId))) return;
+      const [product, ...others] = await markAsked(tx, { farmerId, ...days, now });
+      if (product === undefined) return;
+      const notice = {
+        kind: stillThereNotice,
+        userIds: [farmerId],
+        subject: STILL_THERE_SUBJECT,
+        link: '/farmer/dashboard?tab=inventory',
+        facts: { product, others: others.length },
+        // The question is the farmer's own matter, so its SMS need no other proven person.
+        causedBy: farmerId,
+        isByProven: true,
+      };
+      await notify(tx, [notice], now);
+    });
+  }
+}
+
+type LoopNeeds = { clock: Clock; live: LiveDatabase; log: Logger };
+
+/** Runs the rounds until stopped; `stop` waits for the running round. */
+export function startFreshnessClock(db: Database, { live, log, clock }: LoopNeeds) {
+  return repeatRounds((isStopped) => runFreshnessClock(db, { clock }, isStopped), {
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+    mayRun: live.isLive,
+    onError: { log, text: 'farmers could not be asked about their products' },
+  });
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { products } from '#features/products/server/tables.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isOnOffer } from './queries.ts';
+
+/** Rows that one statement changes; few enough that it ends in time on a busy database. */
+export const FRESHNESS_BATCH = 500;
+/** Farmers who are asked in one round. */
+const FARMERS_PER_ROUND = 500;
+
+/**
+ * Locks offers that have no last fresh day yet, and skips those that another transaction is
+ * changing. By products_fresh_until.
+ */
+export const lockUndated = (tx: Database) =>
+  tx
+    .select({ id: products.id, crop: products.crop })
+    .from(products)
+    .where(and(isOnOffer, isNull(products.freshUntil)))
+    .orderBy(asc(products.id))
+    .limit(FRESHNESS_BATCH)
+    .for('update', { skipLocked: true });
+
+type Dated = { id: number; freshUntil: Day };
+
+export async function setFreshUntil(tx: Database, dated: Dated[]) {
+  const ids = sql.param(dated.map(({ id }) => id));
+  const days = sql.param(dated.map(({ freshUntil }) => freshUntil));
+  await tx
+    .update(products)
+    .set({ freshUntil: sql`dated.fresh_until::date` })
+    .from(sql`unnest(${ids}::int[], ${days}::text[]) as dated (id, fresh_until)`)
+    .where(eq(products.id, sql`dated.id`));
+}
+
+/** Offers to ask about until `lastDay`, but not on the day on which they were confirmed. */
+const isToAsk = ({ today, lastDay }: { today: Day; lastDay: Day }) =>
+  and(
+    isOnOffer,
+    lte(products.freshUntil, lastDay),
+    isNull(products.askedAt),
+    or(isNull(products.confirmedOn), lt(products.confirmedOn, today)),
+    // The farmer has set an earlier last day.
+    or(isNull(products.expiryDate), gte(products.expiryDate, products.freshUntil)),
+  );
+
+/** The farmers of such offers. By products_fresh_until. */
+export async function listFarmersToAsk(
+  db: Database,
+  days: { today: Day; lastDay: Day },
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ farmerId: products.farmerId })
+    .from(products)
+    .where(isToAsk(days))
+    .orderBy(asc(products.farmerId))
+    .limit(FARMERS_PER_ROUND);
+  return rows.map(({ farmerId }) => farmerId);
+}
+
+type Asking = { farmerId: number; today: Day; lastDay: Day; now: Date };
+
+/**
+ * Notes that a farmer is asked about these offers. Their rows are locked in id order, without
+ * waiting for an order that takes some of them. By products_offered_farmer.
+ * @returns their names, in id order
+ */
+export async function markAsked(
+  tx: Database,
+  { farmerId, now, ...days }: Asking,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), isToAsk(days)))
+    .orderBy(asc(products.id))
+    .limit(FRESHNESS_BATCH)
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await tx.update(products).set({ askedAt: now }).where(inArray(products.id, ids));
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Takes offers off the market whose time is over and whose farmers were asked before a moment. By
+ * products_fresh_until.
+ * @returns how many
+ */
+export async function endUnanswered(
+  tx: Database,
+  { today, askedBefore }: { today: Day; askedBefore: Date },
+): Promise<number> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isOnOffer,
+        lt(products.freshUntil, today),
+        isNotNull(products.askedAt),
+        lte(products.askedAt, askedBefore),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(FRESHNESS_BATCH)
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await tx.update(products).set({ status: 'expired' }).where(inArray(products.id, ids));
+  return rows.length;
+}
+
+/**
+ * Ends the fresh time of a farm's offers today, except of those that were confirmed today. Offers
+ * that another transaction is changing are skipped, because the caller holds other products. By
+ * products_offered_farmer.
+ */
+export async function endFreshTime(
+  tx: Database,
+  { farmerId, today }: Omit<Asking, 'lastDay' | 'now'>,
+) {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isOnOffer,
+        eq(products.farmerId, farmerId),
+        isNull(products.askedAt),
+        sql`coalesce(${products.confirmedOn}, (${products.createdAt} at time zone 'Africa/Nairobi')::date) < ${today}::date`,
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(FRESHNESS_BATCH)
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .update(products)
+    .set({ freshUntil: sql`least(${products.freshUntil}, ${today}::date)` })
+    .where(inArray(products.id, ids));
+}

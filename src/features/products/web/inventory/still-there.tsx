@@ -1,0 +1,101 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { StatusBadge } from '../own/stock-badge.tsx';
+import { productNameText, quantityText } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { soldOutChange } from './use-stock.ts';
+import type { StockSteps } from './use-stock-steps.ts';
+
+/** More are in the list below, or are asked about once these are answered. */
+const SHOWN = 5;
+
+type StillThereProps = {
+  products: readonly OwnProduct[];
+  steps: StockSteps;
+  /** Opens the quantity of a product. */
+  onLess: (product: OwnProduct) => void;
+};
+
+/** Asks which products are still there, each answered with one press. */
+export function StillThere({ products, steps, onLess }: StillThereProps) {
+  const asked = products.filter(({ isAsked }) => isAsked);
+  if (asked.length === 0) return null;
+  return (
+    <section className="overflow-hidden rounded-card border border-maize bg-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-maize-soft px-3 py-2.5 text-on-maize-soft sm:px-4">
+        <div>
+          <h2 className="font-bold text-lg leading-snug">{m.stillThereTitle()}</h2>
+          <p className="text-sm">{m.stillThereLead()}</p>
+        </div>
+        {asked.length > 1 && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              for (const product of asked) steps.confirm(product);
+            }}
+          >
+            {m.stillThereAll()}
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-line">
+        {asked.slice(0, SHOWN).map((product) => (
+          <Question key={product.id} product={product} steps={steps} onLess={onLess} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type QuestionProps = Omit<StillThereProps, 'products'> & { product: OwnProduct };
+
+function Question({ product, steps, onLess }: QuestionProps) {
+  const { id, name, unit, status } = product;
+  const quantity = quantityText(steps.quantityOf(product), unit);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5 sm:px-4">
+      <span className="block size-11 shrink-0 overflow-hidden rounded-field bg-sunk">
+        <RetriedPicture key={product.photos[0]?.url}>
+          <ProductPicture product={product} sizes="44px" alt="" />
+        </RetriedPicture>
+      </span>
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block truncate font-semibold">{productNameText(product)}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
+          {quantity}
+          {status === 'expired' && <StatusBadge {...product} />}
+        </span>
+      </span>
+      <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button
+          size="small"
+          aria-label={m.stillThereYesNamed({ name, quantity })}
+          onClick={() => steps.confirm(product)}
+        >
+          {m.stillThereYes()}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={m.stillThereLessNamed({ name })}
+          onClick={() => onLess(product)}
+        >
+          {m.stillThereLess()}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={m.stillThereNoNamed({ name })}
+          onClick={() => steps.setUndoably(product, soldOutChange(product))}
+        >
+          {m.stillThereNo()}
+        </Button>
+      </span>
+      <FieldError id={`still-there-${id}`} text={steps.problemOf(product)} />
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { listOwnProducts } from '#features/products/server/list-own-products.ts';
+import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
+import { setQuantity } from '#features/products/server/set-quantities.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let sms: OpenSms;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+});
+
+const join = async (language: 'en' | 'sw') => {
+  await givePhone(market, farm, { phoneNumber, language });
+  await market.db.execute(sql`update users set email = null where id = ${farm.id}`);
+};
+const askAfter = async (days: number) => {
+  market.advance(days * DAY_SECONDS);
+  await runFreshnessClock(market.db, market.services);
+  await phone().settle();
+};
+const phone = () => phoneOf(market, sms, phoneNumber);
+const list = async () => {
+  const { products } = await listOwnProducts(market.db, { farmerId: farm.id }, market.services);
+  return products.toReversed().map(({ name, quantity, isAsked }) => ({ name, quantity, isAsked }));
+};
+
+test.each([
+  {
+    language: 'en',
+    question:
+      'Still there? 2 Kale 20 bunches, 3 Tomatoes 2 crates. Write STOCK 2 20, or SOLD 2. Products without an answer leave the market.',
+    answers: ['STOCK 2 20', 'SOLD 3'],
+  },
+  {
+    language: 'sw',
+    question:
+      'Bado zipo? 2 Kale 20 mafungu, 3 Tomatoes 2 kreti. Andika STOKI 2 20, au IMEISHA 2. Bidhaa bila jibu zitatoka sokoni.',
+    answers: ['STOKI 2 20', 'IMEISHA 3'],
+  },
+] as const)(
+  'a farmer without an email is asked by SMS and answers it, in $language',
+  async (own) => {
+    await join(own.language);
+    await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
+    await makeProduct(market, farm, { name: 'Kale', unit: 'bunches', quantity: 20 });
+    await makeProduct(market, farm, {
+      name: 'Tomatoes',
+      unit: 'crates',
+      quantity: 2,
+      harvestDate: '2026-02-25',
+    });
+    await askAfter(3);
+    expect(phone().last()).toBe(own.question);
+    expect(measureSms(phone().last())).toMatchObject({ isGsm7: true, parts: 1 });
+    for (const answer of own.answers) await phone().write(answer);
+    expect(await list()).toEqual([
+      { name: 'Maize', quantity: 5, isAsked: false },
+      { name: 'Kale', quantity: 20, isAsked: false },
+      { name: 'Tomatoes', quantity: 0, isAsked: false },
+    ]);
+  },
+);
+
+test('nothing is sent about products that were counted before the SMS leaves', async () => {
+  await join('en');
+  const { id } = await makeProduct(market, farm, { name: 'Kale' });
+  market.advance(3 * DAY_SECONDS);
+  await runFreshnessClock(market.db, market.services);
+  const count = { farmerId: farm.id, productId: id, quantity: 5 };
+  await setQuantity(market.db, count, market.services);
+  await phone().settle();
+  expect(sms.inbox(phoneNumber)).toEqual([]);
+});
+
+test.each([
+  ['HAPANA {id} imeisha', 0],
+  ['HAPANA {id} bei ni ndogo', 120],
+  ['NO {id} not sold by the kilo', 120],
+])('"%s" leaves %s of the product', async (text, left) => {
+  await join('sw');
+  const { id: productId } = await makeProduct(market, farm, { name: 'Kale' });
+  const buyer = await makeTestBuyer(market);
+  const { id } = await makeOrder(market, buyer, [{ productId, quantity: 20 }]);
+  await phone().write(text.replace('{id}', String(id)));
+  await phone().write('SAWA');
+  expect(await list()).toMatchObject([{ quantity: left }]);
+});

@@ -1,0 +1,296 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { noticeText } from '#features/notifications/rules/notice.ts';
+import { notices } from '#features/notifications/server/tables/notices.ts';
+import { ANSWER_SECONDS } from '#features/products/rules/limits.ts';
+import type { CreateProduct } from '#features/products/rules/product.ts';
+import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
+import { products } from '#features/products/server/tables.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct, movementsOf } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+
+let market: Market;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+});
+
+/** Days later both log in again, because their sessions have ended. */
+async function advance(days: number) {
+  market.advance(days * DAY_SECONDS);
+  for (const person of [farm, buyer])
+    person.token = await openSession(
+      market.db,
+      { userId: person.id, isRemembered: false, device: '' },
+      market.services.clock(),
+    );
+}
+const round = () => runFreshnessClock(market.db, market.services);
+const rounds = async (days: number) => {
+  for (let day = 0; day < days; day++) {
+    await advance(1);
+    await round();
+  }
+};
+/** Kale keeps four days. */
+const listKale = (form: Partial<CreateProduct> = {}) =>
+  makeProduct(market, farm, { name: 'Kale', ...form });
+const own = () => market.caller(farm).farmer.products;
+const ownProduct = async (productId: number) =>
+  (await own().list({})).products.find(({ id }) => id === productId);
+const asked = async () => {
+  const rows = await market.db
+    .select()
+    .from(notices)
+    .where(eq(notices.userId, farm.id))
+    .orderBy(asc(notices.id));
+  return rows.map((row) => noticeText(market.services.notices, row, 'en'));
+};
+const offered = async () => (await listCards(market)).products.map(({ id }) => id);
+const putIntoCart = (productId: number) =>
+  outcomeOf(market.caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
+const QUESTION = 'Kale: still there? Without an answer it leaves the market.';
+
+describe('a product near the end of its shelf life', () => {
+  test('is asked about once, the day before, and stays on the market until then', async () => {
+    const { id } = await listKale();
+    await rounds(2);
+    expect(await asked()).toEqual([]);
+    await rounds(1);
+    await round();
+    expect(await asked()).toEqual([QUESTION]);
+    expect(await ownProduct(id)).toMatchObject({ status: 'available', isAsked: true });
+    expect(await market.caller(farm).farmer.overview()).toMatchObject({
+      activeProducts: 1,
+      askedProducts: 1,
+    });
+    await rounds(1);
+    expect(await offered()).toEqual([id]);
+  });
+
+  test('leaves the market without an answer, and keeps its stock', async () => {
+    const { id } = await listKale();
+    await putIntoCart(id);
+    await rounds(5);
+    expect(await asked()).toEqual([QUESTION]);
+    expect(await offered()).toEqual([]);
+    expect(await outcomeOf(market.caller().market.product({ productId: id }))).toBe(
+      'PRODUCT_NOT_FOUND',
+    );
+    expect(await putIntoCart(id)).not.toBe('accepted');
+    expect((await market.caller(buyer).buyer.cart.get()).farms[0]?.lines).toMatchObject([
+      { problem: 'gone' },
+    ]);
+    expect(await ownProduct(id)).toMatchObject({ status: 'expired', isAsked: true, quantity: 120 });
+    expect(await market.caller(farm).farmer.overview()).toMatchObject({
+      activeProducts: 0,
+      askedProducts: 1,
+    });
+    await rounds(30);
+    expect(await asked()).toEqual([QUESTION]);
+  });
+
+  test('returns with one count of the same quantity, and its followers are told', async () => {
+    const { id } = await listKale();
+    await market.caller(buyer).follows.add({ kind: 'product', productId: id });
+    await rounds(5);
+    await tellFollowers(market.db, market.services);
+    await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
+    expect(await offered()).toEqual([id]);
+    expect(await ownProduct(id)).toMatchObject({
+      status: 'available',
+      isAsked: false,
+      confirmedOn: '2026-03-07',
+    });
+    await tellFollowers(market.db, market.services);
+    expect((await market.caller(buyer).notifications.list({})).notifications).toMatchObject([
+      { text: 'Back in stock: Kale' },
+    ]);
+    await rounds(3);
+    expect(await asked()).toEqual([QUESTION, QUESTION]);
+  });
+
+  test.each([
+    ['a count', (productId: number) => own().setQuantity({ productId, quantity: 70 })],
+    [
+      'a bulk count',
+      (productId: number) => own().setQuantities({ lines: [{ productId, quantity: 70 }] }),
+    ],
+    [
+      'an edit',
+      (productId: number) =>
+        own().edit({
+          productId,
+          name: 'Kale',
+          category: 'Vegetables',
+          quantity: 70,
+          unit: 'kg',
+          price: 40,
+        }),
+    ],
+  ])('%s answers, for another shelf life', async (_, answer) => {
+    const { id } = await listKale();
+    await rounds(3);
+    await answer(id);
+    expect(await ownProduct(id)).toMatchObject({ isAsked: false, confirmedOn: '2026-03-05' });
+    await rounds(2);
+    expect(await asked()).toEqual([QUESTION]);
+    expect(await offered()).toEqual([id]);
+    await rounds(1);
+    expect(await asked()).toEqual([QUESTION, QUESTION]);
+  });
+
+  test('"none" ends the questions, and is no listing that left the market', async () => {
+    const { id } = await listKale();
+    await rounds(3);
+    await own().setQuantity({ productId: id, quantity: 0 });
+    await rounds(5);
+    expect(await asked()).toEqual([QUESTION]);
+    expect(await ownProduct(id)).toMatchObject({ status: 'sold_out', isAsked: false });
+  });
+
+  test('"still there" keeps what an order has left, whichever came first', async () => {
+    const { id } = await listKale();
+    await makeOrder(market, buyer, [{ productId: id, quantity: 20 }]);
+    await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
+    await own().setQuantities({ lines: [{ productId: id, quantity: 120, quantitySeen: 120 }] });
+    expect(await ownProduct(id)).toMatchObject({ quantity: 100 });
+    expect(
+      await outcomeOf(own().setQuantity({ productId: id, quantity: 110, quantitySeen: 120 })),
+    ).toBe('QUANTITY_CHANGED');
+    const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+    expect(sum).toBe(100);
+  });
+
+  test('is asked about together with the others of the farm', async () => {
+    await listKale();
+    await listKale({ name: 'Spinach' });
+    await listKale({ name: 'Coriander' });
+    await rounds(3);
+    expect(await asked()).toEqual([
+      'Kale and 2 more: still there? Without an answer they leave the market.',
+    ]);
+  });
+
+  test('is asked about once by rounds of several processes', async () => {
+    await listKale();
+    await advance(3);
+    await Promise.all([round(), round(), round(), round()]);
+    expect(await asked()).toEqual([QUESTION]);
+  });
+});
+
+describe('a product is not asked about', () => {
+  test.each([
+    ['when its farmer has set an earlier last day', { expiryDate: '2026-03-04' }, 10],
+    ['when it is sold out', { quantity: 0 }, 10],
+    ['in three months, when nobody knows its crop', { name: 'Homemade soap' }, 90],
+  ])('%s', async (_, form, days) => {
+    await listKale(form);
+    await rounds(days);
+    expect(await asked()).toEqual([]);
+  });
+
+  test('when it is hidden or deleted', async () => {
+    const [hidden, deleted] = [await listKale(), await listKale()];
+    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+    await own().delete({ productId: deleted.id });
+    await rounds(10);
+    expect(await asked()).toEqual([]);
+  });
+
+  test('again on the day of its confirmation, however short its shelf life is', async () => {
+    await listKale({ name: 'Tilapia', harvestDate: '2026-02-20' });
+    await round();
+    expect(await asked()).toEqual([]);
+  });
+});
+
+describe('the market is not emptied', () => {
+  const setBack = (id: number) =>
+    market.db
+      .update(products)
+      .set({ confirmedOn: null, freshUntil: null, createdAt: sql`now() - interval '1 year'` })
+      .where(eq(products.id, id));
+
+  test('by an upgrade: what is there begins its shelf life then, harvested or not', async () => {
+    const [kale, harvested] = [await listKale(), await listKale({ harvestDate: '2026-01-01' })];
+    for (const { id } of [kale, harvested]) await setBack(id);
+    await round();
+    await rounds(2);
+    expect(await asked()).toEqual([]);
+    await rounds(1);
+    expect(await asked()).toHaveLength(1);
+    expect(await offered()).toHaveLength(2);
+  });
+
+  test('by a server that was down: nothing leaves it unless it was asked about a day before', async () => {
+    const { id } = await listKale();
+    await advance(60);
+    await round();
+    expect(await asked()).toEqual([QUESTION]);
+    market.advance(ANSWER_SECONDS - 1);
+    await round();
+    expect(await offered()).toEqual([id]);
+    market.advance(1);
+    await round();
+    expect(await offered()).toEqual([]);
+  });
+});
+
+describe('an order that is rejected because none is left', () => {
+  test('sells its product out, and asks about the older listings of the farm at once', async () => {
+    const [potatoes, beans] = [
+      await listKale({ name: 'Potatoes' }),
+      await listKale({ name: 'Beans' }),
+    ];
+    const neighbour = await makeFarm(market);
+    await makeProduct(market, neighbour, { name: 'Potatoes' });
+    await advance(1);
+    const [kale, fresh] = [await listKale(), await listKale({ name: 'Spinach' })];
+    const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }]);
+    const reject = `/api/farmer/orders/${orderId}/reject`;
+    const { status } = await call(market, reject, { reason: 'None left', isNoneLeft: true }, farm);
+    expect(status).toBe(200);
+    expect(await ownProduct(kale.id)).toMatchObject({ quantity: 0, status: 'sold_out' });
+    const sum = (await movementsOf(market, kale.id)).reduce((total, row) => total + row.change, 0);
+    expect(sum).toBe(0);
+    await round();
+    expect((await asked()).at(-1)).toBe(
+      'Potatoes and 1 more: still there? Without an answer they leave the market.',
+    );
+    await rounds(1);
+    expect(await ownProduct(potatoes.id)).toMatchObject({ status: 'expired' });
+    expect(await ownProduct(beans.id)).toMatchObject({ status: 'expired' });
+    expect(await ownProduct(fresh.id)).toMatchObject({ status: 'available', isAsked: false });
+    expect(await offered()).toHaveLength(2);
+  });
+
+  test('without that, its stock returns and nothing is asked', async () => {
+    const kale = await listKale();
+    await advance(1);
+    const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }]);
+    await market.caller(farm).farmer.orders.reject({ orderId, reason: 'Too far' });
+    await round();
+    expect(await ownProduct(kale.id)).toMatchObject({ quantity: 120, isAsked: false });
+  });
+});
+
+test('a card says how old the product is by its last confirmation', async () => {
+  const { id } = await listKale();
+  const card = async () => (await listCards(market)).products[0];
+  expect(await card()).toMatchObject({ listedOn: '2026-03-02', confirmedOn: null });
+  await advance(2);
+  await own().setQuantity({ productId: id, quantity: 120 });
+  expect(await card()).toMatchObject({ listedOn: '2026-03-02', confirmedOn: '2026-03-04' });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { crops } from '#features/products/rules/crops.ts';
+import { freshDays, freshUntil } from '#features/products/rules/freshness.ts';
+import { FRESH_DAYS_MAX } from '#features/products/rules/limits.ts';
+
+const today = '2026-03-02';
+
+test.each([
+  ['without a harvest date, from the day of the confirmation', 'kale', null, '2026-03-06'],
+  ['from the harvest', 'kale', '2026-03-01', '2026-03-05'],
+  ['from a harvest that is to come', 'kale', '2026-03-10', '2026-03-14'],
+  ['half of it again after an old harvest', 'kale', '2026-02-01', '2026-03-04'],
+  ['half of an odd number is rounded up', 'tilapia', '2000-01-01', '2026-03-03'],
+  ['of what keeps long', 'potato', null, '2026-04-01'],
+  ['half a year at most', 'honey', null, '2026-08-29'],
+  ['half a year without a crop', null, null, '2026-08-29'],
+  ['the same for a crop of another version', 'no-such-crop', null, '2026-08-29'],
+])('shelf life: %s', (_, crop, harvestDate, until) => {
+  expect(freshUntil({ crop, harvestDate }, today)).toBe(until);
+});
+
+test('every crop has a shelf life of at least two days, within the limit', () => {
+  for (const { id } of crops) {
+    expect(freshDays(id), id).toBeGreaterThanOrEqual(2);
+    expect(freshDays(id), id).toBeLessThanOrEqual(FRESH_DAYS_MAX);
+  }
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { AskedProducts } from '#features/products/web/inventory/asked-products.tsx';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
+import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
+
+function openServer() {
+  const counts: unknown[] = [];
+  const products = [
+    ownProduct({ id: 1, name: 'Kale', quantity: 20, isAsked: true }),
+    ownProduct({ id: 2, name: 'Tomatoes', quantity: 2, isAsked: true, status: 'expired' }),
+    ownProduct({ id: 3, name: 'Maize', quantity: 5 }),
+  ];
+  const answers = {
+    'farmer.products.list': () => ({ products, nextCursor: null }),
+    'farmer.products.setQuantity': (input: unknown) => {
+      counts.push(input);
+      return input as object;
+    },
+    'farmer.products.setQuantities': (input: unknown) => {
+      const { lines } = input as { lines: object[] };
+      counts.push(...lines);
+      return lines.map((line) => ({ ...line, outcome: 'saved', isRounded: false }));
+    },
+    'farmer.overview': () => ({}),
+  };
+  return { counts, answers };
+}
+
+const same = (productId: number, quantity: number) => ({
+  productId,
+  quantity,
+  quantitySeen: quantity,
+});
+
+describe('the question whether products are still there', () => {
+  useBrowserStubs();
+
+  test('names those that are asked about, and those that left the market', async () => {
+    await renderWithQueue(<AskedProducts />, openServer().answers);
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => within(row).queryByText('Off the market') !== null)).toEqual([
+      false,
+      true,
+    ]);
+    expect(screen.queryByText('Maize')).toBeNull();
+  });
+
+  test('is answered with one press: the quantity on screen is still there', async () => {
+    const { counts, answers } = openServer();
+    const { user } = await renderWithQueue(<AskedProducts />, answers);
+    await user.click(await screen.findByRole('button', { name: /^Still there: Tomatoes/ }));
+    await vi.waitFor(() => expect(counts).toEqual([same(2, 2)]));
+    expect(screen.queryByText('Tomatoes')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'None left: Kale' }));
+    await vi.waitFor(() => expect(counts[1]).toMatchObject({ productId: 1, quantity: 0 }));
+    expect(screen.getByText(/Kale: sold out\./)).toBeTruthy();
+  });
+
+  test('"Less" opens the quantity, and one press answers for all', async () => {
+    const { counts, answers } = openServer();
+    const { user } = await renderWithQueue(<AskedProducts />, answers);
+    await user.click(await screen.findByRole('button', { name: 'Less: Kale' }));
+    expect(screen.getByRole('dialog').textContent).toContain('Kale');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'All are still there' }));
+    await vi.waitFor(() => expect(counts).toHaveLength(2));
+    expect(counts).toEqual(expect.arrayContaining([same(1, 20), same(2, 2)]));
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});
