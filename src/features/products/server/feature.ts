@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { productApi } from './api/description.ts';
 import { buyerProductPaths, cropPaths } from './api/market-rest.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productData } from './personal-data.ts';
@@ -9,5 +10,6 @@ export const products: Feature<unknown> = {
     '/api/crops': cropPaths,
     '/api/farmer/products': farmerProductPaths,
   },
+  api: productApi,
   personalData: productData,
 };
