@@ -56,6 +56,9 @@ const features: Feature<Running, Services>[] = [
 /** The REST handlers of all features, with the paths under which they are mounted. */
 export const restPaths = features.flatMap(({ paths = {} }) => Object.entries(paths));
 
+/** The descriptions of these paths. */
+export const apiDescriptions = features.flatMap(({ api }) => api ?? []);
+
 export const personalData = features.flatMap((feature) => feature.personalData ?? []);
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;

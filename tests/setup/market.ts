@@ -24,6 +24,7 @@ import { handleMessage, takeMessages } from '#platform/server/outbox/handle-mess
 import { type Lane, outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { withDescribedAnswers } from './described-answers.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
@@ -174,13 +175,15 @@ export type Market = Awaited<ReturnType<typeof makeMarket>>;
 
 function clients(connection: Connection, services: Services) {
   const { db } = connection;
-  const app = createApp({
-    connection,
-    services,
-    // A test names the client's address, as a trusted proxy would.
-    findClientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
-    tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
-  });
+  const app = withDescribedAnswers(
+    createApp({
+      connection,
+      services,
+      // A test names the client's address, as a trusted proxy would.
+      findClientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
+      tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
+    }),
+  );
   return {
     app,
     /** The procedures, called without a session or with the token's. */

@@ -18,6 +18,7 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
 import { appRouter } from './app-router.ts';
+import { mountApiDescription } from './developers/describe-api.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
 import { logRequests, receiveRequest } from './http/request-context.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
@@ -98,6 +99,10 @@ export function createApp(dependencies: AppDependencies) {
   );
   mountHealth(app, { connection, stopping });
   mountSecurityTxt(app, services);
+  mountApiDescription(app, {
+    publicUrl: services.publicUrl,
+    supportEmail: services.support.email,
+  });
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   if (version) app.use('/trpc/*', nameVersion(version));
   app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers, findClientAddress));

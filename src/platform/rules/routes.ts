@@ -100,6 +100,9 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];
 
+/** The page about the API, which the server draws without the web application. */
+export const DEVELOPERS_PATH = '/developers';
+
 /** Each role's login page, and the page after login. */
 export const loginPaths = {
   buyer: routes.login.path,

@@ -191,6 +191,8 @@ export const pathAccess: Record<string, Access> = {
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /.well-known/security.txt': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+  'GET /developers': 'anyone',
   'GET /photos/:name': 'anyone',
   'POST /api/auth/buyer/signup': 'anyone',
   'POST /api/auth/farmer/signup': 'anyone',

@@ -14,6 +14,7 @@ const TOKEN = expect.stringMatching(/^[\w-]{43}$/);
 const LOGIN_FAILED = {
   success: false,
   message: 'Login failed. Please check your credentials and try again.',
+  code: 'LOGIN_FAILED',
 };
 
 describe("the account paths, exactly as in the specification's table", () => {
@@ -103,12 +104,12 @@ describe("the account paths, exactly as in the specification's table", () => {
   });
 
   test.each([
-    ['signup', 'Invalid OTP. Please try again.'],
-    ['login', 'Invalid or expired OTP. Please try again.'],
-    ['password_reset', 'Invalid or expired OTP. Please try again.'],
-  ])('3: a wrong code for %s is a 400: %s', async (purpose, message) => {
+    ['signup', 'Invalid OTP. Please try again.', 'CODE_INVALID'],
+    ['login', 'Invalid or expired OTP. Please try again.', 'CODE_INVALID_OR_EXPIRED'],
+    ['password_reset', 'Invalid or expired OTP. Please try again.', 'CODE_INVALID_OR_EXPIRED'],
+  ])('3: a wrong code for %s is a 400: %s', async (purpose, message, code) => {
     const { status, body } = await post('/api/auth/verify-otp', { email, otp: '123 456', purpose });
-    expect([status, body]).toEqual([400, { success: false, message }]);
+    expect([status, body]).toEqual([400, { success: false, message, code }]);
   });
 
   test('5 and 6, and /login: correct credentials get a 200 with only a message; no code is sent', async () => {
@@ -150,7 +151,11 @@ describe("the account paths, exactly as in the specification's table", () => {
     });
     expect([elsewhere.status, elsewhere.body]).toEqual([
       401,
-      { success: false, message: "This is a buyer's account. Please use Buyer Login." },
+      {
+        success: false,
+        message: "This is a buyer's account. Please use Buyer Login.",
+        code: 'BUYER_ACCOUNT',
+      },
     ]);
   });
 
@@ -224,7 +229,11 @@ describe("the account paths, exactly as in the specification's table", () => {
     const second = await post('/api/auth/logout', {}, token);
     expect([second.status, second.body]).toEqual([
       401,
-      { success: false, message: 'Your session has expired. Please login again.' },
+      {
+        success: false,
+        message: 'Your session has expired. Please login again.',
+        code: 'NOT_LOGGED_IN',
+      },
     ]);
   });
 
@@ -263,19 +272,22 @@ describe("the account paths, exactly as in the specification's table", () => {
         await call(market, '/api/buyer/profile'),
         401,
         'Your session has expired. Please login again.',
+        'NOT_LOGGED_IN',
       ],
       [
         await call(market, '/api/farmer/profile', undefined, { token: buyer.token }),
         403,
         'Access denied. You do not have permission to access farmer resources.',
+        'FARMERS_ONLY',
       ],
       [
         await call(market, '/api/buyer/profile', undefined, { token: farmer.token }),
         403,
         'Access denied. You do not have permission to access buyer resources.',
+        'BUYERS_ONLY',
       ],
     ] as const;
-    for (const [answer, status, message] of cases)
-      expect([answer.status, answer.body]).toEqual([status, { success: false, message }]);
+    for (const [answer, status, message, code] of cases)
+      expect([answer.status, answer.body]).toEqual([status, { success: false, message, code }]);
   });
 });

@@ -4,7 +4,11 @@ import { buyerSignup, farmerSignup, makeBuyer } from '#tests/factories/people.ts
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
-const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
+const NOT_FOUND = {
+  success: false,
+  message: 'We could not find what you were looking for.',
+  code: 'NOT_FOUND',
+};
 
 describe('bad requests', () => {
   let market: Market;
@@ -21,7 +25,12 @@ describe('bad requests', () => {
     const sentence = 'Please enter a valid Kenyan phone number';
     expect([status, body]).toEqual([
       400,
-      { success: false, message: sentence, fieldErrors: { phoneNumber: sentence } },
+      {
+        success: false,
+        message: sentence,
+        code: 'INVALID_INPUT',
+        fieldErrors: { phoneNumber: sentence },
+      },
     ]);
   });
 
@@ -38,7 +47,12 @@ describe('bad requests', () => {
         ...buyerSignup(),
         [field]: value,
       });
-      expect(body).toEqual({ success: false, message, fieldErrors: { [field]: message } });
+      expect(body).toEqual({
+        success: false,
+        message,
+        code: 'INVALID_INPUT',
+        fieldErrors: { [field]: message },
+      });
     },
   );
 
@@ -52,6 +66,7 @@ describe('bad requests', () => {
     expect(body).toEqual({
       success: false,
       message: 'Please fix the errors below',
+      code: 'INVALID_INPUT',
       fieldErrors: {
         firstName: 'Must be at least 2 characters',
         nationalId: 'Please enter a valid Kenyan National ID (7-8 digits)',
@@ -80,7 +95,7 @@ describe('bad requests', () => {
     const message = 'An account with this email already exists. Please log in instead.';
     expect([status, body]).toEqual([
       409,
-      { success: false, message, fieldErrors: { email: message } },
+      { success: false, message, code: 'EMAIL_TAKEN', fieldErrors: { email: message } },
     ]);
     expect(email).toBe(buyerSignup().email);
   });
@@ -113,7 +128,11 @@ describe('bad requests', () => {
     });
     expect([status, body]).toEqual([
       415,
-      { success: false, message: 'This type of content is not accepted here.' },
+      {
+        success: false,
+        message: 'This type of content is not accepted here.',
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      },
     ]);
   });
 
@@ -128,7 +147,10 @@ describe('bad requests', () => {
   test.each(['/api/auth/login', '/api/auth/verify-otp', '/api/nowhere'])(
     'a body over a megabyte to %s is a 413, whether its length is declared or not',
     async (path) => {
-      const expected = [413, { success: false, message: 'This is too large to send.' }];
+      const expected = [
+        413,
+        { success: false, message: 'This is too large to send.', code: 'PAYLOAD_TOO_LARGE' },
+      ];
       const declared = await call(market, path, 'x'.repeat(1024 * 1024 + 1));
       expect([declared.status, declared.body]).toEqual(expected);
       const piece = new Uint8Array(64 * 1024);

@@ -119,7 +119,12 @@ describe("a product's crop over REST", () => {
       const sentence = 'Choose a crop from the list, or none';
       expect([status, body]).toEqual([
         400,
-        { success: false, message: sentence, fieldErrors: { crop: sentence } },
+        {
+          success: false,
+          message: sentence,
+          code: 'INVALID_INPUT',
+          fieldErrors: { crop: sentence },
+        },
       ]);
     }
     expect(await countRows(market.db, 'products')).toBe(0);

@@ -119,7 +119,8 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
       const { status, body } = await reset({ email, otp: '000000', password: 'shamba' });
       answers.push([status, body]);
     }
-    const same = [400, { success: false, message: 'Invalid or expired OTP. Please try again.' }];
+    const message = 'Invalid or expired OTP. Please try again.';
+    const same = [400, { success: false, message, code: 'CODE_INVALID_OR_EXPIRED' }];
     expect(answers).toEqual([same, same, same]);
   });
 

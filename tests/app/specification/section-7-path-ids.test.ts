@@ -4,7 +4,11 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
+const NOT_FOUND = {
+  success: false,
+  message: 'We could not find what you were looking for.',
+  code: 'NOT_FOUND',
+};
 /**
  * Text that cannot be a row id. The last two are one above the column's maximum, and an Arabic 1.
  */

@@ -33,7 +33,10 @@ describe('the right code after five wrong ones has its own message', () => {
     await enterFiveWrong(sent);
     const otp = market.lastCode(email);
     const { status, body } = await verify({ ...sent, otp });
-    expect([status, body]).toEqual([400, { success: false, message: USED_UP }]);
+    expect([status, body]).toEqual([
+      400,
+      { success: false, message: USED_UP, code: 'CODE_USED_UP' },
+    ]);
     // An expired code gets only the ordinary message.
     market.advance(600);
     expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
@@ -108,7 +111,15 @@ describe("'send-otp: success, message'", () => {
 
 describe("'main_photo_index 0'", () => {
   const message = 'main_photo_index must be the number of one of the photos sent, counted from 0';
-  const refused = [400, { success: false, message, fieldErrors: { main_photo_index: message } }];
+  const refused = [
+    400,
+    {
+      success: false,
+      message,
+      code: 'MAIN_PHOTO_UNKNOWN',
+      fieldErrors: { main_photo_index: message },
+    },
+  ];
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
     farm = await makeFarm(market);

@@ -90,7 +90,10 @@ describe('A67: mails to emails that have no account', () => {
     await fillAll();
     const answers = [await ask('nobody@x.ke', '10.1.1.2'), await ask(email, '10.1.1.2')];
     for (const { status, body } of answers)
-      expect([status, body]).toEqual([429, { success: false, message: NOT_SENT }]);
+      expect([status, body]).toEqual([
+        429,
+        { success: false, message: NOT_SENT, code: 'CODE_NOT_SENT' },
+      ]);
     expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(mailsTo(/nobody/)).toBe(0);
     // Nothing was voided or counted, so the next request is not too soon.

@@ -54,6 +54,7 @@ describe('the rate of code mails', () => {
     expect(body).toEqual({
       success: false,
       message: expect.stringContaining('in 60 seconds'),
+      code: 'CODE_TOO_SOON',
       codeExpiresInSeconds: 0,
     });
   });

@@ -33,7 +33,10 @@ describe('E39: while mail is down', () => {
         email,
         purpose: 'signup',
       });
-      expect([status, body]).toEqual([503, { success: false, message: FAILED }]);
+      expect([status, body]).toEqual([
+        503,
+        { success: false, message: FAILED, code: 'CODE_MAIL_FAILED' },
+      ]);
       expect(await liveCodes()).toBe(0);
     }
     expect(await countRows(market.db, 'users')).toBe(1);

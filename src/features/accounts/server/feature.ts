@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { accountApi } from './api/description.ts';
 import { authPaths, buyerPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
@@ -24,6 +25,7 @@ export const accounts = {
     '/api/auth': authPaths,
     '/api/buyer': buyerPaths,
   },
+  api: accountApi,
   personalData: accountData,
   prune: pruneAccounts,
   outbox: [

@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { farmApi } from './api/description.ts';
 import { farmerPaths } from './api/rest.ts';
 import { farmData } from './personal-data.ts';
 
 export const farms: Feature<unknown> = {
   paths: { '/api/farmer': farmerPaths },
+  api: farmApi,
   personalData: farmData,
 };

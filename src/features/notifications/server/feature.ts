@@ -4,6 +4,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { notificationApi } from './api/description.ts';
 import { notificationPaths, pushPaths } from './api/rest.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
 import { noticeData } from './personal-data.ts';
@@ -21,6 +22,7 @@ export const notifications = {
     '/api/notifications': notificationPaths,
     '/api/push': pushPaths,
   },
+  api: notificationApi,
   personalData: noticeData,
   outbox: [
     handledBy(noticeUnread, sendUnreadMail),

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { cartPaths } from './api/cart-rest.ts';
+import { orderApi } from './api/description.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './api/order-rest.ts';
 import { paymentCallbacks } from './api/payment-callbacks.ts';
 import { farmerPaymentPaths } from './api/payment-rest.ts';
@@ -30,6 +31,7 @@ export const orders = {
     '/api/farmer/payments': farmerPaymentPaths,
     '/api/payments': paymentCallbacks,
   },
+  api: orderApi,
   notices: noticesOfOrders,
   personalData: orderData,
   prune: pruneCallbacks,

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { photoApi } from './api/description.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
@@ -16,6 +17,7 @@ export const photos: Feature<
     '/api/farmer': photoPaths,
     '/api/farmer/uploads': uploadPaths,
   },
+  api: photoApi,
   personalData: photoData,
   start: (db, services) => [startPhotoSweep(db, services)],
   outbox: [handledBy(photoUploaded, encodeWaitingPhoto)],

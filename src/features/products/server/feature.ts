@@ -1,5 +1,6 @@
 import { stillThereNotice } from '#features/products/rules/notices.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { productApi } from './api/description.ts';
 import { buyerProductPaths, cropPaths } from './api/market-rest.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productData } from './personal-data.ts';
@@ -12,6 +13,7 @@ export const products: Feature<Parameters<typeof startFreshnessClock>[1]> = {
     '/api/farmer/products': farmerProductPaths,
   },
   notices: [stillThereNotice],
+  api: productApi,
   personalData: productData,
   start: (db, services) => [startFreshnessClock(db, services)],
 };

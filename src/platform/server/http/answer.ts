@@ -54,8 +54,8 @@ export async function answer(
 }
 
 /**
- * An error as JSON: `message`, its `code` with facts for the client, and `fieldErrors` for invalid
- * fields.
+ * An error as JSON: a `message` for people, a `code` and perhaps facts for programs, and
+ * `fieldErrors` for invalid fields.
  */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
@@ -67,9 +67,10 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
     {
       success: false,
       message,
+      code,
       ...(fieldErrors && { fieldErrors: renamed(fieldErrors, names) }),
       ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
-      ...(facts && { code, ...facts }),
+      ...facts,
     },
     status,
   );

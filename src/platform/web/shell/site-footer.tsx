@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Container } from '../ui/layout/container.tsx';
 import { supportEmail, supportLocation, supportPhone } from './site-info.ts';
@@ -66,6 +67,10 @@ export function SiteFooter() {
           <Link to="/privacy" className={link}>
             {m.privacyLink()}
           </Link>
+          {/* A page of the server, which the router does not know. */}
+          <a href={DEVELOPERS_PATH} className={link}>
+            {m.developersTitle()}
+          </a>
         </FooterLinks>
       </Container>
     </footer>

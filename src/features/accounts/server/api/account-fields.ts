@@ -1,0 +1,37 @@
+import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
+
+/** What the fields of accounts mean, for the description of the REST paths. */
+export const accountFields: FieldNotes = {
+  id: ['The id of the account.', 9],
+  profile: ['Your profile.'],
+  firstName: ['At least two letters.', 'Otieno'],
+  lastName: ['At least two letters.', 'Odhiambo'],
+  email: ['The address of the account.', 'otieno@example.com'],
+  phoneNumber: ['+254 or 0, then 1 or 7, then eight digits.', '+254712345678'],
+  phoneVerifiedAt: ['When the number was verified by SMS.', '2026-11-26T07:30:00.000Z'],
+  isPhoneVerified: ['The number was verified by SMS.', true],
+  nationalId: ['7 or 8 digits.', '12345678'],
+  businessName: ['The name of the business.', 'Otieno Odhiambo Business'],
+  businessType: ['`retail` without another.', 'retail'],
+  deliveryAddress: ['Where to deliver.', 'Moi Avenue 4, second floor'],
+  city: ['The town.', 'Nairobi'],
+  password: [
+    '8 characters with a lower-case letter, an upper-case letter and a digit.',
+    'Sukuma7wiki',
+  ],
+  otp: ['The six digits; spaces are ignored.', '123456'],
+  purpose: ['What the code is for.', 'login'],
+  language: ['The language of the message, if it is for somebody else.', 'en'],
+  rememberMe: ['A session of 30 days instead of 12 hours.', true],
+  userType: ['The role.', 'buyer'],
+  user_type: ['The role.', 'buyer'],
+  user_id: ['The id of the account; null until it exists.', 9],
+  first_name: ['Null until it is known.', 'Otieno'],
+  last_name: ['Null until it is known.', 'Odhiambo'],
+  user: ['The person.'],
+  buyer: ['Only for buyers.'],
+  buyer_id: ['The id of the account.', 9],
+  token: ['The token of the session; for a farmer who signs up the `signupToken`.', 'k3Jt…'],
+  signupToken: ['Proves that the code was entered. It opens no session.', 'k3Jt…'],
+  expiresInSeconds: ['How long the code is valid.', 600],
+};

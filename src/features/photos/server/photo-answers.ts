@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import { day, named } from '#platform/server/openapi/api-description.ts';
+
+/** A photo in answers (photos/rules/photo.ts), for the descriptions of all features with photos. */
+export const photoAnswer = named(
+  'Photo',
+  z.object({
+    id: z.int(),
+    url: z.string(),
+    colour: z.string(),
+    widthPixels: z.int(),
+    heightPixels: z.int(),
+    sizes: z.array(z.object({ width: z.int(), webp: z.string(), jpeg: z.string() })),
+    takenOn: z.optional(day),
+    isTakenAtDoubtful: z.optional(z.boolean()),
+  }),
+);
+
+/** The errors of every upload of photos. */
+export const photoErrors = [
+  'PHOTO_MISSING',
+  'PHOTO_TYPE_REFUSED',
+  'PHOTO_HEIC',
+  'PHOTO_BROKEN',
+  'PHOTO_TOO_LARGE',
+  'PHOTO_TOO_MANY_PIXELS',
+  'TOO_MANY_PHOTOS',
+  'UNUSED_PHOTOS_FULL',
+  'UPLOAD_BROKEN',
+  'DISK_FULL',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,92 @@
+import { type ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { PathDescription } from './api-description.ts';
+import { type JsonSchema, type Response, refTo } from './json-schemas.ts';
+
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'What went wrong. Some codes add facts, such as old and new prices.',
+  required: ['success', 'message', 'code'],
+  properties: {
+    success: { const: false },
+    message: {
+      type: 'string',
+      description: 'A sentence for people, in the language of the request.',
+      examples: ['We could not find that order.'],
+    },
+    code: {
+      type: 'string',
+      description: 'The code for programs. It stays the same in every version.',
+      examples: ['ORDER_NOT_FOUND'],
+    },
+    fieldErrors: {
+      type: 'object',
+      description: 'A sentence for each invalid field, by its name; nested names are dotted.',
+      additionalProperties: { type: 'string' },
+      examples: [{}],
+    },
+  },
+};
+
+/** The errors that every path of its kind may answer. */
+export function errorsOf(
+  one: PathDescription,
+  { method, path }: { method: string; path: string },
+): ErrorCode[] {
+  const isChange = method !== 'GET';
+  return [
+    ...(one.by === 'anyone' ? [] : (['NOT_LOGGED_IN'] as const)),
+    ...(one.by === 'farmer' ? (['FARMERS_ONLY'] as const) : []),
+    ...(one.by === 'buyer' ? (['BUYERS_ONLY'] as const) : []),
+    ...(one.input || isChange ? (['INVALID_INPUT'] as const) : []),
+    ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...(isChange ? (['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(one.idempotencyKey ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(one.errors ?? []),
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+    'UNEXPECTED',
+  ];
+}
+
+/** One response for each status, with its codes and their sentences. */
+export function errorResponses(codes: readonly ErrorCode[]): Record<string, Response> {
+  const statuses = [...new Set(codes.map((code) => errors[code].status))];
+  return Object.fromEntries(
+    statuses.map((status): [string, Response] => {
+      const ofStatus = [...new Set(codes)].filter((code) => errors[code].status === status);
+      const [first] = ofStatus;
+      const schema = { allOf: [refTo('Error'), { properties: { code: { enum: ofStatus } } }] };
+      const example = first && { success: false, message: errorSentence(first), code: first };
+      return [
+        String(status),
+        {
+          description: ofStatus.map((code) => `\`${code}\`: ${errorSentence(code)}`).join('\n\n'),
+          content: { 'application/json': { schema, example } },
+        },
+      ];
+    }),
+  );
+}
+
+/** Values of the sentences whose words depend on amounts; in the others a value shows its name. */
+const amounts = {
+  name: '{name}',
+  unit: '{unit}',
+  quantity: 12,
+  count: 3,
+  seconds: 60,
+  orders: 1,
+  refunds: 0,
+  payouts: 0,
+};
+
+/** The English sentence of a code, with names such as {limit} where an answer has a value. */
+export function errorSentence(code: ErrorCode): string {
+  const inputs = new Proxy<Record<string, unknown>>(amounts, {
+    get: (known, name) => known[String(name)] ?? `{${String(name)}}`,
+    has: () => true,
+  });
+  // A cast, because each sentence takes its own values.
+  return errors[code].text(inputs as never, { locale: 'en' });
+}

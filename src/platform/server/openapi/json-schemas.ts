@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { type FieldNotes, schemaNames } from './api-description.ts';
+
+/** The part of JSON Schema that our schemas use. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  description?: string;
+  examples?: unknown[];
+  pattern?: string;
+  additionalProperties?: JsonSchema | boolean;
+  $defs?: Record<string, JsonSchema>;
+  $schema?: string;
+  id?: string;
+};
+export type Components = Record<string, JsonSchema>;
+
+/** A body or an answer in OpenAPI. */
+export type Media = { schema: JsonSchema; example?: unknown };
+export type Response = { description: string; content?: Record<string, Media> };
+
+const COMPONENTS = '#/components/schemas/';
+
+export const refTo = (id: string): JsonSchema => ({ $ref: COMPONENTS + id });
+
+type Reading = { io: 'input' | 'output'; notes: FieldNotes; components: Components };
+
+/**
+ * The JSON Schema of a zod schema, with the notes of its fields. Named schemas go into `components`;
+ * the first feature that uses one describes it.
+ */
+export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Reading): JsonSchema {
+  const made = z.toJSONSchema(schema, {
+    io,
+    metadata: schemaNames,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      // A format says it better. And readers of answers must accept fields that are added later.
+      if (jsonSchema.format) delete jsonSchema.pattern;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  }) as JsonSchema;
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${COMPONENTS}`);
+  const { $defs = {}, $schema: _, ...root } = JSON.parse(text) as JsonSchema;
+  for (const [id, { id: _id, ...component }] of Object.entries($defs))
+    components[id] ??= withNotes(component, { notes, owner: id });
+  return withNotes(root, { notes, owner: io === 'input' ? 'input' : 'answer' });
+}
+
+/** `owner`: the component, the field whose value is the object, `input` or `answer`. */
+type Noting = { notes: FieldNotes; owner?: string };
+
+/** Adds to every field what it means and an example. */
+function withNotes(schema: JsonSchema, noting: Noting): JsonSchema {
+  const inside = (one: JsonSchema) => withNotes(one, noting);
+  return {
+    ...schema,
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, field]) => [
+          name,
+          { ...withNotes(field, { ...noting, owner: name }), ...noteOf(name, noting) },
+        ]),
+      ),
+    }),
+    ...(schema.items && { items: inside(schema.items) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(inside) }),
+    ...(schema.oneOf && { oneOf: schema.oneOf.map(inside) }),
+    ...(schema.allOf && { allOf: schema.allOf.map(inside) }),
+  };
+}
+
+function noteOf(name: string, { notes, owner }: Noting): JsonSchema {
+  const [description, example] = notes[`${owner}.${name}`] ?? notes[name] ?? [];
+  return {
+    ...(description && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/** An example of a value, put together from those of its fields. */
+export function exampleOf(schema: JsonSchema, components: Components): unknown {
+  if (schema.examples) return schema.examples[0];
+  if (schema.$ref)
+    return exampleOf(components[schema.$ref.slice(COMPONENTS.length)] ?? {}, components);
+  if ('const' in schema) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return exampleOf(first, components);
+  const [type = ''] = [schema.type ?? ''].flat();
+  if (type === 'array') return schema.items ? [exampleOf(schema.items, components)] : [];
+  if (type === 'boolean') return true;
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [
+        name,
+        exampleOf(field, components),
+      ]),
+    );
+  return exampleByType[schema.format ?? type] ?? null;
+}
+
+const exampleByType: Record<string, unknown> = {
+  'date-time': '2026-11-26T07:30:00.000Z',
+  date: '2026-11-28',
+  integer: 1,
+  number: 1,
+  string: 'text',
+  object: {},
+};

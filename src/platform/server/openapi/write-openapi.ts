@@ -1,0 +1,246 @@
+/*
+ * Writes the OpenAPI 3.1 description of the REST paths. Inputs are the zod schemas that the
+ * procedures parse, and errors are those of the one catalogue, so neither can differ from what the
+ * server does. The tests compare every answer with the description.
+ */
+import type { ApiDescription, FieldNotes, PathDescription } from './api-description.ts';
+import { errorResponses, errorSchema, errorsOf } from './error-responses.ts';
+import {
+  type Components,
+  exampleOf,
+  type JsonSchema,
+  jsonSchemaOf,
+  type Media,
+  type Response,
+} from './json-schemas.ts';
+
+/** Fields that occur in the paths of several features. */
+const commonFields: FieldNotes = {
+  cursor: ['The `nextCursor` of the previous page.', 'WyJvcmRlcnMiLDQyXQ'],
+  nextCursor: ['Ask with this as `cursor` for the next page; null on the last.', null],
+  limit: ['The most rows of the answer.', 20],
+  message: ['A sentence in the language of the request (Accept-Language: en or sw).', 'Done.'],
+  latitude: ['Degrees, WGS84.', -0.3031],
+  longitude: ['Degrees, WGS84.', 36.08],
+  takenAt: ['When it was done on the device, if it was offline then.', '2026-11-26T07:30:00.000Z'],
+};
+
+const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, Media> };
+  responses: Record<string, Response>;
+  security: Record<string, string[]>[];
+};
+export type OpenApi = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Components; securitySchemes: Record<string, object> };
+};
+
+type About = { publicUrl: string; version: string; description: string };
+
+export function writeOpenApi(
+  features: readonly ApiDescription[],
+  { publicUrl, version, description }: About,
+): OpenApi {
+  const components: Components = { Error: errorSchema };
+  const paths: OpenApi['paths'] = {};
+  for (const { title, fields, paths: described } of features) {
+    const notes = { ...commonFields, ...fields };
+    for (const [route, one] of Object.entries(described)) {
+      const [method = '', path = ''] = route.split(' ');
+      const openPath = path.replace(/:(\w+)/g, '{$1}');
+      const operation = operationOf(one, { method, path, title, notes, components });
+      paths[openPath] = { ...paths[openPath], [method.toLowerCase()]: operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'SokoShamba', version, description },
+    servers: [{ url: publicUrl }],
+    tags: titlesOf(features).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` that POST /api/auth/verify-otp answers.',
+        },
+      },
+    },
+  };
+}
+
+const titlesOf = (features: readonly ApiDescription[]) => [
+  ...new Set(features.flatMap(({ title, paths }) => (Object.keys(paths).length > 0 ? title : []))),
+];
+
+type Place = {
+  method: string;
+  path: string;
+  title: string;
+  notes: FieldNotes;
+  components: Components;
+};
+
+function operationOf(one: PathDescription, place: Place): Operation {
+  const { method, path, title, notes, components } = place;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const input = inputOf(one, place);
+  const body = method === 'GET' ? null : bodyOf(one, { input, components });
+  return {
+    operationId: operationIdOf(method, path),
+    summary: one.summary,
+    ...(one.details && { description: one.details }),
+    tags: [title],
+    parameters: [
+      ...inPath.map((name) => pathParameter(name, notes)),
+      ...(method === 'GET' ? queryOf(input) : []),
+      ...keyParameter(one),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      [String(one.status ?? 200)]: answerOf(one, { notes, components }),
+      ...errorResponses(errorsOf(one, place)),
+    },
+    security: one.by === 'anyone' ? [] : [{ session: [] }],
+  };
+}
+
+/** "POST /api/farmer/orders/:id/confirm" -> postFarmerOrdersIdConfirm */
+const operationIdOf = (method: string, path: string) =>
+  method.toLowerCase() +
+  path
+    .replace(/^\/api/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+/** The input without the fields that the path supplies. */
+function inputOf({ input, fromPath = {} }: PathDescription, { notes, components }: Place) {
+  if (!input) return null;
+  const schema = jsonSchemaOf(input, { io: 'input', notes, components });
+  const supplied = Object.values(fromPath);
+  const { properties = {}, required = [] } = schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => !supplied.includes(name)),
+    ),
+    required: required.filter((name) => !supplied.includes(name)),
+  };
+}
+
+const pathParameter = (name: string, notes: FieldNotes): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description: notes[`path.${name}`]?.[0] ?? 'The id.',
+  schema: { type: 'integer' },
+  example: notes[`path.${name}`]?.[1] ?? 1,
+});
+
+const queryOf = (input: JsonSchema | null): Parameter[] =>
+  Object.entries(input?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: input?.required?.includes(name) ?? false,
+    ...(description && { description }),
+    schema,
+  }));
+
+function keyParameter({ idempotencyKey }: PathDescription): Parameter[] {
+  if (!idempotencyKey) return [];
+  return [
+    {
+      name: IDEMPOTENCY_HEADER,
+      in: 'header',
+      required: idempotencyKey === 'required',
+      description:
+        'Any 1 to 255 visible ASCII characters, new for each act. A repeated request with the same key gets the first answer and changes nothing.',
+      schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+      example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    },
+  ];
+}
+
+type BodyPlace = { input: JsonSchema | null; components: Components };
+
+function bodyOf(
+  one: PathDescription,
+  { input, components }: BodyPlace,
+): Operation['requestBody'] | null {
+  const fields = Object.keys(input?.properties ?? {});
+  if (!one.files && fields.length === 0) return null;
+  const schema = input ?? { type: 'object', properties: {} };
+  const json = { schema, example: exampleOf(schema, components) };
+  const form: JsonSchema = {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      ...(one.files && {
+        [one.files]: {
+          type: 'array',
+          items: { type: 'string', format: 'binary' },
+          description: 'The files.',
+        },
+      }),
+    },
+  };
+  return {
+    required: Boolean(one.files) || (schema.required ?? []).length > 0,
+    content: {
+      ...((!one.files || one.isFormOrJson) && { 'application/json': json }),
+      ...(one.files && { 'multipart/form-data': { schema: form } }),
+    },
+  };
+}
+
+type AnswerPlace = { notes: FieldNotes; components: Components };
+
+function answerOf(
+  { status = 200, answer, file }: PathDescription,
+  { notes, components }: AnswerPlace,
+): Response {
+  const description = status === 201 ? 'Created.' : 'Done.';
+  if (status === 204) return { description };
+  if (file) {
+    const media = { schema: { type: 'string' } };
+    return { description, content: Object.fromEntries(file.map((type) => [type, media])) };
+  }
+  const parts = Array.isArray(answer) ? answer : answer ? [answer] : [];
+  const schemas = parts.map((part) =>
+    succeeded(jsonSchemaOf(part, { io: 'output', notes, components })),
+  );
+  const [only = succeeded({ type: 'object' })] = schemas;
+  const schema = schemas.length > 1 ? { anyOf: schemas } : only;
+  return {
+    description,
+    content: { 'application/json': { schema, example: exampleOf(schema, components) } },
+  };
+}
+
+const succeeded = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { success: { const: true }, ...schema.properties },
+  required: ['success', ...(schema.required ?? [])],
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import openapiTypeScript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { root } from '#tests/setup/imports.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+/** A program of somebody else, which knows the market only by its description. */
+const PROGRAM = `
+import createClient from 'openapi-fetch';
+import type { paths } from './market';
+
+export async function run(url: string, token: string, waitForOrder: (productId: number) => Promise<number>) {
+  const client = createClient<paths>({ baseUrl: url, headers: { authorization: \`Bearer \${token}\` } });
+  const listed = await client.POST('/api/farmer/products', {
+    body: { product_name: 'Tomatoes', category: 'Vegetables', quantity_available: 40, unit_of_measure: 'crates', price_per_unit: 1200 },
+  });
+  const product = listed.data?.product;
+  if (!product) throw new Error(listed.error?.code);
+  const counted = await client.PATCH('/api/farmer/products/{id}/quantity', {
+    params: { path: { id: product.id } },
+    body: { quantity: 25.5, quantitySeen: product.quantity },
+  });
+  const quantity: number | undefined = counted.data?.product.quantity;
+  const orderId = await waitForOrder(product.id);
+  const waiting = await client.GET('/api/farmer/orders', { params: { query: { status: 'pending' } } });
+  const confirmed = await client.POST('/api/farmer/orders/{id}/confirm', {
+    params: { path: { id: orderId }, header: { 'Idempotency-Key': 'one-confirmation' } },
+    body: {},
+  });
+  const again = await client.POST('/api/farmer/orders/{id}/reject', { params: { path: { id: orderId } }, body: {} });
+  const status: 'pending' | 'confirmed' | 'rejected' | 'cancelled' | 'expired' | 'dispatched' | 'completed' | 'disputed' | undefined =
+    confirmed.data?.order.status;
+  return { name: product.name, quantity, waiting: waiting.data?.orders.map(({ id }) => id), status, refusal: again.error?.code };
+}
+`;
+
+type Run = (
+  url: string,
+  token: string,
+  waitForOrder: (productId: number) => Promise<number>,
+) => Promise<unknown>;
+
+describe('a client generated from the description', () => {
+  let market: Market;
+  let server: Server;
+  let url: string;
+  beforeEach(async () => {
+    market = await makeMarket();
+    server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test('lists a product, changes its stock and accepts an order, and its types agree', async () => {
+    const [farm, buyer] = [await makeFarm(market), await makeTestBuyer(market)];
+    const described = await fetch(`${url}/api/openapi.json`);
+    const types = astToString(await openapiTypeScript(await described.text()));
+    expect(typeErrors({ 'market.d.ts': types, 'program.ts': PROGRAM })).toEqual([]);
+    expect(
+      typeErrors({
+        'market.d.ts': types,
+        'program.ts': PROGRAM.replace('quantity: 25.5', 'quantity: "many"'),
+      }),
+    ).toHaveLength(1);
+
+    const { run } = await load(PROGRAM);
+    const order = async (productId: number) => {
+      const { id } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+      return id;
+    };
+    expect(await run(url, farm.token, order)).toEqual({
+      name: 'Tomatoes',
+      quantity: 25.5,
+      waiting: [1],
+      status: 'confirmed',
+      refusal: 'STEP_NOT_ALLOWED',
+    });
+  });
+});
+
+/** What the compiler says about these files, which see the packages of this project. */
+function typeErrors(files: Record<string, string>): string[] {
+  const at = (name: string) => join(root, 'tests/app/rest', name);
+  const sources = new Map(Object.entries(files).map(([name, text]) => [at(name), text]));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.readFile = (name) => sources.get(name) ?? readFile(name);
+  host.fileExists = (name) => sources.has(name) || fileExists(name);
+  host.getSourceFile = (name, ...rest) => {
+    const text = sources.get(name);
+    return text === undefined
+      ? getSourceFile(name, ...rest)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+async function load(program: string): Promise<{ run: Run }> {
+  const library = import.meta.resolve('openapi-fetch');
+  const { outputText } = ts.transpileModule(program.replace("'openapi-fetch'", `'${library}'`), {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+}

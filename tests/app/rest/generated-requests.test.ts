@@ -1,0 +1,149 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeApi } from '#app/server/developers/describe-api.ts';
+import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
+import type { Operation } from '#platform/server/openapi/write-openapi.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+
+/*
+ * Requests made from the published description alone: mostly as it says, and partly not. Every
+ * answer must be below 500 and as described, which the request itself checks.
+ */
+const RUNS = Number(process.env.GENERATED_REQUESTS ?? 12);
+
+const { paths, components } = describeApi('http://localhost');
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('', '\u0000', '\ud800', '-1', 1e308, -0.001, 2 ** 53, 'x'.repeat(5000), null),
+);
+
+/** A value that a schema describes. */
+function describedValue(schema: JsonSchema): Arbitrary<unknown> {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (schema.$ref)
+    return describedValue(
+      components.schemas[schema.$ref.slice('#/components/schemas/'.length)] ?? {},
+    );
+  if (alternatives) return fc.oneof(...alternatives.map(describedValue));
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const types = [schema.type ?? ''].flat();
+  return fc.oneof(...types.map((type) => valueOfType(type, schema)));
+}
+
+function valueOfType(type: string, schema: JsonSchema): Arbitrary<unknown> {
+  const example = schema.examples?.[0];
+  switch (type) {
+    case 'integer':
+      return fc.integer({ min: 0, max: 50 });
+    case 'number':
+      return fc.double({ min: 0, max: 5000, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(schema.items ? describedValue(schema.items) : anything, { maxLength: 4 });
+    case 'object':
+      return bodyOf(schema);
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.oneof(fc.constant(example ?? 'text'), fc.string({ unit: 'binary', maxLength: 40 }));
+  }
+}
+
+/** An object with the fields of a schema, some of them wrong or missing. */
+const bodyOf = ({ properties = {} }: JsonSchema): Arbitrary<object> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [
+        name,
+        fc.oneof(
+          { weight: 6, arbitrary: describedValue(field) },
+          { weight: 1, arbitrary: anything },
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+
+const requestOf = ({ path, operation }: { path: string; operation: Operation }) => {
+  const of = (place: string) => operation.parameters.filter((one) => one.in === place);
+  const json = operation.requestBody?.content['application/json'];
+  const isForm = Boolean(operation.requestBody) && !json;
+  return fc.record({
+    ids: fc.array(fc.oneof(fc.constantFrom('1', '2'), fc.webSegment({ size: 'small' })), {
+      minLength: 2,
+      maxLength: 2,
+    }),
+    query: bodyOf({
+      properties: Object.fromEntries(of('query').map(({ name, schema }) => [name, schema])),
+    }),
+    key: fc.option(fc.string({ unit: 'grapheme-ascii', maxLength: 300 }), { nil: undefined }),
+    body: json ? bodyOf(json.schema) : fc.constant(isForm ? '' : undefined),
+    who: fc.constantFrom('buyer', 'farmer', 'nobody'),
+    language: fc.constantFrom('en', 'sw', '*'),
+    path: fc.constant(path),
+  });
+};
+
+describe('C20: requests generated from the description', () => {
+  let market: Market;
+  let tokens: Record<string, string>;
+  beforeAll(async () => {
+    market = await makeMarket();
+    const [farm, buyer] = [await makeFarm(market), await makeTestBuyer(market)];
+    await makeProduct(market, farm);
+    tokens = { buyer: buyer.token, farmer: farm.token };
+  });
+
+  test.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    '%s never fails',
+    async (_, { method, path, operation }) => {
+      await fc.assert(
+        fc.asyncProperty(requestOf({ path, operation }), async (request) => {
+          const token = tokens[request.who];
+          const ids = [...request.ids];
+          const target = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(ids.shift() ?? '1'));
+          const response = await market.request(`${target}?${queryText(request.query)}`, {
+            method: method.toUpperCase(),
+            ...(token && !path.includes('/logout') && { token }),
+            ...(method !== 'get' && request.body !== undefined && { body: request.body }),
+            headers: {
+              'accept-language': request.language,
+              ...(request.key !== undefined && { 'idempotency-key': request.key.trim() }),
+            },
+          });
+          // This market has no SMS service.
+          const isMissingService =
+            response.status === 503 && (await codeOf(response)) === 'SMS_UNAVAILABLE';
+          if (!isMissingService) expect(response.status).toBeLessThan(500);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+
+  test('says how many there were', () => {
+    expect(operations.length).toBeGreaterThan(70);
+    report('C20', `${operations.length} paths × ${RUNS} requests from the description: no 5xx`);
+  });
+});
+
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
+
+/** As a client writes it. Lone surrogates become the replacement character. */
+function queryText(query: object): string {
+  const entries = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\ufffd') : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(entries).toString();
+}

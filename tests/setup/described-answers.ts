@@ -1,0 +1,120 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Hono } from 'hono';
+import { describeApi } from '#app/server/developers/describe-api.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
+import type { Operation } from '#platform/server/openapi/write-openapi.ts';
+
+const api = describeApi('http://localhost:3000');
+
+const ajv = new Ajv2020({
+  strict: false,
+  formats: {
+    date: /^\d{4}-\d\d-\d\d$/,
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+    binary: true,
+  },
+});
+const nameOf = (ref: string) => ref.slice('#/components/schemas/'.length);
+for (const [name, schema] of Object.entries(api.components.schemas))
+  ajv.addSchema(name === 'Error' ? schema : closed(schema), name);
+
+/**
+ * The schema with references that the validator can follow, in which a field that is not described
+ * is wrong. The published one leaves that open, because new fields may come.
+ */
+function closed(schema: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    ...(schema.$ref && { $ref: nameOf(schema.$ref) }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, field]) => [name, closed(field)]),
+      ),
+      additionalProperties: schema.additionalProperties ?? false,
+    }),
+    ...(schema.items && { items: closed(schema.items) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(closed) }),
+  };
+}
+
+/** An error may have facts. */
+const open = ({ allOf = [] }: JsonSchema): JsonSchema => ({
+  allOf: allOf.map((one) => (one.$ref ? { $ref: nameOf(one.$ref) } : one)),
+});
+
+const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operation,
+  })),
+);
+// "/api/farmer/orders/report" is not an order whose id is "report".
+const byLiteral = described.toSorted(
+  (one, other) => Number(isOpen(one.pattern)) - Number(isOpen(other.pattern)),
+);
+function isOpen(pattern: RegExp) {
+  return pattern.source.includes('[^/]+');
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(key: string, schema: JsonSchema, isError: boolean): ValidateFunction {
+  const known = validators.get(key);
+  if (known) return known;
+  const made = ajv.compile(isError ? open(schema) : closed(schema));
+  validators.set(key, made);
+  return made;
+}
+
+/** The app, whose requests fail when an answer is not as it is described. */
+export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request'>>(app: App): App {
+  const request = app.request.bind(app);
+  app.request = async (input, init, ...rest) => {
+    const response = await request(input, init, ...rest);
+    const method = (input instanceof Request ? input.method : init?.method) ?? 'GET';
+    const address = input instanceof Request ? input.url : String(input);
+    const { pathname } = new URL(address, 'http://localhost');
+    const problem = await undescribed({ method, pathname }, response);
+    if (problem) throw new Error(`${method} ${pathname} is not as described: ${problem}`);
+    return response;
+  };
+  return app;
+}
+
+/** Why a value is not as a schema of the description says, or null. */
+export function problemOfValue(schema: JsonSchema, value: unknown): string | null {
+  const validate = ajv.compile(schema.allOf ? open(schema) : closed(schema));
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+}
+
+/** What is wrong with an answer, or null; also null for a path that is not described. */
+async function undescribed(
+  { method, pathname }: { method: string; pathname: string },
+  response: Response,
+): Promise<string | null> {
+  const found = byLiteral.find((one) => one.method === method && one.pattern.test(pathname));
+  return found ? problemOf(found.operation, response) : null;
+}
+
+async function problemOf(operation: Operation, response: Response): Promise<string | null> {
+  const status = String(response.status);
+  // The client has the answer already.
+  if (status === '304') return null;
+  // One description for a new upload and a repeated one, and for a part and the last part.
+  const isVariant = ['200', '201', '204'].includes(status);
+  const variant = isVariant && ['200', '201', '204'].find((code) => operation.responses[code]);
+  const answer = operation.responses[status] ?? (variant && operation.responses[variant]);
+  if (!answer) return `status ${status}: ${await response.clone().text()}`;
+  if (status === '204') return null;
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const media = answer.content?.[type];
+  if (!media) return `${status} with the content type ${type}`;
+  if (type !== 'application/json' || media.schema.type === 'string') return null;
+  const body: unknown = JSON.parse(await response.clone().text());
+  const isError = response.status >= 400;
+  const validate = validatorOf(`${operation.operationId} ${status}`, media.schema, isError);
+  if (validate(body)) return null;
+  return `${status} ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 2000)}`;
+}
