@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { booksApi } from './api/description.ts';
 import { buyerInvoicePaths, farmerBooksFile } from './api/rest.ts';
 import { booksData } from './personal-data.ts';
 
@@ -7,5 +8,6 @@ export const books: Feature<unknown> = {
     '/api/buyer/invoices': buyerInvoicePaths,
     '/api/farmer/books.csv': farmerBooksFile,
   },
+  api: booksApi,
   personalData: booksData,
 };

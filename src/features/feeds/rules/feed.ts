@@ -15,6 +15,7 @@ export type FeedName = (typeof feedNames)[number];
 
 /** `farmId`: one farm's products; without it, those of the whole market. */
 export const feedInput = z.object({
+  name: z.enum(feedNames, fieldError('fieldInvalid')),
   farmId: z.optional(rowId),
   language: z.optional(z.enum(languages, fieldError('fieldInvalid'))),
 });

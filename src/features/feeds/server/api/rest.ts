@@ -25,6 +25,7 @@ export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
     if (!isFeedName(name)) throw new AppError('NOT_FOUND');
     const { farmId, language } = c.req.query();
     const question = feedInput.parse({
+      name,
       ...(farmId !== undefined && { farmId: numberOf(farmId) }),
       ...(language !== undefined && { language }),
     });
