@@ -36,12 +36,12 @@ type Owed = { totalCents: Cents; creditCents: Cents };
  */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
 
-export type OrderMoney = Owed & {
+type OrderMoney = Owed & {
   /** M-Pesa payments that count for the order, without the parts that go back to the buyer. */
   receivedCents: Cents;
 };
 
-export type Settlement = {
+type Settlement = {
   /** What the buyer still has to pay. */
   toPayCents: Cents;
   /** What the buyer has paid too much. */

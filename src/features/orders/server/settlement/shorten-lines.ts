@@ -10,7 +10,7 @@ import { giveBackLines } from '../orders/return-stock.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
 import { settleLowerTotal } from './return-difference.ts';
 
-export type Shortened =
+type Shortened =
   /** Every line already has the given quantity, such as after a repeated request. */
   | { outcome: 'unchanged'; order: OrderRow }
   /** Nothing of the order would be left, so nothing was changed. */
