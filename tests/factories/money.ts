@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { bookCompletion } from '#features/orders/server/payments/order-money.ts';
@@ -108,6 +108,10 @@ export async function moneyOf(market: Market, orderId: number) {
       id: payments.id,
       state: payments.state,
       cents: payments.amountCents,
+      countedCents:
+        sql`${payments.amountCents} - ${payments.returnedCents} + ${payments.creditCents}`.mapWith(
+          Number,
+        ),
       receipt: payments.receipt,
     })
     .from(payments)
@@ -131,7 +135,7 @@ export async function moneyOf(market: Market, orderId: number) {
       phoneNumber: payouts.phoneNumber,
     })
     .from(payouts)
-    .where(eq(payouts.orderId, orderId));
+    .where(and(eq(payouts.orderId, orderId), eq(payouts.part, 0)));
   if (!order) throw new Error(`There is no order ${orderId}`);
   return {
     ...order,
@@ -155,7 +159,7 @@ export async function findWrongMoney(market: Market): Promise<string[]> {
   for (const { id } of all) {
     const { paymentStatus, status, totalCents, payments: paid } = await moneyOf(market, id);
     const counting = paid.filter(({ state }) => state === 'received');
-    const sum = counting.reduce((cents, payment) => cents + payment.cents, 0);
+    const sum = counting.reduce((cents, payment) => cents + payment.countedCents, 0);
     if (
       paymentStatus === 'paid' ? sum !== totalCents || counting.length !== 1 : counting.length > 0
     ) {

@@ -116,14 +116,13 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
 
   /** Payouts in M-Pesa's statement that the backup has as due. */
   async function recordPayouts() {
-    const due = await readRows<{ id: number; order: number }>(
+    const due = await readRows<{ id: number; order: number; remarks: string }>(
       db,
-      `select id, order_id as order from payouts where status = 'due' order by id`,
+      `select id, order_id as order, case when payment_id is null then 'Order ' else 'Refund of order ' end || order_id as remarks
+        from payouts where status = 'due' order by id`,
     );
-    for (const { id, order } of due) {
-      const arrived = network.mpesa.payouts.find(
-        ({ remarks, isPaid }) => isPaid && Number(/\d+/.exec(remarks)?.[0]) === order,
-      );
+    for (const { id, order, remarks } of due) {
+      const arrived = network.mpesa.payouts.find((one) => one.isPaid && one.remarks === remarks);
       if (!arrived || network.forgotten.has(arrived.originatorConversationId)) continue;
       const receipt = ['--receipt', arrived.transactionId];
       await operator.run([order], 'payout', String(id), 'paid', ...receipt);

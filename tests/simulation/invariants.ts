@@ -46,7 +46,8 @@ const perOrder: readonly Invariant[] = [
     rule: 'an order is the sum of its lines and its fee, rounded up to the shilling',
     query: ({ orders }) => `
       select o.id, o.subtotal_cents, o.delivery_fee_cents, o.total_cents, l.* from orders o cross join lateral (
-        select sum(total_cents) as lines, bool_or(total_cents <> greatest(1, round(price_cents * quantity))) as is_wrong
+        select sum(total_cents) as lines, bool_or(total_cents <> case when quantity = 0 then 0 else greatest(1, round(price_cents * quantity)) end
+          or quantity >= ordered_quantity) as is_wrong
         from order_lines where order_id = o.id) l
       where ${orders} and (l.is_wrong or l.lines is distinct from o.subtotal_cents
         or o.total_cents <> ceil((o.subtotal_cents + o.delivery_fee_cents) / 100.0) * 100)`,
@@ -73,13 +74,19 @@ const perOrder: readonly Invariant[] = [
   {
     rule: "an order's money is in one place",
     query: ({ orders }) => `
-      select o.id, o.status, o.payment_status, o.total_cents, p.*, out.status as payout, out.amount_cents
-      from orders o left join payouts out on out.order_id = o.id cross join lateral (
+      select o.id, o.status, o.payment_status, o.total_cents, o.credit_cents, p.*, back.*, out.status as payout, out.amount_cents
+      from orders o left join payouts out on out.order_id = o.id and out.payment_id is null cross join lateral (
         select count(*) filter (where state = 'received') as received,
-          coalesce(sum(amount_cents) filter (where state = 'received'), 0) as received_cents,
+          coalesce(sum(amount_cents - returned_cents + credit_cents) filter (where state = 'received'), 0) as received_cents,
+          coalesce(sum(returned_cents), 0) as returned_cents, coalesce(sum(credit_cents), 0) as paid_credit_cents,
           count(*) filter (where state = 'refund_due') as due, count(*) filter (where state = 'refunded') as refunded
         from payments where order_id = o.id) p
-      where ${orders} and not (case
+      cross join lateral (
+        select coalesce(sum(amount_cents) filter (where order_id = o.id and status <> 'cancelled'), 0) as refund_cents,
+          coalesce(sum(amount_cents) filter (where credited_order_id = o.id and status = 'credited'), 0) as used_cents
+        from payouts where payment_id is not null and (order_id = o.id or credited_order_id = o.id)) back
+      where ${orders} and (back.refund_cents <> p.returned_cents or back.used_cents <> o.credit_cents
+        or p.paid_credit_cents not in (o.credit_cents, case when o.payment_status = 'paid' then o.credit_cents else 0 end) or not (case
         when o.payment_method = 'Cash on delivery' then out.id is null and p.due + p.refunded = 0
           and (o.payment_status = 'paid') = (o.status = 'completed')
           and p.received_cents = case when o.status = 'completed' then o.total_cents else 0 end
@@ -89,7 +96,7 @@ const perOrder: readonly Invariant[] = [
           and (o.status not in ('rejected', 'cancelled', 'expired') or o.payment_status <> 'paid')
           and case when o.status = 'completed' then coalesce(out.status <> 'cancelled' and out.amount_cents = o.total_cents, false)
             else coalesce(out.status, 'cancelled') = 'cancelled' end
-        end)`,
+        end))`,
   },
   {
     rule: 'what an attempt brought is one payment',
@@ -103,7 +110,7 @@ const perOrder: readonly Invariant[] = [
     query: ({ orders }) => `
       select f.id, f.order_id from orders o join price_offers f on f.order_id = o.id
       where ${orders} and not (f.status = 'ordered' and exists (select from order_lines l where l.order_id = f.order_id
-        and l.product_id = f.product_id and l.price_cents = f.price_cents and l.quantity = f.quantity))`,
+        and l.product_id = f.product_id and l.price_cents = f.price_cents and coalesce(l.ordered_quantity, l.quantity) = f.quantity))`,
   },
   {
     rule: 'nobody tries more than five codes, and only a completed order is rated',
@@ -121,7 +128,8 @@ const daily: readonly Invariant[] = [
       select o.id, o.status::text, o.payment_status::text from orders o
       where o.buyer_id is null and (o.status in ${reserving} or o.payment_status = 'processing')
       union all select out.order_id, out.status::text, null from payouts out
-      where out.farmer_id is null and out.status in ('due', 'sent', 'unknown', 'failed')`,
+      where out.farmer_id is null and out.buyer_id is null and out.status in ('due', 'sent', 'unknown', 'failed')
+        and (out.payment_id is null or out.amount_cents >= 1000)`,
   },
   {
     rule: 'nobody is told what is not theirs',

@@ -21,7 +21,7 @@ const own: PlantedFault[] = [
   {
     name: 'refund-forgotten',
     removes: 'a cancelled order gives its payment back',
-    edits: [edit(MOVE_ORDER, 'await bookCancellation(tx, order.id);', '')],
+    edits: [edit(MOVE_ORDER, 'await bookCancellation(tx, order);', '')],
   },
   {
     name: 'expired-stock',
@@ -53,6 +53,17 @@ const own: PlantedFault[] = [
         'features/orders/server/payments/order-money.ts',
         'await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });',
         'await insertPayout(tx, { orderId, farmerId, amountCents: amountCents - (amountCents % 1000), heldUntil, createdAt: now });',
+      ),
+    ],
+  },
+  {
+    name: 'difference-kept',
+    removes: 'a paid difference goes back to the buyer',
+    edits: [
+      edit(
+        'features/orders/server/settlement/shorten-lines.ts',
+        'order: await settleLowerTotal(tx, { ...order, ...change }, now),',
+        'order: { ...order, ...change },',
       ),
     ],
   },

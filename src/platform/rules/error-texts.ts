@@ -24,6 +24,12 @@ export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Lang
 export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
   m.errorReservationOver(inFigures(amount), options);
 
+export const moreThanOrderedText = (amount: Amount, options: { locale: Language }) =>
+  m.errorMoreThanOrdered(inFigures(amount), options);
+
+export const orderLineChangedText = (amount: Amount, options: { locale: Language }) =>
+  m.errorOrderLineChanged(inFigures(amount), options);
+
 /**
  * A quantity of 0 means that this buyer, or all new buyers together, have reached the reservation
  * limit.

@@ -16,7 +16,7 @@
  * None of them depends on the server process, so any number of servers may share one database. A
  * copy of the whole disk looks like the original to PostgreSQL: see docs/operations/backups.md.
  * Even then M-Pesa accepts each attempt of a payout once, because its id is derived from the order
- * (conversationIdOf in send-payouts.ts).
+ * (conversationIdOf in take-payout.ts).
  *
  * Payouts need more than a live database: after a restore the operator first compares the payouts
  * with M-Pesa's statement.

@@ -114,8 +114,11 @@ describe('two commands in one SMS', () => {
       { productId: product.id, quantity: 1 },
     ]);
     const [id, large] = [await order(1), await order(1)];
-    for (const text of [`NDIO ${id}, ${theirs.id}`, `NDIO ${id} ${theirs.id}`])
+    const foreign = [`NDIO ${id}, NIMETUMA ${theirs.id}`, `NDIO ${id} NDIO ${theirs.id + 1000}`];
+    for (const text of foreign)
       expect(await phone.write(text)).toContain('tuma amri moja kwa kila SMS');
+    // It may also be a quantity, so nothing is done before its writer says so.
+    expect(await phone.write(`NDIO ${id} ${theirs.id}`)).toContain('Jibu SAWA');
     await changeOrder(market, large, { status: 'dispatched', totalCents: 2_000_100 });
     expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
       expect.stringContaining('tuma amri moja kwa kila SMS'),

@@ -100,6 +100,7 @@ export function validInputs({
     'farmer.orders.list': { status: 'pending' },
     'farmer.orders.get': { orderId: 1 },
     'farmer.orders.confirm': { orderId: 999_999, deliveryDate: '2026-04-01' },
+    'farmer.orders.shorten': { orderId: 999_999, lines: [{ lineId: 1, quantity: 2.5 }] },
     'farmer.orders.reject': { orderId: 999_999, reason: 'None left' },
     'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
     'farmer.orders.dispatch': { orderId: 999_999 },

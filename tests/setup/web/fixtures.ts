@@ -67,6 +67,18 @@ export const ownProduct = (changes: object = {}): OwnProduct =>
     ...changes,
   }) as unknown as OwnProduct;
 
+const maize = {
+  id: 70,
+  productId: 7,
+  name: 'Maize',
+  quantity: 2,
+  orderedQuantity: null,
+  available: 2,
+  unit: 'bags',
+  price: 3200,
+  total: 6400,
+};
+
 export const farmerOrder = (changes: object = {}): FarmerOrder =>
   ({
     id: 41,
@@ -75,7 +87,7 @@ export const farmerOrder = (changes: object = {}): FarmerOrder =>
     buyerPhone: null,
     product: 'Maize',
     itemCount: 1,
-    lines: [{ productId: 7, name: 'Maize', quantity: 2, unit: 'bags', price: 3200, total: 6400 }],
+    lines: [maize],
     amount: 6600,
     status: 'pending',
     paymentStatus: 'pending',
@@ -83,6 +95,7 @@ export const farmerOrder = (changes: object = {}): FarmerOrder =>
     fulfilment: 'delivery',
     deliveryAddress: null,
     deliveryArea: 'Nakuru Town',
+    deliveryFee: 200,
     deliveryDate: null,
     wishedDay: null,
     wishedPart: null,
@@ -109,7 +122,11 @@ export const buyerOrder = (changes: object = {}): Order =>
     subtotal: 6400,
     deliveryFee: 200,
     total: 6600,
-    lines: [{ productId: 7, name: 'Maize', quantity: 2, unit: 'bags', price: 3200, total: 6400 }],
+    credit: 0,
+    toPay: 6600,
+    refunds: [],
+    cancellableUntil: null,
+    lines: [maize],
     createdAt: '2026-11-20T08:00:00.000Z',
     reason: null,
     handoverCode: null,

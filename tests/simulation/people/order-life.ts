@@ -8,6 +8,7 @@ import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
+import { shortHarvest } from './short-harvest.ts';
 
 /*
  * What people do with an order, from its placing to the ratings. Nobody looks at the database: a
@@ -94,18 +95,38 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const deliveryDate = farmer.random.isTrue(0.3)
       ? new Date(world.now().getTime() + 2 * DAY * 1000).toISOString().slice(0, 10)
       : null;
+    const harvest = farmer.random.isTrue(0.15) ? shortHarvest(farmer.random) : null;
     await take({
       user: farmer,
-      what: 'confirms',
+      what: harvest ? `accepts ${harvest.percent}% of` : 'confirms',
       order,
-      call: (caller, of) => caller.farmer.orders.confirm({ ...of, deliveryDate }),
+      call: async (caller, of) =>
+        caller.farmer.orders.confirm({
+          ...of,
+          deliveryDate,
+          ...(harvest && (await harvest.of(caller, of))),
+        }),
     });
     confirmed(order);
+  }
+
+  /** Also after it was paid. */
+  async function shorten(order: KnownOrder) {
+    const harvest = shortHarvest(order.farmer.random);
+    await take({
+      user: order.farmer,
+      what: `has only ${harvest.percent}% for`,
+      order,
+      call: async (caller, of) =>
+        caller.farmer.orders.shorten({ ...of, ...(await harvest.of(caller, of)) }),
+    });
+    maybe(order.buyer.random, 0.3, [MINUTE, 3 * HOUR], () => cancelAsBuyer(order));
   }
 
   function confirmed(order: KnownOrder) {
     const { buyer, farmer, isMpesa } = order;
     maybe(buyer.random, 0.05, [MINUTE, 20 * HOUR], () => cancelAsBuyer(order));
+    maybe(farmer.random, 0.12, [HOUR, 30 * HOUR], () => shorten(order));
     maybe(farmer.random, 0.04, [HOUR, 30 * HOUR], () =>
       take({
         user: farmer,

@@ -29,6 +29,11 @@ export const UNPAID_ORDER_SECONDS = DAY_SECONDS;
 /** If an order is not dispatched in this time after payment, the buyer may get the money back. */
 export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
 /**
+ * After the farmer has lowered a quantity, the buyer may cancel for this long without a reason, also
+ * an order that is paid.
+ */
+export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
+/**
  * An order is completed automatically this long after its dispatch, or after the promised day,
  * unless the buyer reports something.
  */

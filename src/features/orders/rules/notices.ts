@@ -3,6 +3,7 @@
 import {
   type NoticeKind,
   type NoticeTopic,
+  noticeSms,
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
 import type { OrderNews } from '#features/orders/rules/order-facts.ts';
@@ -31,6 +32,12 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     name: 'orderConfirmed',
     ...about('orders', m.mailOrderConfirmedSubject),
     ...ifMailless,
+  },
+  shortened: {
+    name: 'orderShortened',
+    ...about('orders', m.mailOrderShortenedSubject),
+    ...atOnce,
+    ...bySms,
   },
   rejected: { name: 'orderRejected', ...about('orders', m.mailOrderRejectedSubject), ...bySms },
   expired: { name: 'orderExpired', ...about('orders', m.mailOrderExpiredSubject), ...bySms },
@@ -123,6 +130,22 @@ export const payoutNotice: NoticeKind<Payout> = {
   },
 };
 
+/** The difference of an order whose total fell has arrived back at its buyer. */
+export const differenceNotice: NoticeKind<Payout> = {
+  name: 'differenceRefunded',
+  topic: 'money',
+  isUrgent: true,
+  mail: 'unread',
+  smsImportance: smsImportance.money,
+  countedAs: 'payouts',
+  isForMailless: true,
+  sms: noticeSms((payout, options) => m.noticeDifferenceRefunded(valuesOf(payout), options), {
+    orderId: 2_147_483_647,
+    amountCents: 123_456_700,
+  }),
+  text: (payout, options) => m.noticeDifferenceRefunded(valuesOf(payout), options),
+};
+
 /** About the first payout that waits until the farmer verifies their number. */
 export const unverifiedNotice: NoticeKind<Payout> = {
   name: 'payoutUnverified',
@@ -136,6 +159,7 @@ export const noticesOfOrders = [
   ...Object.values(orderNotices),
   reviewNotice,
   payoutNotice,
+  differenceNotice,
   unverifiedNotice,
 ];
 

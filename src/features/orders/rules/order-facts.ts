@@ -58,6 +58,8 @@ export type OrderFacts = {
   dispatchedAt: Date | null;
   completedAt: Date | null;
   deliveryDate: Day | null;
+  /** When the farmer last lowered a quantity. */
+  shortenedAt: Date | null;
   /** Wrong handover codes so far. */
   handoverTries: number;
   /** Whether the clock completed it, not a person. */
@@ -72,11 +74,12 @@ export type OrderFacts = {
 };
 
 /**
- * What mails tell people: each status that an order comes to, its payment, and that the clock will
- * complete or cancel it.
+ * What mails tell people: each status that an order comes to, a lowered quantity, its payment, and
+ * that the clock will complete or cancel it.
  */
 export const orderNews = [
   ...orderStatuses,
+  'shortened',
   'paid',
   'refunded',
   'reminder',

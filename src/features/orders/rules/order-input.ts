@@ -10,7 +10,8 @@ import {
   REASON_MAX,
 } from '#features/orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
-import { LAST_DAY } from '#features/products/rules/limits.ts';
+import { LAST_DAY, QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
@@ -119,9 +120,44 @@ export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput 
 const deliveryDay = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
+
+/** What the farmer has of a line, in its unit. */
+const haveQuantity = z.number(fieldError('quantityInvalid')).check(
+  z.gte(0, fieldError('quantityInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
+);
+/**
+ * `quantitySeen`: the line's quantity that the farmer saw. If another device has changed it, nothing
+ * is done.
+ */
+const shortLine = z.object({
+  lineId: rowId,
+  quantity: haveQuantity,
+  quantitySeen: z.optional(haveQuantity),
+});
+const isEachLineOnce = (lines: readonly { lineId: number }[]) =>
+  new Set(lines.map(({ lineId }) => lineId)).size === lines.length;
+const shortLines = z
+  .array(shortLine, fieldError('fieldInvalid'))
+  .check(
+    z.minLength(1, fieldError('fieldInvalid')),
+    z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
+    z.refine(isEachLineOnce, fieldError('fieldInvalid')),
+  );
+/**
+ * The lines of which the farmer has less than was ordered; the others stay as they are. Unless
+ * `isRestThere`, the missing goods do not exist, and are not put on offer again.
+ */
+const shortHarvest = { lines: shortLines, isRestThere: z.optional(z.boolean()) };
+export const shortenOrderInput = z.object({ orderId: rowId, ...shortHarvest });
+export type ShortHarvest = Omit<z.infer<typeof shortenOrderInput>, 'orderId'>;
+
 export const confirmOrderInput = z.object({
   orderId: rowId,
   deliveryDate: z.optional(z.nullable(deliveryDay)),
+  lines: z.optional(shortHarvest.lines),
+  isRestThere: shortHarvest.isRestThere,
 });
 
 const reason = line('reasonRequired').check(

@@ -5,6 +5,7 @@
  */
 
 import {
+  CANCEL_AFTER_CHANGE_SECONDS,
   DISPUTE_AFTER_CLOCK_SECONDS,
   DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
   HANDOVER_TRIES_MAX,
@@ -34,6 +35,8 @@ type Transition = {
 };
 
 const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
+/** Whether `until` is still ahead; false if it is null. */
+const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
 /** The clock's row of the transition table. */
 const byClock = (rule: ClockRule): Transition => ({
@@ -53,9 +56,16 @@ const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
+/** Until when the buyer may cancel because the farmer lowered a quantity; null if none was. */
+export const cancellableUntil = ({ shortenedAt }: Pick<OrderFacts, 'shortenedAt'>): Date | null =>
+  shortenedAt && secondsAfter(shortenedAt, CANCEL_AFTER_CHANGE_SECONDS);
+
 /** A suspended farmer will not dispatch any more, so the buyer need not wait. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) =>
-  !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
+  !isPaid(order) ||
+  order.isFarmerSuspended ||
+  isBefore(cancellableUntil(order), now) ||
+  isDispatchLate(order, now);
 
 /** From when the farmer of a dispatched cash order may report "not collected". */
 export const notCollectedFrom = ({
@@ -81,9 +91,6 @@ export const completionDisputableUntil = ({
   completedAt,
 }: Pick<OrderFacts, 'completedByClock' | 'completedAt'>) =>
   completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
-
-/** Whether `until` is still ahead; false if it is null. */
-const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
 export const transitions: readonly Transition[] = [
   { from: 'pending', to: 'confirmed', by: 'farmer' },
@@ -148,6 +155,12 @@ export const mayMove = (
       row.by === by &&
       (row.when?.(order, now) ?? true),
   );
+
+/**
+ * Whether the farmer of an accepted order may still lower its quantities. A pending one is accepted
+ * with lower quantities instead.
+ */
+export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => status === 'confirmed';
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 

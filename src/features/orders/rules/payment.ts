@@ -78,12 +78,21 @@ export const paymentStateTransitions: Transitions<PaymentState> = {
 };
 
 /**
- * Money on its way to a farmer. `unknown`: it was sent, and its result is unknown; it is never sent
- * again automatically.
+ * Money on its way to a farmer, or back to a buyer. `unknown`: it was sent, and its result is
+ * unknown; it is never sent again automatically. `credited`: a refund too small for M-Pesa, which
+ * pays a part of another order of the buyer.
  */
-export const payoutStatuses = ['due', 'sent', 'paid', 'failed', 'unknown', 'cancelled'] as const;
+export const payoutStatuses = [
+  'due',
+  'sent',
+  'paid',
+  'failed',
+  'unknown',
+  'cancelled',
+  'credited',
+] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
-/** The farmer has earned it and, as far as we know, has not received it. */
+/** As far as we know, it has not arrived. */
 export const unsettledPayoutStatuses = [
   'due',
   'sent',
@@ -98,14 +107,15 @@ export const payoutTransitions: Record<
 > = {
   /**
    * A cancellation or dispute calls it off. The operator's decision for the farmer makes it due
-   * again.
+   * again. An order uses a small refund as a credit, and gives it back when it is cancelled.
    */
   order: {
-    due: ['cancelled'],
+    due: ['cancelled', 'credited'],
     sent: [],
     unknown: [],
     failed: ['cancelled'],
     cancelled: ['due'],
+    credited: ['due'],
     paid: [],
   },
   /**
@@ -118,6 +128,7 @@ export const payoutTransitions: Record<
     unknown: ['due', 'paid', 'failed', 'unknown'],
     failed: ['paid', 'unknown'],
     cancelled: ['paid', 'unknown'],
+    credited: [],
     paid: [],
   },
   /**
@@ -130,6 +141,7 @@ export const payoutTransitions: Record<
     unknown: ['paid', 'failed'],
     failed: ['due', 'paid', 'unknown'],
     cancelled: [],
+    credited: [],
     paid: [],
   },
 };

@@ -12,11 +12,11 @@ import {
   lockAttempt,
   moveAttempt,
 } from './payments/pushes/attempt-queries.ts';
-import { isRefundReceiptKnown } from './payments/statements/operator-queries.ts';
 import {
   countPaymentsHere,
   findPayment,
   isReceiptKnown,
+  isRefundReceiptKnown,
   movePayment,
 } from './payments/statements/payment-queries.ts';
 
@@ -38,8 +38,8 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator settles a push, in the caller's transaction. An amount that equals the order's total
- * pays for the order, if it is still unpaid. Any other amount is due back, and the buyer may pay
+ * The operator settles a push, in the caller's transaction. An amount that equals what the order
+ * costs pays for it, if it is still unpaid. Any other amount is due back, and the buyer may pay
  * again.
  */
 export async function settleByHand(
@@ -65,7 +65,7 @@ export async function settleByHand(
     const { amountCents, receipt } = money;
     counts = await bookMoney(
       tx,
-      { order, attempt: { id, amountCents }, receipt },
+      { order, attempt, amountCents, receipt },
       { actor: 'operator', now, priceRecords },
     );
   }
@@ -101,5 +101,9 @@ export async function recordRefund(
   if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }
-  return { outcome: 'recorded', orderId: found.orderId, amount: shillingsOf(found.amountCents) };
+  return {
+    outcome: 'recorded',
+    orderId: found.orderId,
+    amount: shillingsOf(found.countedCents),
+  };
 }

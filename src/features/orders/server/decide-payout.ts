@@ -3,17 +3,16 @@ import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
-import { findPayee } from './payments/payouts/payee-queries.ts';
-import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
+import { findTarget, type PayoutHold } from './payments/payouts/payout-hold.ts';
 import {
   findPayout,
   leaveAlone,
-  listSentWith,
   lockPayout,
   movePayout,
   type PayoutRow,
 } from './payments/payouts/payout-queries.ts';
 import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
+import { listSentWith } from './payments/payouts/small-payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /*
@@ -89,10 +88,10 @@ export async function approvePayout(
 ): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
-  const { payout, order } = locked;
+  const { payout } = locked;
   if (payout.status !== 'due' && payout.status !== 'failed')
     return { outcome: 'notPossible', status: payout.status };
-  const disputableUntil = disputableUntilOf(order, now);
+  const disputableUntil = disputableUntilOf(locked, now);
   if (disputableUntil && !beforeDisputeWindowEnds)
     return { outcome: 'disputable', payout, disputableUntil };
   if (payout.status === 'failed' && !withoutAsking) {
@@ -113,19 +112,22 @@ export async function approvePayout(
 /** The reason why an approved payout still waits; null: it is sent in the next round. */
 async function waitOf(
   tx: Database,
-  { farmerId }: PayoutRow,
+  payout: PayoutRow,
   given: { now: Date; needsVerifiedPhone: boolean },
 ): Promise<PayoutWait | null> {
-  const hold = holdOf(farmerId === null ? null : await findPayee(tx, farmerId), given);
-  if (hold) return hold;
+  const target = await findTarget(tx, payout, given);
+  if ('why' in target) return target;
   return (await findStanding(tx)).paysOut ? null : { why: 'notPaying' };
 }
 
+type WithOrder = { payout: PayoutRow; order: OrderRow | null };
+
 /**
- * Until when the buyer may still dispute the order; null if the transition table does not allow it.
+ * Until when the buyer may still dispute the order of a farmer's payout; null if the transition
+ * table does not allow it.
  */
-const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
-  order && mayMove(order, { to: 'disputed', by: 'buyer', now })
+const disputableUntilOf = ({ payout, order }: WithOrder, now: Date): Date | null =>
+  payout.paymentId === null && order && mayMove(order, { to: 'disputed', by: 'buyer', now })
     ? completionDisputableUntil(order)
     : null;
 
@@ -151,7 +153,7 @@ export async function recordPayout(
 ): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
-  const { payout, order } = locked;
+  const { payout } = locked;
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   if (payout.status === 'failed' && !smallPayouts) {
@@ -163,7 +165,7 @@ export async function recordPayout(
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, { payout, sentWith: await listSentWith(tx, id) }, now);
   // The money has already left, so an open dispute window does not prevent recording it.
-  const disputableUntil = disputableUntilOf(order, now);
+  const disputableUntil = disputableUntilOf(locked, now);
   return isDone
     ? { outcome: 'done', payout, disputableUntil }
     : { outcome: 'notPossible', status: payout.status };

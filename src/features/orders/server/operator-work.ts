@@ -13,12 +13,12 @@ import {
   countPayoutsOf,
   countRefundsDue,
   findDeskOrder,
-  findDeskPayout,
   findOrderOf,
   listDeskAttempts,
   listDeskOrders,
   listDeskOrdersOf,
   listDeskPayments,
+  listDeskPayouts,
   listDoubtfulAttempts,
   listOrdersOfReceipt,
   listPayoutsOf,
@@ -77,8 +77,8 @@ export async function findOrderState(db: Database, orderId: number) {
 export async function findPaymentState(db: Database, paymentId: number) {
   const payment = await findPayment(db, paymentId);
   if (!payment) return null;
-  const { orderId, state, amountCents, receipt } = payment;
-  return { orderId, state, amountCents, receipt };
+  const { orderId, state, countedCents, receipt } = payment;
+  return { orderId, state, amountCents: countedCents, receipt };
 }
 
 export async function findAttemptState(db: Database, attemptId: number) {
@@ -92,9 +92,10 @@ export async function findAttemptState(db: Database, attemptId: number) {
 export async function findPayoutState(db: Database, payoutId: number) {
   const payout = await findPayout(db, payoutId);
   if (!payout) return null;
-  const { orderId, farmerId, status, amountCents, receipt } = payout;
+  const { orderId, farmerId, buyerId, status, amountCents, receipt } = payout;
   const payee = farmerId === null ? null : await findPayee(db, farmerId);
-  return { orderId, farmerId, status, amountCents, receipt, phoneNumber: payee?.phoneNumber };
+  const phoneNumber = payout.paymentId === null ? payee?.phoneNumber : payout.phoneNumber;
+  return { orderId, payeeId: farmerId ?? buyerId, status, amountCents, receipt, phoneNumber };
 }
 
 /** Movements of M-Pesa's money, for comparing them with its statement. */
@@ -117,16 +118,19 @@ export async function findOperatorOrder(
   const signing = { secret, now: clock() };
   return {
     ...order,
-    lines: (await listOrderLines(db, [orderId])).map(({ name, unit, quantity, totalCents }) => ({
-      name,
-      unit,
-      quantity,
-      totalCents,
-    })),
+    lines: (await listOrderLines(db, [orderId])).map(
+      ({ name, unit, quantity, orderedQuantity, totalCents }) => ({
+        name,
+        unit,
+        quantity,
+        orderedQuantity,
+        totalCents,
+      }),
+    ),
     events: await listOrderEvents(db, orderId),
     payments: await listDeskPayments(db, orderId),
     attempts: await listDeskAttempts(db, orderId),
-    payout: await findDeskPayout(db, orderId),
+    payouts: await listDeskPayouts(db, orderId),
     dispute: dispute && {
       ...dispute,
       photos: dispute.photos.map((photo) => ({

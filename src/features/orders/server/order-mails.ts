@@ -3,17 +3,24 @@ import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts
 import { letters } from '#features/notifications/server/lanes.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
-import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { cancellableUntil, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { orderLetter, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
-import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
+import {
+  findOrderContacts,
+  listOrderLines,
+  listReasons,
+  type OrderLineRead,
+} from './orders/read-queries.ts';
 import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 
@@ -43,7 +50,10 @@ export async function sendOrderLetter(
       ? `${order.farmerFirstName} ${order.farmerLastName}`
       : order.farmName;
   const moment =
-    notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
+    notCollectedDisputableUntil(order) ??
+    autoCancelsAt(order) ??
+    autoCompletesAt(order) ??
+    cancellableUntil(order);
   const letter = orderLetter({
     to,
     language,
@@ -60,11 +70,30 @@ export async function sendOrderLetter(
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),
     reason: reason?.reason ?? null,
+    lessOf: lessOfText(lines, language),
     moment: moment ? momentInNairobi(moment, language) : '',
     url: `${publicUrl}${orderLink(orderId, recipient)}`,
   });
   if (letter) await mailer.send(letter);
 }
+
+/** "38 of 50 kg Sukuma wiki, 0 of 3 trays Eggs"; empty if the farmer has everything. */
+const lessOfText = (lines: OrderLineRead[], language: Language): string =>
+  lines
+    .flatMap(({ name, unit, quantity, orderedQuantity }) =>
+      orderedQuantity === null
+        ? []
+        : m.orderLessOf(
+            {
+              name,
+              quantity: figureText(quantity),
+              ordered: figureText(orderedQuantity),
+              unit: unitText(orderedQuantity, unit, { locale: language }),
+            },
+            { locale: language },
+          ),
+    )
+    .join(', ');
 
 const momentInNairobi = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {

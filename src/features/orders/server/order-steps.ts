@@ -1,4 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
+import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -13,6 +14,7 @@ import { handoverCode } from './orders/handover-code.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
 import { listReservedLines } from './orders/reserved-queries.ts';
+import { acceptPart } from './settlement/accept-part.ts';
 
 /** An order, and the person who must be its buyer or farmer. */
 export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
@@ -79,20 +81,42 @@ async function stepAsBuyer(
 
 type Reasoned<P> = P & { reason?: string | null | undefined };
 
-/** @throws AppError DELIVERY_DATE_PAST, ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
+type Confirmation = FarmersOrder & {
+  deliveryDate?: string | null | undefined;
+  /** The lines of which the farmer has less than was ordered. */
+  lines?: ShortHarvest['lines'] | undefined;
+  isRestThere?: boolean | undefined;
+};
+
+/**
+ * Accepts an order, or the part of it that the farmer has. If the farmer has nothing of it, the
+ * order is rejected.
+ * @throws AppError DELIVERY_DATE_PAST, ORDER_NOT_FOUND, STEP_NOT_ALLOWED, RESERVATION_OVER,
+ * ORDER_LINE_NOT_FOUND, MORE_THAN_ORDERED, ORDER_LINE_CHANGED
+ */
 export async function confirmOrder(
   db: Database,
-  { deliveryDate = null, ...party }: FarmersOrder & { deliveryDate?: string | null | undefined },
+  { deliveryDate = null, lines, isRestThere, ...party }: Confirmation,
   services: Needs,
 ) {
   if (deliveryDate && deliveryDate < dayInNairobi(services.clock())) {
     throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
   }
-  return stepAsFarmer(
-    db,
-    { ...party, step: { to: 'confirmed', change: { deliveryDate } } },
-    services,
+  const step = { to: 'confirmed', change: { deliveryDate } } as const;
+  if (!lines) return stepAsFarmer(db, { ...party, step }, services);
+  await retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const order = await lockOwnOrder(tx, party);
+      const move = {
+        ...step,
+        by: 'farmer' as const,
+        now: services.clock(),
+        priceRecords: services.priceRecords,
+      };
+      await acceptPart(tx, order, { move, lines, isRestThere });
+    }),
   );
+  return getFarmerOrder(db, party, services);
 }
 
 /**

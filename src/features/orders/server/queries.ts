@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
@@ -26,7 +26,7 @@ export const orderRelation = new QueryBuilder()
   .from(orders)
   .as('orders');
 
-/** The same of their lines. */
+/** The same of their lines, without those of which nothing is left. */
 export const orderLineRelation = new QueryBuilder()
   .select({
     id: orderLines.id,
@@ -39,6 +39,7 @@ export const orderLineRelation = new QueryBuilder()
     totalCents: orderLines.totalCents,
   })
   .from(orderLines)
+  .where(gt(orderLines.quantity, 0))
   .as('order_lines');
 
 /** The payment that counts for an order, of which there is at most one. */

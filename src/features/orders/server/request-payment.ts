@@ -13,6 +13,7 @@ import {
 } from '#features/orders/rules/limits.ts';
 import { isPayable, isToPay } from '#features/orders/rules/order.ts';
 import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import { askedCents } from '#features/orders/rules/settlement.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -119,14 +120,14 @@ async function openAttempt(
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
     if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
     if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
-    if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
+    const amountCents = askedCents(order);
+    if (amountCents > centsOf(limits.mpesaMaxKes)) {
       throw new AppError('MPESA_ORDER_TOO_LARGE', {
         inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
       });
     }
     const now = clock();
     await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
-    const { totalCents: amountCents } = order;
     const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: buyerId }, now);
     const pushAt = turn && turn > now ? turn : null;
     const requestedAt = pushAt ?? now;

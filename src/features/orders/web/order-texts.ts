@@ -7,6 +7,8 @@ import {
   type PaymentStatus,
 } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { quantityText } from '#features/products/web/product-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
@@ -97,6 +99,7 @@ export const payoutStatusLabels: Said<PayoutStatus> = {
   failed: m.payoutStatusFailed,
   unknown: m.payoutStatusUnknown,
   cancelled: m.payoutStatusCancelled,
+  credited: m.payoutStatusCredited,
 };
 export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
   due: 'maize',
@@ -105,7 +108,18 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
   failed: 'soil',
   unknown: 'sky',
   cancelled: 'plain',
+  credited: 'leaf',
 };
+
+type Ordered = { quantity: number; orderedQuantity: number | null; unit: Unit };
+
+/** "38 kg (ordered: 50 kg)", or only "50 kg" if the farmer has everything. */
+export function orderedText({ quantity, orderedQuantity, unit }: Ordered): string {
+  const text = quantityText(quantity, unit);
+  // Answers that the device stored earlier have no ordered quantity.
+  if ((orderedQuantity ?? null) === null) return text;
+  return `${text} (${m.orderedBefore({ quantity: quantityText(orderedQuantity ?? 0, unit) })})`;
+}
 
 type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart | null };
 

@@ -7,7 +7,12 @@ export type Command =
   | { name: 'agree'; orderId?: number }
   /** `from`: the order, or the product's number, with which the list begins. */
   | { name: 'orders' | 'stock'; from?: number }
-  | { name: 'accept' | 'dispatch'; orderId: number }
+  /**
+   * `quantities`: what there is of each line, in the order of the lines. `unit`: if the text names
+   * one.
+   */
+  | { name: 'accept'; orderId: number; quantities?: readonly number[]; unit?: Unit }
+  | { name: 'dispatch'; orderId: number }
   | { name: 'reject' | 'cancel'; orderId: number; reason: string | null }
   | { name: 'complete'; orderId: number; code: string }
   /** `number`: the product's number in the last list. `unit`: if the text names one. */

@@ -27,6 +27,7 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
   const isExact = !parts.some((part) => isForeign(part) || isUnit(part));
   switch (name) {
     case 'accept':
+      return readPart(parts, numbers) ?? (isExact ? readSteps(name, whole) : null);
     case 'dispatch':
     case 'reject':
       return isExact ? readSteps(name, whole) : null;
@@ -75,6 +76,25 @@ export const orderIdOf = (digits: string): number | null =>
   /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= ID_MAX ? Number(digits) : null;
 
 const isProductNumber = (digits: string) => /^[1-9]\d{0,2}$/.test(digits);
+
+/**
+ * "NDIO 512 38kg", "NDIO 512 12 kilo 8.5 kilo" or "NDIO 512 38.5": the part of an order that there
+ * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders (server/accept-by-sms.ts).
+ */
+function readPart(parts: readonly Part[], numbers: readonly string[]): Wanted[] | null {
+  const [unit, ...otherUnits] = parts.flatMap(({ means }) =>
+    means?.is === 'unit' ? [means.unit] : [],
+  );
+  const [number = '', ...amounts] = numbers;
+  const isPart = unit !== undefined || amounts.some((amount) => amount.includes('.'));
+  const orderId = orderIdOf(number);
+  if (!isPart || orderId === null || amounts.length === 0) return null;
+  if (parts.some(isForeign) || otherUnits.some((other) => other !== unit)) return null;
+  const quantities = amounts.map(readQuantity);
+  if (quantities.some((quantity) => quantity === null || quantity > QUANTITY_MAX)) return null;
+  const part = { name: 'accept', orderId, quantities: quantities.map(Number) } as const;
+  return [{ ...part, ...(unit && { unit }) }];
+}
 
 /** "NDIO 35, 36", or "NDIO" for the only order that it can mean. */
 function readSteps(

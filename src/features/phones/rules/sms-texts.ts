@@ -31,6 +31,8 @@ export const SMS_ASKED_MAX = 60;
 export const SMS_WHICH_MAX = 80;
 /** The same beside a price offer. */
 export const SMS_WHICH_SHORT_MAX = 25;
+/** The lines of an order that is accepted in part. */
+export const SMS_LINES_MAX = 60;
 /** The numbers of the orders that one payout is for. */
 export const SMS_PAYOUTS_MAX = 70;
 /** The longest next step after an order was accepted or paid. */
@@ -100,6 +102,8 @@ export const smsTexts = {
     phone: '0712345678',
     next: NEXT,
   }),
+  whichLines: entry(m.smsWhichLines, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
+  partAsk: entry(m.smsPartAsk, { id: ID, goods: GOODS }),
   nextPaid: entry(m.smsNextPaid, {}),
   nextReady: entry(m.smsNextReady, { id: ID }),
   nextSend: entry(m.smsNextSend, { id: ID }),
@@ -215,6 +219,15 @@ export const smsTexts = {
       m.smsOrderDisputed({ ...values, orCall: orCall({ phone }, options) }, options),
     { id: ID, reason: GOODS, phone: SUPPORT },
   ),
+  acceptedPart: entry(m.smsAcceptedPart, { id: ID, goods: GOODS, farm: NAME }),
+  acceptedPartToPay: entry(m.smsAcceptedPartToPay, { id: ID, goods: GOODS, farm: NAME }),
+  shortenedToBuyer: entry(m.smsShortenedToBuyer, {
+    id: ID,
+    goods: GOODS,
+    farm: NAME,
+    total: TOTAL,
+    until: 'tomorrow 17:10',
+  }),
   cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
   expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
   rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { findAccepted } from './accept-by-sms.ts';
 import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
 import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
 import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
@@ -58,7 +59,11 @@ export async function answerWords(
   if (reading.unclear)
     return { userId, texts: [await sayHint(db, { speaker, unclear: reading.unclear }, services)] };
   const { commands } = reading;
-  const turns = await answerCommands(db, { speaker, commands, ...tried }, services);
+  const accepted = await findAccepted(db, { speaker, commands }, services);
+  const turns: Turn[] =
+    'commands' in accepted
+      ? await answerCommands(db, { speaker, commands: accepted.commands, ...tried }, services)
+      : [accepted];
   const [answered] = turns.flatMap((turn) => turn.answered ?? []);
   const [asks] = turns.flatMap((turn) => turn.asks ?? []);
   return {

@@ -157,12 +157,14 @@ export const sayNotNow = (order: PhoneOrder, language: Language): string =>
 export const sayUnchanged = (order: PhoneOrder, language: Language): string =>
   say(language, 'unchanged', standing(order, language)).trimEnd();
 
+type Goods = Pick<PhoneOrder['lines'][number], 'quantity' | 'unit' | 'name'>;
+
 /** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
-export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
+export const goodsOf = ({ lines }: { lines: readonly Goods[] }, language: Language): string =>
   shortGoods(goodsText(lines, language));
 
 /** The same in full. */
-export const goodsText = (lines: PhoneOrder['lines'], language: Language): string =>
+export const goodsText = (lines: readonly Goods[], language: Language): string =>
   lines
     .map(
       ({ quantity, unit, name }) =>

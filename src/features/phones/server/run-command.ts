@@ -7,7 +7,6 @@ import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import {
   cancelAsFarmer,
   completeOrder,
-  confirmOrder,
   dispatchOrder,
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
@@ -25,6 +24,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { acceptOrder } from './accept-by-sms.ts';
 import { answerOffer } from './answer-offer.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
@@ -109,9 +109,12 @@ async function runFarmersCommand(
     case 'orders':
       return sayOrders(db, { speaker, from: command.from }, services);
     case 'accept': {
-      const order = await reach('confirmed', command.orderId, (own) =>
-        confirmOrder(db, own, services),
+      const own = { farmerId, orderId: command.orderId };
+      const order = await acceptOrder(db, { speaker, command }, services).catch((error: unknown) =>
+        findTaken(db, { error, wanted: 'confirmed', own }, services),
       );
+      if ('text' in order) return order.text;
+      if (order.status === 'rejected') return say(language, 'rejected', { id: order.id });
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;

@@ -106,7 +106,7 @@ async function writeToBuyer(
   const order = await getBuyerOrder(db, { orderId, buyerId }, services);
   if (news !== 'reminder' && news !== 'cancellationReminder')
     return (
-      writeStepToBuyer(news, order, { language, support: services.support }) ??
+      writeStepToBuyer(news, order, { ...about, support: services.support }) ??
       writeEndingToBuyer(news, order, about)
     );
   const { status, completesAt, cancelsAt } = order;

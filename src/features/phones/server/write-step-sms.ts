@@ -6,28 +6,30 @@ import type { Language } from '#platform/rules/language.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Support } from '#platform/server/config.ts';
 import { goodsOf } from './order-lines.ts';
-import { say, shortAmount, shortName } from './say.ts';
+import { momentText, say, shortAmount, shortName } from './say.ts';
 import { farmOf } from './write-ending-sms.ts';
 
 type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
-type Reader = { language: Language; support: Support };
+type Reader = { language: Language; support: Support; now: Date };
 
 /** The SMS to a buyer about a step of an order; null for other news, and if it has moved on. */
 export function writeStepToBuyer(
   news: OrderNews,
   order: BuyersOrder,
-  { language, support }: Reader,
+  reader: Reader,
 ): string | null {
+  const { language, support } = reader;
   const { id, status, paymentStatus, fulfilment } = order;
   const values = { id, goods: goodsOf(order, language), farm: shortName(farmOf(order, language)) };
   if (news === 'refunded')
     return paymentStatus === 'refunded'
       ? say(language, 'refunded', { id, total: shortAmount(order.total) })
       : null;
+  if (news === 'shortened') return status === 'confirmed' ? sayShortened(order, reader) : null;
   if (news !== status) return null;
   switch (news) {
     case 'confirmed':
-      return say(language, isToPay(order) ? 'acceptedToPay' : 'acceptedToBuyer', values);
+      return say(language, acceptedText(order), values);
     case 'dispatched':
       return say(language, fulfilment === 'collection' ? 'readyToBuyer' : 'sentToBuyer', values);
     case 'completed':
@@ -38,4 +40,23 @@ export function writeStepToBuyer(
     default:
       return null;
   }
+}
+
+function acceptedText(order: BuyersOrder) {
+  const isPart = order.lines.some(({ orderedQuantity }) => orderedQuantity !== null);
+  if (isToPay(order)) return isPart ? 'acceptedPartToPay' : 'acceptedToPay';
+  return isPart ? 'acceptedPart' : 'acceptedToBuyer';
+}
+
+/** The farm has less than it accepted; null once it is too late to cancel. */
+function sayShortened(order: BuyersOrder, { language, now }: Reader): string | null {
+  const { id, total, cancellableUntil: until } = order;
+  if (!until || until <= now) return null;
+  return say(language, 'shortenedToBuyer', {
+    id,
+    goods: goodsOf(order, language),
+    farm: shortName(farmOf(order, language)),
+    total: shortAmount(total),
+    until: momentText(until, { language, now }),
+  });
 }

@@ -40,7 +40,8 @@ export type PayoutOrder = {
   originatorConversationId: string;
   amountCents: Cents;
   phoneNumber: string;
-  orderId: number;
+  /** What it is for, which M-Pesa's statement repeats. */
+  remarks: string;
   resultUrl: string;
 };
 

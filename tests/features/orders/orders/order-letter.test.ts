@@ -14,6 +14,7 @@ const letter: OrderLetter = {
   paymentStatus: 'paid',
   fulfilment: 'delivery',
   reason: null,
+  lessOf: '',
   moment: '',
   url: 'http://soko.example/orders/7',
   supportEmail: 'help@soko.example',

@@ -7,10 +7,8 @@ import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { findPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
-import {
-  conversationIdOf,
-  sendPayouts,
-} from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { conversationIdOf } from '#features/orders/server/payments/payouts/take-payout.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
@@ -59,7 +57,7 @@ describe('a copied database pays nothing (D58)', () => {
     const [order] = await market.db.select().from(orders);
     if (!payout || !order) throw new Error('There is no payout');
     const id = conversationIdOf(order, payout);
-    expect(conversationIdOf(order, { failedTries: 1 })).not.toBe(id);
+    expect(conversationIdOf(order, { ...payout, failedTries: 1 })).not.toBe(id);
     await sendPayouts(market.db, {
       ...market.services,
       secret: 'another secret of more than thirty-two characters',

@@ -19,6 +19,7 @@ describe('the table of steps', () => {
       dispatchedAt: null,
       completedAt: null,
       deliveryDate: null,
+      shortenedAt: null,
       handoverTries: 0,
       completedByClock: false,
     },

@@ -79,6 +79,11 @@ const spoken: Record<string, [string, object | object[]][]> = {
     ['yes 35 & 36', [accept(35), accept(36)]],
     ['oda 35 ndio, oda 36 ndio', [accept(35), accept(36)]],
     ['NDIO 37 NDIO 37', accept(37)],
+    ['NDIO 37 38kg', { ...accept(37), quantities: [38], unit: 'kg' }],
+    ['Yes 37, 38.5 kilos please', { ...accept(37), quantities: [38.5], unit: 'kg' }],
+    ['ndio 37 kilo 12 kilo 8,5', { ...accept(37), quantities: [12, 8.5], unit: 'kg' }],
+    ['NDIO 37 0kg', { ...accept(37), quantities: [0], unit: 'kg' }],
+    ['NDIO 37 38.5', { ...accept(37), quantities: [38.5] }],
   ],
   'an order is rejected': [
     ['HAPANA 37', reject(37)],

@@ -37,7 +37,7 @@ export async function previewAll(
 type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 
 /** The choices that the order's status and money allow: a dispute first, then money. */
-export function choicesOfOrder({ id: orderId, status, payments, attempts, payout }: DeskOrder) {
+export function choicesOfOrder({ id: orderId, status, payments, attempts, payouts }: DeskOrder) {
   const fitting: Fitting[] = [];
   if (status === 'disputed' || status === 'dispatched') {
     const does = status === 'disputed' ? 'endDispute' : 'endDispatched';
@@ -52,7 +52,7 @@ export function choicesOfOrder({ id: orderId, status, payments, attempts, payout
     fitting.push({ does: 'attemptPaid', input: { attemptId, amountCents } });
     fitting.push({ does: 'attemptFailed', input: { attemptId } });
   }
-  if (payout) fitting.push(...choicesOfPayout(payout));
+  fitting.push(...payouts.flatMap(choicesOfPayout));
   return fitting;
 }
 
@@ -63,9 +63,10 @@ const payoutChoices = {
   unknown: ['payoutPaid', 'payoutFailed'],
   paid: [],
   cancelled: [],
+  credited: [],
 } as const;
 
-const choicesOfPayout = ({ id: payoutId, status }: NonNullable<DeskOrder['payout']>): Fitting[] =>
+const choicesOfPayout = ({ id: payoutId, status }: DeskOrder['payouts'][number]): Fitting[] =>
   payoutChoices[status].map((does) => ({ does, input: { payoutId } }));
 
 type DeskAccount = NonNullable<Awaited<ReturnType<typeof findDeskAccount>>>;

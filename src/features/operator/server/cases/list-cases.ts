@@ -69,7 +69,7 @@ const payouts = async (tx: Database): Promise<Case[]> =>
     id: payout.orderId,
     since: payout.sentAt ?? payout.heldUntil,
     cents: centsOf(payout.amount),
-    who: payout.sentTo ?? payout.phoneNumber ?? payout.farmerEmail ?? '',
+    who: payout.sentTo ?? payout.phoneNumber ?? payout.email ?? '',
     said: payout.resultText ?? '',
   }));
 

@@ -19,7 +19,7 @@ export async function pageOfPayouts(tx: Database, { isAll, afterId }: PayoutPage
       orderId: payout.orderId,
       status: payout.status,
       cents: centsOf(payout.amount),
-      who: payout.sentTo ?? payout.phoneNumber ?? payout.farmerEmail ?? '',
+      who: payout.sentTo ?? payout.phoneNumber ?? payout.email ?? '',
       said: payout.receipt ?? payout.resultText ?? '',
       heldUntil: payout.heldUntil,
     })),

@@ -17,12 +17,12 @@ import { findStanding } from '#platform/server/live-database-queries.ts';
 import { type Call, type Command, CommandError, does, idIn, needed, reads } from './command.ts';
 import { drawTable, moreText } from './draw-table.ts';
 
-/** Payouts to farmers. */
+/** Payouts to farmers, and refunds of a difference to buyers. */
 export const payoutCommands: Record<string, Command> = {
   payouts: {
     usage: 'payouts [all] [--after <payout>], payouts enable [--reason "…"]',
     about:
-      'what farmers have earned and not got yet, oldest first; or every payout. enable: this database, a restored copy say, is the one that pays out from now on',
+      'what farmers have earned and not got yet, and differences on their way back to buyers, oldest first; or every payout. enable: this database, a restored copy say, is the one that pays out from now on',
     run: (call) =>
       call.words[0] === 'enable'
         ? does(call, enablePayouts, { reason: call.options.reason })
@@ -48,7 +48,8 @@ async function showPayouts(call: Call) {
     ({
       payoutId,
       orderId,
-      farmerEmail,
+      paymentId,
+      email,
       sentTo,
       phoneNumber,
       isVerified,
@@ -61,12 +62,13 @@ async function showPayouts(call: Call) {
     }) => [
       payoutId,
       orderId,
-      farmerEmail,
+      email,
       sentTo ?? phoneNumber,
       kes(centsOf(amount)),
       services.sms && status === 'due' && !isVerified ? 'due, waiting for verification' : status,
       heldUntil,
       [
+        paymentId === null ? null : `returns a part of payment ${paymentId}`,
         sentWithId === null ? null : `left with payout ${sentWithId}, in one sum`,
         receipt,
         resultText,
@@ -78,7 +80,7 @@ async function showPayouts(call: Call) {
   const headings = [
     'payout',
     'order',
-    'farmer',
+    'to',
     'number',
     'amount',
     'status',

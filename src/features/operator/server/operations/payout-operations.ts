@@ -17,7 +17,7 @@ import { type Done, defineOperation } from './operation.ts';
 import { OperatorError, type OperatorServices, type Sentence, say } from './operator-services.ts';
 import { kes, momentText } from './value-texts.ts';
 
-/** Payouts to farmers. */
+/** Payouts to farmers, and refunds of a difference to buyers. */
 const roles = ['finance', 'lead'] as const;
 
 const stateOf = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
@@ -30,7 +30,7 @@ async function needsTwo(
 ) {
   const payout = await findPayoutState(db, payoutId);
   if (!payout) return false;
-  return payout.amountCents > operatorSettings.twoPeopleAboveCents || payout.farmerId === null;
+  return payout.amountCents > operatorSettings.twoPeopleAboveCents || payout.payeeId === null;
 }
 
 export const payoutApprove = defineOperation({

@@ -132,7 +132,11 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
         hint={m.deskReasonHint()}
         {...field('reason')}
       />
-      <OptionFields options={optionsOf(does, order)} values={options} onChange={setOptions} />
+      <OptionFields
+        options={optionsOf({ does, input }, order)}
+        values={options}
+        onChange={setOptions}
+      />
       <FormBanner text={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={isBusy}>

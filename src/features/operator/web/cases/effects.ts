@@ -23,12 +23,48 @@ export function describeChoice(
           name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
           effects: cancelling(order),
         };
+  if (isOfDifference({ does, input }, order))
+    return {
+      name: (differenceNames[does] ?? (() => does))(),
+      effects: ofDifference({ does, input }, order),
+    };
   if (input.message === 'all')
     return {
       name: does === 'dropMessages' ? m.deskOpDropAll() : m.deskOpReleaseAll(),
       effects: ofServer(does),
     };
-  return { name, effects: ofMoney(does, input, order) ?? [...ofPerson(does), ...ofServer(does)] };
+  return {
+    name,
+    effects: ofMoney({ does, input }, order) ?? [...ofPerson(does), ...ofServer(does)],
+  };
+}
+
+type Chosen = Pick<Choice, 'does' | 'input'>;
+
+const payoutOf = ({ input }: Chosen, order: Order | null) =>
+  order?.payouts.find(({ id }) => id === input.payoutId);
+
+/** A payout that returns a part of a payment to the buyer. */
+const isOfDifference = (chosen: Chosen, order: Order | null) =>
+  (payoutOf(chosen, order)?.paymentId ?? null) !== null;
+
+const differenceNames: Partial<Record<Choice['does'], () => string>> = {
+  payoutApprove: m.deskOpDifferenceApprove,
+  payoutPaid: m.deskOpDifferencePaid,
+  payoutFailed: m.deskOpDifferenceFailed,
+};
+
+function ofDifference(chosen: Chosen, order: Order | null): Effects {
+  const nothing = m.deskFxNothing();
+  const amount = kes(payoutOf(chosen, order)?.amountCents ?? 0);
+  switch (chosen.does) {
+    case 'payoutApprove':
+      return both(m.deskFxDifferenceBuyer({ amount }), nothing, m.deskFxApproveMoney({ amount }));
+    case 'payoutPaid':
+      return both(m.deskFxRefundBuyer({ amount }), nothing, m.deskFxPayoutPaidMoney());
+    default:
+      return both(m.deskFxPayoutFailedFarmer({ amount }), nothing, m.deskFxDifferenceFailedMoney());
+  }
 }
 
 const names: Partial<Record<Choice['does'], () => string>> = {
@@ -81,7 +117,12 @@ function completing(order: Order | null): Effects {
 
 function cancelling(order: Order | null): Effects {
   if (!order) return [];
-  const amount = kes(order.totalCents);
+  // Without what went back as a difference.
+  const amount = kes(
+    order.payments
+      .filter(({ state }) => state === 'received')
+      .reduce((sum, { countedCents }) => sum + countedCents, 0),
+  );
   return isPaidByMpesa(order)
     ? both(
         m.deskFxCancelledBuyerPaid({ amount }),
@@ -91,13 +132,9 @@ function cancelling(order: Order | null): Effects {
     : both(m.deskFxCancelledBuyer(), m.deskFxCancelledFarmer(), m.deskFxNoMoney());
 }
 
-function ofMoney(
-  does: Choice['does'],
-  input: Choice['input'],
-  order: Order | null,
-): Effects | null {
+function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
   const nothing = m.deskFxNothing();
-  const amount = kes(amountOf(does, input, order));
+  const amount = kes(amountOf({ does, input }, order));
   switch (does) {
     case 'refund':
       return both(m.deskFxRefundBuyer({ amount }), nothing, m.deskFxRefundMoney({ amount }));
@@ -116,11 +153,11 @@ function ofMoney(
   }
 }
 
-function amountOf(does: Choice['does'], input: Choice['input'], order: Order | null): number {
+function amountOf({ does, input }: Chosen, order: Order | null): number {
   if (does === 'refund')
-    return order?.payments.find(({ id }) => id === input.paymentId)?.amountCents ?? 0;
+    return order?.payments.find(({ id }) => id === input.paymentId)?.countedCents ?? 0;
   if (does.startsWith('attempt')) return Number(input.amountCents ?? 0);
-  return order?.payout?.amountCents ?? 0;
+  return payoutOf({ does, input }, order)?.amountCents ?? 0;
 }
 
 /** For choices about one account: its owner, other people, and money. */

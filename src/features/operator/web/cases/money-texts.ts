@@ -23,6 +23,7 @@ const payouts: Record<PayoutStatus, () => string> = {
   failed: m.deskStateFailed,
   unknown: m.deskStateUnknown,
   cancelled: m.deskStateCalledOff,
+  credited: m.payoutStatusCredited,
 };
 
 const said = {

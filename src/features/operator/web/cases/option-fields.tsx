@@ -10,13 +10,17 @@ type Option =
   | { kind: 'position'; name: 'position' };
 
 /** The options of an operation besides its reason. */
-export function optionsOf(does: Choice['does'], order: OrderPageData['order'] | null): Option[] {
+export function optionsOf(
+  { does, input }: Pick<Choice, 'does' | 'input'>,
+  order: OrderPageData['order'] | null,
+): Option[] {
   if (does === 'payoutApprove')
     return [
       { kind: 'check', name: 'beforeDisputeWindowEnds', label: m.deskBeforeWindow },
       { kind: 'check', name: 'withoutAskingMpesa', label: m.deskWithoutAsking },
     ];
-  if (does === 'payoutPaid' && (order?.payout?.smallOnes ?? 0) > 0)
+  const payout = order?.payouts.find(({ id }) => id === input.payoutId);
+  if (does === 'payoutPaid' && (payout?.smallOnes ?? 0) > 0)
     return [{ kind: 'small', name: 'smallPayouts' }];
   if (does === 'visited') return [{ kind: 'position', name: 'position' }];
   return [];

@@ -56,6 +56,12 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
             <li key={index} className="flex justify-between gap-3">
               <span>
                 {line.name}, {quantityText(line.quantity, line.unit)}
+                {line.orderedQuantity !== null && (
+                  <span className="text-muted">
+                    {' '}
+                    ({m.orderedBefore({ quantity: quantityText(line.orderedQuantity, line.unit) })})
+                  </span>
+                )}
               </span>
               <span className="tabular-nums">{kes(line.totalCents)}</span>
             </li>
@@ -72,7 +78,9 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
               <span className="text-muted text-sm leading-6">{momentText(event.at)}</span>
               <span>
                 <span className="font-semibold">
-                  {statusText(event.subject === 'status' ? 'order' : 'payment', event.to)}
+                  {event.subject === 'total'
+                    ? m.deskNewTotal({ amount: kes(Number(event.to)) })
+                    : statusText(event.subject === 'status' ? 'order' : 'payment', event.to)}
                 </span>
                 , {actorText(event.actor)}
                 {event.reason && <span className="block text-muted">{event.reason}</span>}
@@ -85,8 +93,8 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
   );
 }
 
-function Money({ order: { payments, attempts, payout } }: Pick<OrderPageData, 'order'>) {
-  if (payments.length + attempts.length === 0 && !payout) return null;
+function Money({ order: { payments, attempts, payouts } }: Pick<OrderPageData, 'order'>) {
+  if (payments.length + attempts.length + payouts.length === 0) return null;
   return (
     <Section title={m.deskMoney()}>
       <ul className="grid gap-2">
@@ -113,9 +121,12 @@ function Money({ order: { payments, attempts, payout } }: Pick<OrderPageData, 'o
             ]}
           />
         ))}
-        {payout && (
+        {payouts.map((payout) => (
           <MoneyRow
-            title={m.deskPayoutNumber({ id: payout.id })}
+            key={`payout-${payout.id}`}
+            title={(payout.paymentId === null ? m.deskPayoutNumber : m.deskDifferenceNumber)({
+              id: payout.id,
+            })}
             status={statusText('payout', payout.status)}
             cents={payout.amountCents}
             note={[
@@ -125,7 +136,7 @@ function Money({ order: { payments, attempts, payout } }: Pick<OrderPageData, 'o
               payout.resultText,
             ]}
           />
-        )}
+        ))}
       </ul>
     </Section>
   );

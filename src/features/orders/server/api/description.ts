@@ -12,6 +12,7 @@ import {
   orderIdInput,
   placeOrderInput,
   rejectOrderInput,
+  shortenOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import {
   listPaymentsInput,
@@ -53,6 +54,12 @@ const stepBy = (by: Role, { errors = [], ...step }: Step): PathDescription => ({
   errors: ['ORDER_NOT_FOUND', 'STEP_NOT_ALLOWED', 'RESERVATION_OVER', ...errors],
   ...step,
 });
+
+const shortErrors: ErrorCode[] = [
+  'ORDER_LINE_NOT_FOUND',
+  'MORE_THAN_ORDERED',
+  'ORDER_LINE_CHANGED',
+];
 
 const placedOrder = z.object({
   id: z.int(),
@@ -202,7 +209,15 @@ const farmerPaths: ApiDescription['paths'] = {
     summary: 'Accept an order',
     keys: ['orders'],
     input: confirmOrderInput,
-    errors: ['DELIVERY_DATE_PAST'],
+    details: 'With `lines` only the part that there is; nothing of any line rejects the order.',
+    errors: ['DELIVERY_DATE_PAST', ...shortErrors],
+  }),
+  'POST /api/farmer/orders/:id/shorten': stepBy('farmer', {
+    summary: 'Lower the quantities of an accepted order',
+    details:
+      'Before you send it. The buyer is told and may cancel; a paid difference goes back. Nothing of any line cancels the order.',
+    input: shortenOrderInput,
+    errors: shortErrors,
   }),
   'POST /api/farmer/orders/:id/reject': stepBy('farmer', {
     summary: 'Reject an order',

@@ -16,14 +16,20 @@ import { day, moment, named } from '#platform/server/openapi/api-description.ts'
 const text = z.string();
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
 
-const line = {
-  productId: orNull(z.int()),
+const priced = {
   name: text,
   unit: z.enum(units),
   quantity: z.number(),
   price: z.number(),
   total: z.number(),
   swahiliName: orNull(text),
+};
+
+const line = {
+  ...priced,
+  id: z.int(),
+  productId: orNull(z.int()),
+  orderedQuantity: orNull(z.number()),
 };
 
 const dispute = named(
@@ -71,7 +77,7 @@ const events = z.array(
     'OrderEvent',
     z.object({
       actor: z.enum(actors),
-      subject: z.enum(['status', 'paymentStatus']),
+      subject: z.enum(['status', 'paymentStatus', 'total']),
       from: orNull(text),
       to: text,
       reason: orNull(text),
@@ -99,13 +105,31 @@ const buyerOrder = {
   county: orNull(text),
   subtotal: z.number(),
   total: z.number(),
+  credit: z.number(),
+  toPay: z.number(),
+  refunds: z.array(
+    named(
+      'DifferenceRefund',
+      z.object({
+        status: z.enum(payoutStatuses),
+        amount: z.number(),
+        receipt: orNull(text),
+        phoneNumber: orNull(text),
+        isKept: z.boolean(),
+      }),
+    ),
+  ),
+  cancellableUntil: orNull(moment),
   lines: z.array(
-    z.object({
-      ...line,
-      category: z.enum(categories),
-      crop: orNull(text),
-      photo: orNull(photoAnswer),
-    }),
+    named(
+      'OrderLine',
+      z.object({
+        ...line,
+        category: z.enum(categories),
+        crop: orNull(text),
+        photo: orNull(photoAnswer),
+      }),
+    ),
   ),
   createdAt: moment,
   updatedAt: moment,
@@ -144,7 +168,7 @@ const farmerOrder = {
   dropOff: orNull(z.object({ latitude: z.number(), longitude: z.number() })),
   deliveryArea: orNull(text),
   distanceKm: orNull(z.number()),
-  lines: z.array(z.object(line)),
+  lines: z.array(named('FarmerOrderLine', z.object({ ...line, available: z.number() }))),
   handoverTriesLeft: z.int(),
   notCollectedFrom: orNull(moment),
   payout: orNull(
@@ -181,7 +205,7 @@ export const paymentAnswer = named(
 const cartLine = named(
   'CartLine',
   z.object({
-    ...line,
+    ...priced,
     productId: z.int(),
     farmId: z.int(),
     category: z.enum(categories),

@@ -10,6 +10,7 @@ import {
   placeOrderCall,
   quoteOrderInput,
   rejectOrderInput,
+  shortenOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import { payOrderInput } from '#features/orders/rules/payment.ts';
 import {
@@ -43,6 +44,7 @@ import { quoteOrder } from '#features/orders/server/quote-order.ts';
 import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
 import { requestPayment } from '#features/orders/server/request-payment.ts';
 import { answerReview, rateOrder } from '#features/orders/server/reviews.ts';
+import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
@@ -162,6 +164,15 @@ export const farmerOrders = {
       once(
         ({ ctx, input }) =>
           confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
+    ),
+  shorten: farmerOrder
+    .input(shortenOrderInput)
+    .mutation(
+      once(
+        ({ ctx, input }) =>
+          shortenOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
         readFarmerOrder,
       ),
     ),

@@ -128,7 +128,8 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
 
 /**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
- * /{id}/confirm {deliveryDate?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
+ * /{id}/confirm {deliveryDate?, lines?, isRestThere?} | shorten {lines: [{lineId, quantity,
+ * quantitySeen?}], isRestThere?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
  * not-collected {reason?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
  * buyer -> {success, order}
  */
@@ -144,6 +145,11 @@ export const farmerOrderPaths = new Hono<RequestEnv>()
   .post('/:id/confirm', (c) =>
     answer(c, async (caller, body) => ({
       body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) },
+    })),
+  )
+  .post('/:id/shorten', (c) =>
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.shorten(stepOf(c, body)) },
     })),
   )
   .post('/:id/reject', (c) =>

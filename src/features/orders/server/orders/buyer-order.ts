@@ -1,8 +1,17 @@
-import { isPayable, mayMove, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
+import {
+  cancellableUntil,
+  isPayable,
+  isToPay,
+  mayMove,
+  notCollectedDisputableUntil,
+} from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
+import { askedCents } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import type { RefundRead } from '../settlement/refund-queries.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
@@ -40,6 +49,12 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     subtotal: shillingsOf(order.subtotalCents),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     total: shillingsOf(order.totalCents),
+    /** The part of the total that a small earlier refund pays. */
+    credit: shillingsOf(order.creditCents),
+    /** What M-Pesa asks for when the buyer pays now. */
+    toPay: isToPay(order) ? shillingsOf(askedCents(order)) : 0,
+    /** What goes back to the buyer because the farmer had less than was paid. */
+    refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
     createdAt: order.createdAt,
@@ -56,6 +71,8 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     /** The order still waits for the farmer, but its hour is over and it reserves nothing. */
     isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
+    /** Until when the buyer may cancel an accepted order of which the farmer has less. */
+    cancellableUntil: order.status === 'confirmed' ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,
@@ -71,6 +88,15 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     steps: stepsOf(order, now),
   };
 }
+
+/** A refund of a difference. One too small for M-Pesa is kept for the next order. */
+const readRefund = ({ status, amountCents, receipt, phoneNumber }: RefundRead) => ({
+  status,
+  amount: shillingsOf(amountCents),
+  receipt,
+  phoneNumber,
+  isKept: status === 'due' && amountCents < centsOf(PAYOUT_MIN_KES),
+});
 
 /** A line's picture, and its crop's name in Swahili. A hidden product shows no photo. */
 const readLook = (

@@ -1,9 +1,10 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
+import { isShortenable, mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
@@ -17,6 +18,7 @@ type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; no
 export type FarmerStep =
   | 'confirm'
   | 'reject'
+  | 'shorten'
   | 'cancel'
   | 'dispatch'
   | 'complete'
@@ -63,7 +65,11 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     paymentMethod: order.paymentMethod,
     note: order.note,
     reason: related.reasons.get(order.id) ?? null,
-    lines: lines.map((line) => ({ ...readLine(line), swahiliName: swahiliNameOf(line) })),
+    lines: lines.map((line) => ({
+      ...readLine(line),
+      swahiliName: swahiliNameOf(line),
+      available: availableOf(order, line),
+    })),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /**
      * For a dispatched cash order: from when it may be reported as not collected, and when the
@@ -89,6 +95,19 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
   };
 }
 
+/**
+ * How much of a line there is by the farm's own count: the product's stock and what the order
+ * reserves.
+ */
+function availableOf(
+  { stockReleasedAt }: OrderRead,
+  { quantity, unit, stock, stockUnit }: OrderLineRead,
+): number {
+  const inStock = stockUnit === unit ? (stock ?? 0) : 0;
+  const reserved = stockReleasedAt === null ? quantity : 0;
+  return Math.min(quantity, roundedToHundredths(inStock + reserved));
+}
+
 /** "20 bags", "1 bag": in English, like the stored units. */
 const quantityOf = ({ quantity, unit }: OrderLineRead) =>
   `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
@@ -108,6 +127,7 @@ function stepsOf(
     ['confirm', may('confirmed')],
     ['reject', may('rejected')],
     ['dispatch', may('dispatched')],
+    ['shorten', isShortenable(order)],
     ['complete', may('completed')],
     ['notCollected', order.status === 'dispatched' && may('cancelled')],
     ['cancel', order.status !== 'dispatched' && may('cancelled')],

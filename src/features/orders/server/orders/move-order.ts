@@ -18,6 +18,7 @@ import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
+import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
   insertOrderEvents,
@@ -41,6 +42,8 @@ export type Move = {
    * When the step was taken on an offline phone. It is only evidence, because deadlines use `now`.
    */
   taken?: JudgedMoment;
+  /** The goods do not exist, so their stock is not put on offer again. */
+  areGoodsGone?: boolean;
   /** Further columns that the step sets, such as the day of delivery. */
   change?: { deliveryDate?: string | null };
 };
@@ -56,7 +59,7 @@ type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus 
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
-  { from, to, by, now, priceRecords, reason, taken, change }: Move,
+  { from, to, by, now, priceRecords, reason, taken, areGoodsGone = false, change }: Move,
 ): Promise<OrderRow> {
   const isFromThere = from === undefined || from === order.status;
   if (isFromThere && to === 'dispatched' && isToPay(order))
@@ -97,7 +100,7 @@ export async function moveOrder(
   // before the farmer answered.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
   if (!isStockBack && returnedStatuses.some((returned) => returned === to))
-    await giveBackStock(tx, order.id, now);
+    await giveBackStock(tx, order.id, { now, isGone: areGoodsGone });
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
   const followed = { by, now, priceRecords, from: order.status };
@@ -150,9 +153,10 @@ async function followWithMoney(
   if (order.status === 'cancelled') {
     const isPaid = order.paymentStatus === 'paid';
     if (isPaid) await setPaymentStatus(tx, order, { to: 'refund_due', actor: by, now });
-    await bookCancellation(tx, order.id);
+    await bookCancellation(tx, order);
     return isPaid ? 'refund_due' : order.paymentStatus;
   }
+  if (order.status === 'confirmed' && order.paymentMethod === 'M-Pesa') await takeCredit(tx, order);
   if (order.status === 'disputed' && from === 'completed') await callOffPayout(tx, order.id);
   return order.paymentStatus;
 }

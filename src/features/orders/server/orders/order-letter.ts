@@ -25,9 +25,11 @@ export type OrderLetter = {
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
+  /** "38 of 50 kg Sukuma wiki": what the farmer has less of than was ordered; otherwise empty. */
+  lessOf: string;
   /**
    * The formatted moment when the clock completes or cancels the order, or the buyer's time to
-   * object ends.
+   * object or to cancel a shortened order ends.
    */
   moment: string;
   url: string;
@@ -40,6 +42,7 @@ type Text = (values: Values, options: { locale: Language }) => string;
 const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
   buyer: {
     confirmed: m.mailOrderConfirmedBuyer,
+    shortened: m.mailOrderShortenedBuyer,
     rejected: m.mailOrderRejectedBuyer,
     expired: m.mailOrderExpiredBuyer,
     cancelled: m.mailOrderCancelledBuyer,
@@ -67,7 +70,7 @@ export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): b
   bodies[recipient][about] !== undefined;
 
 /** The mail to one side about a change of an order; null if that side gets none. */
-export function orderLetter({ reason, url, ...letter }: OrderLetter) {
+export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   const { about, language } = letter;
   const locale = { locale: language };
   const body = bodyOf(letter);
@@ -83,11 +86,14 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
     subject: orderNotices[about].text({ orderId: id, isCollected }, locale),
     paragraphs: [
       body(values, locale),
+      ...(lessOf && isAboutLess(about) ? [m.mailOrderLess({ lessOf, moment }, locale)] : []),
       ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
       m.mailOrderLink({ url }, locale),
     ],
   });
 }
+
+const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
 
 /** Chooses the text, which may depend on the payment and the fulfilment. */
 function bodyOf({
@@ -96,7 +102,7 @@ function bodyOf({
   paymentMethod,
   paymentStatus,
   fulfilment,
-}: Omit<OrderLetter, 'reason' | 'url'>) {
+}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>) {
   if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection')
     return m.mailOrderReadyBuyer;
   if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus }))

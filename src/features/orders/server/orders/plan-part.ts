@@ -2,14 +2,15 @@ import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import type { OrderSums } from '#features/orders/rules/settlement.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo/geo.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
-import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
+import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 
 /** What a checkout orders of one farm. */
-export type Part = FarmPrice & {
+export type Part = OrderSums & {
   lines: PricedCartLine[];
   farm: PricedCartLine;
   fulfilment: Fulfilment;

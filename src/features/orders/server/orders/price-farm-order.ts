@@ -1,29 +1,16 @@
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
+import { type OrderSums, sumOrder } from '#features/orders/rules/settlement.ts';
 import {
   approximatePlace,
   distanceMetres,
   kilometresAgainst,
   type Position,
 } from '#platform/rules/geo/geo.ts';
-import { type Cents, roundedUpToShilling } from '#platform/rules/money.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 
-/** The price of a farm's part of a cart, collected or delivered. */
-export type FarmPrice = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
-
-/**
- * Prices the lines of one farm. The delivery fee is added for a delivery, and the total is rounded
- * up to the shilling.
- */
-export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment): FarmPrice {
-  const subtotalCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
-  const deliveryFeeCents = fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0;
-  return {
-    subtotalCents,
-    deliveryFeeCents,
-    totalCents: roundedUpToShilling(subtotalCents + deliveryFeeCents),
-  };
-}
+/** The price of one farm's part of a cart. A delivery costs its fee. */
+export const priceFarmOrder = (lines: PricedCartLine[], fulfilment: Fulfilment): OrderSums =>
+  sumOrder(lines, fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0);
 
 /**
  * The distance in metres from a farm to a position. It uses the farm's position rounded to about a

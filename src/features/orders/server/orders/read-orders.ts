@@ -3,6 +3,7 @@ import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,
@@ -24,8 +25,12 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const lines = new Map<number, OrderLineRead[]>();
   for (const line of await query(listOrderLines))
     lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  const refunds = new Map<number, RefundRead[]>();
+  for (const refund of await query(listRefunds))
+    refunds.set(refund.orderId, [...(refunds.get(refund.orderId) ?? []), refund]);
   return {
     lines,
+    refunds,
     reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
     attempts: new Map(
       (await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt]),
@@ -39,17 +44,22 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
 
 /** A line as both sides see it. Money in KES. */
 export const readLine = ({
+  id,
   productId,
   name,
   unit,
   quantity,
+  orderedQuantity,
   priceCents,
   totalCents,
 }: OrderLineRead) => ({
+  id,
   productId,
   name,
   unit,
   quantity,
+  /** What was ordered, if the farmer has lowered it; otherwise null. */
+  orderedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });

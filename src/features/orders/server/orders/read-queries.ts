@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
@@ -79,7 +79,7 @@ export async function listOrders(
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
-    .leftJoin(payouts, eq(payouts.orderId, orders.id))
+    .leftJoin(payouts, and(eq(payouts.orderId, orders.id), isNull(payouts.paymentId)))
     .where(
       and(
         isOwn(owner),
@@ -109,6 +109,7 @@ export async function listOrderLines(db: Database, orderIds: number[]) {
 const orderLinesStatement = keepStatement((db) =>
   db
     .select({
+      id: orderLines.id,
       orderId: orderLines.orderId,
       productId: orderLines.productId,
       name: orderLines.name,
@@ -116,8 +117,12 @@ const orderLinesStatement = keepStatement((db) =>
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
+      /** What can still be ordered of the product, in its unit of today. */
+      stock: products.quantity,
+      stockUnit: products.unit,
       unit: orderLines.unit,
       quantity: orderLines.quantity,
+      orderedQuantity: orderLines.orderedQuantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })
@@ -226,6 +231,7 @@ const contactsStatement = keepStatement((db) =>
       dispatchedAt: orders.dispatchedAt,
       deliveryDate: orders.deliveryDate,
       notCollectedAt: orders.notCollectedAt,
+      shortenedAt: orders.shortenedAt,
       buyerEmail: buyers.email,
       buyerLanguage: buyers.language,
       buyerFirstName: buyers.firstName,

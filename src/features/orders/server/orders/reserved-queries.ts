@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { StockLine } from '#features/products/server/stock-queries.ts';
@@ -21,7 +21,7 @@ export async function listReservedLines(
       name: sql<string>`min(${orderLines.name})`,
     })
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
+    .where(and(eq(orderLines.orderId, orderId), gt(orderLines.quantity, 0)))
     .groupBy(orderLines.productId, orderLines.unit)
     .orderBy(asc(orderLines.productId), asc(orderLines.unit))
     .limit(1000);

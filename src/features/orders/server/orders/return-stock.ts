@@ -5,16 +5,25 @@ import {
   lockProducts,
   reserveStock,
   returnStock,
+  type StockLine,
 } from '#features/products/server/stock-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listReservedLines } from './reserved-queries.ts';
 
+/** `isGone`: the goods do not exist, so they are booked out again instead of being put on offer. */
+type Return = { now: Date; isGone: boolean };
+
 /** Returns an order's reserved stock to its products. */
-export async function giveBackStock(tx: Database, orderId: number, now: Date) {
-  const { lines, products } = await lockOrderedStock(tx, orderId);
+export async function giveBackStock(tx: Database, orderId: number, how: Return) {
+  await giveBackLines(tx, await listReservedLines(tx, orderId), how);
+}
+
+/** Returns a part of an order's reserved stock. */
+export async function giveBackLines(tx: Database, lines: StockLine[], { now, isGone }: Return) {
   if (lines.length === 0) return;
-  await returnStock(tx, lines);
+  const products = await lockProductsOf(tx, lines);
+  if (!isGone) await returnStock(tx, lines);
   await insertStockMovements(
     tx,
     lines.flatMap(({ productId, quantity, unit }) => {
@@ -27,8 +36,7 @@ export async function giveBackStock(tx: Database, orderId: number, now: Date) {
       };
       // If a product's unit has changed, its stock was counted anew in that unit, including these
       // goods, so they are booked out again.
-      const isGone = products.get(productId)?.unit !== unit;
-      return isGone
+      return isGone || products.get(productId)?.unit !== unit
         ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }]
         : [returned];
     }),
@@ -97,17 +105,18 @@ export async function takeReleasedStock(tx: Database, orderId: number, now: Date
   );
 }
 
-/**
- * An order's lines with their products. Locks the products in id order, as checkouts do, so that
- * two orders that end at the same time cannot deadlock.
- */
 async function lockOrderedStock(tx: Database, orderId: number) {
   const lines = await listReservedLines(tx, orderId);
-  if (lines.length === 0)
-    return { lines, products: new Map<number, { quantity: number; unit: Unit }>() };
-  const rows = await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  return { lines, products: new Map(rows.map((row) => [row.id, row])) };
+  return { lines, products: await lockProductsOf(tx, lines) };
+}
+
+/**
+ * Locks the products of some lines in id order, as checkouts do, so that two orders that end at the
+ * same time cannot deadlock.
+ */
+async function lockProductsOf(tx: Database, lines: StockLine[]) {
+  const ids = lines.map(({ productId }) => productId);
+  const rows: { id: number; quantity: number; unit: Unit }[] =
+    ids.length === 0 ? [] : await lockProducts(tx, ids);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -165,7 +165,7 @@ async function releaseStock(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== 'pending' || order.stockReleasedAt) return false;
-    await giveBackStock(tx, id, now);
+    await giveBackStock(tx, id, { now, isGone: false });
     await updateOrder(tx, id, { stockReleasedAt: now });
     await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
     return true;

@@ -7,6 +7,8 @@
 import { completionDisputableUntil } from '#features/orders/rules/order.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
+import { callOffRefunds } from '../settlement/return-difference.ts';
+import { giveBackCredit } from '../settlement/take-credit.ts';
 import { findPayee } from './payouts/payee-queries.ts';
 import { findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
 import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
@@ -22,13 +24,15 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Books a cancelled order: its payment is due back, and nothing is paid out. Does nothing if it was
- * booked before.
+ * Books a cancelled order: what is left of its payment is due back, and nothing is paid out. Does
+ * nothing if it was booked before.
  */
-export async function bookCancellation(tx: Database, orderId: number) {
-  const payment = await findReceivedPayment(tx, orderId);
+export async function bookCancellation(tx: Database, order: OrderRow) {
+  await callOffRefunds(tx, order.id);
+  const payment = await findReceivedPayment(tx, order.id);
   if (payment) await movePayment(tx, { id: payment.id, to: 'refund_due' });
-  await callOffPayout(tx, orderId);
+  else if (order.creditCents > 0) await giveBackCredit(tx, order.id);
+  await callOffPayout(tx, order.id);
 }
 
 /** A payout that has not been sent waits for the operator's decision about the order. */

@@ -3,17 +3,21 @@ import {
   eq,
   inArray,
   isNotNull,
+  isNull,
   notExists,
   notInArray,
   or,
+  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
+import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { disputePhotos, orderContacts, orderEvents, orders } from '../tables/orders.ts';
 import {
@@ -38,17 +42,25 @@ export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
     eq(orders.paymentStatus, 'refund_due'),
     sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.state} = 'refund_due')`,
+    // A smaller one is a credit, which ends with the account.
+    sql`exists (select from ${payouts} where ${payouts.orderId} = ${orders.id} and ${payouts.paymentId} is not null
+      and ${payouts.amountCents} >= ${centsOf(PAYOUT_MIN_KES)} and ${inArray(payouts.status, [...unsettledPayoutStatuses])})`,
     sql`exists (select from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
       and ${inArray(paymentAttempts.status, [...blockingAttemptStatuses])})`,
   );
   const isPayingOut = or(
-    sql`exists (select from ${payouts} where ${payouts.orderId} = ${orders.id}
+    sql`exists (select from ${payouts} where ${payouts.orderId} = ${orders.id} and ${payouts.paymentId} is null
       and ${inArray(payouts.status, [...unsettledPayoutStatuses])})`,
     and(
       eq(orders.status, 'completed'),
       eq(orders.paymentMethod, 'M-Pesa'),
       eq(orders.paymentStatus, 'paid'),
-      notExists(db.select({ one: sql`1` }).from(payouts).where(eq(payouts.orderId, orders.id))),
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(payouts)
+          .where(and(eq(payouts.orderId, orders.id), isNull(payouts.paymentId))),
+      ),
     ),
   );
   return {
@@ -77,6 +89,7 @@ export async function clearBuyersTraces(db: Database, userId: number) {
     .update(paymentAttempts)
     .set({ phoneNumber: null })
     .where(inArray(paymentAttempts.orderId, own));
+  await clearPayoutTraces(db, eq(payouts.buyerId, userId));
   await db
     .update(orderContacts)
     .set({ buyerPhoneNumber: null })
@@ -107,6 +120,26 @@ const noFarm = {
   longitude: null,
 };
 
+/** Clears the number that payouts went to, and the name that M-Pesa reports with it. */
+async function clearPayoutTraces(db: Database, isOwn: SQL) {
+  const own = db.select({ id: payouts.id }).from(payouts).where(isOwn);
+  const hashes = [
+    db.select({ hash: payouts.tokenHash }).from(payouts).where(isOwn),
+    db.select({ hash: payouts.statusTokenHash }).from(payouts).where(isOwn),
+    db
+      .select({ hash: payoutTries.tokenHash })
+      .from(payoutTries)
+      .where(inArray(payoutTries.payoutId, own)),
+    db
+      .select({ hash: payoutTries.statusTokenHash })
+      .from(payoutTries)
+      .where(inArray(payoutTries.payoutId, own)),
+  ];
+  for (const known of hashes)
+    await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, known));
+  await db.update(payouts).set({ phoneNumber: null }).where(isOwn);
+}
+
 /** Clears a person's own reasons for rejecting, cancelling or disputing. */
 async function clearReasons(
   db: Database,
@@ -129,24 +162,9 @@ async function clearReasons(
  * paid, and the name that M-Pesa reports with it. By orders_farmer, payouts_farmer.
  */
 export async function clearFarmersTraces(db: Database, userId: number) {
-  for (const hash of [payouts.tokenHash, payouts.statusTokenHash]) {
-    const hashes = db.select({ hash }).from(payouts).where(eq(payouts.farmerId, userId));
-    await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
-  }
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.farmerId, userId));
   await db.update(orderContacts).set(noFarm).where(inArray(orderContacts.orderId, own));
-  const ownPayouts = db
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(eq(payouts.farmerId, userId));
-  for (const hash of [payoutTries.tokenHash, payoutTries.statusTokenHash]) {
-    const hashes = db
-      .select({ hash })
-      .from(payoutTries)
-      .where(inArray(payoutTries.payoutId, ownPayouts));
-    await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
-  }
-  await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
+  await clearPayoutTraces(db, eq(payouts.farmerId, userId));
   await db
     .update(orders)
     .set({ disputeAnswer: null, disputeAnsweredAt: null })

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
 import { cartLines } from '../tables/carts.ts';
@@ -58,6 +58,7 @@ const orderColumns = {
   subtotalCents: orders.subtotalCents,
   deliveryFeeCents: orders.deliveryFeeCents,
   totalCents: orders.totalCents,
+  creditCents: orders.creditCents,
   createdAt: orders.createdAt,
   confirmedAt: orders.confirmedAt,
   paidAt: orders.paidAt,
@@ -102,6 +103,7 @@ async function readLines(db: Database, userId: number, { limit, offset }: Rows) 
       name: orderLines.name,
       unit: orderLines.unit,
       quantity: orderLines.quantity,
+      orderedQuantity: orderLines.orderedQuantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })
@@ -159,6 +161,7 @@ async function readPayments(db: Database, userId: number, { limit, offset }: Row
       method: payments.method,
       state: payments.state,
       amountCents: payments.amountCents,
+      returnedCents: payments.returnedCents,
       receipt: payments.receipt,
       receivedAt: payments.receivedAt,
       refundReceipt: payments.refundReceipt,
@@ -185,7 +188,7 @@ async function readPayouts(db: Database, userId: number, { limit, offset }: Rows
       settledAt: payouts.settledAt,
     })
     .from(payouts)
-    .where(eq(payouts.farmerId, userId))
+    .where(or(eq(payouts.farmerId, userId), eq(payouts.buyerId, userId)))
     .orderBy(asc(payouts.id))
     .limit(limit)
     .offset(offset);

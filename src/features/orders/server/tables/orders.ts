@@ -64,6 +64,8 @@ export const orders = pgTable(
     deliveryFeeCents: integer('delivery_fee_cents').notNull(),
     /** Subtotal and fee, rounded up to the shilling. */
     totalCents: integer('total_cents').notNull(),
+    /** The part of the total that earlier refunds of the buyer pay. */
+    creditCents: integer('credit_cents').notNull().default(0),
     /** Wrong handover codes so far. */
     handoverTries: smallint('handover_tries').notNull().default(0),
     /** How many reminders were sent before the clock completes or cancels it. */
@@ -90,6 +92,8 @@ export const orders = pgTable(
      * the farmer confirms the order, which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
+    /** When the farmer last lowered a quantity. */
+    shortenedAt: moment('shortened_at'),
     /** The farmer's single answer to the buyer's dispute. */
     disputeAnswer: text('dispute_answer'),
     disputeAnsweredAt: moment('dispute_answered_at'),
@@ -140,20 +144,23 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
+    /** What the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** What the buyer ordered, if the farmer has lowered it; otherwise null. */
+    orderedQuantity: numeric('ordered_quantity', { precision: 12, scale: 2, mode: 'number' }),
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
   },
   (table) => [
     index().on(table.orderId, table.id),
     index().on(table.productId),
-    check('order_lines_quantity_positive', sql`quantity > 0`),
+    check('order_lines_quantity_not_negative', sql`quantity >= 0`),
   ],
 );
 
 /**
  * Every change of an order: who, when, from which status to which, and why. It also contains the
- * changes of the payment status.
+ * changes of the payment status and of the total, in cents.
  */
 export const orderEvents = pgTable(
   'order_events',
@@ -163,7 +170,7 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id),
     actor: orderActor().notNull(),
-    subject: text({ enum: ['status', 'paymentStatus'] }).notNull(),
+    subject: text({ enum: ['status', 'paymentStatus', 'total'] }).notNull(),
     /** Null when the order was placed. */
     from: text('from_status'),
     to: text('to_status').notNull(),

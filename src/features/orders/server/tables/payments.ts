@@ -6,6 +6,7 @@ import {
   integer,
   pgEnum,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -76,6 +77,10 @@ export const payments = pgTable(
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** What refunds of a difference return of it: the rows of payouts with its id. */
+    returnedCents: integer('returned_cents').notNull().default(0),
+    /** The buyer's credit that its order used besides it. */
+    creditCents: integer('credit_cents').notNull().default(0),
     /** M-Pesa's receipt number; null until a callback or the operator supplies it. */
     receipt: text().unique(),
     receivedAt: moment('received_at').notNull(),
@@ -91,6 +96,7 @@ export const payments = pgTable(
     index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
     index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
     check('payments_amount_positive', sql`amount_cents > 0`),
+    check('payments_returned_part', sql`returned_cents between 0 and amount_cents + credit_cents`),
   ],
 );
 
@@ -109,15 +115,23 @@ export const paymentCallbacks = pgTable(
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
 
-/** A farmer's earnings from an order, on their way to the farmer's phone. */
+/**
+ * Money on its way to a phone: a farmer's earnings from an order, or a part of a payment back to its
+ * buyer.
+ */
 export const payouts = pgTable(
   'payouts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     orderId: integer('order_id')
       .notNull()
-      .unique()
       .references(() => orders.id),
+    /** The payment that a refund returns a part of; null for a farmer's earnings. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    /** The refunds of an order are numbered from 1; earnings have 0. */
+    part: smallint().notNull().default(0),
+    /** The buyer of a refund, and null for earnings. */
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     status: payoutStatus().notNull().default('due'),
     amountCents: integer('amount_cents').notNull(),
@@ -131,17 +145,19 @@ export const payouts = pgTable(
      */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
-     * The payout of the same farmer that this one was sent with, because it was too small for
+     * The payout to the same person that this one was sent with, because it was too small for
      * M-Pesa; both share one result. Null again if that one was not sent.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
+    /** The order that a small refund pays a part of, as a credit. */
+    creditedOrderId: integer('credited_order_id').references(() => orders.id),
     /** Our id of the last try; it makes sending the payout twice one payment. */
     originatorConversationId: text('originator_conversation_id').unique(),
     /** SHA-256 of the token in its result's URL, hexadecimal. */
     tokenHash: text('token_hash').unique(),
     /** SHA-256 of the token in the URL where M-Pesa answers our questions about it. */
     statusTokenHash: text('status_token_hash').unique(),
-    /** The number it was sent to. */
+    /** The number it was sent to; for a refund, from the start the number that paid. */
     phoneNumber: text('phone_number'),
     /** M-Pesa's receipt, or the operator's. */
     receipt: text().unique(),
@@ -158,7 +174,11 @@ export const payouts = pgTable(
     settledAt: moment('settled_at'),
   },
   (table) => [
+    uniqueIndex('payouts_order_part').on(table.orderId, table.part),
     index('payouts_farmer').on(table.farmerId, table.id),
+    index('payouts_buyer').on(table.buyerId, table.id).where(sql`buyer_id is not null`),
+    index('payouts_credited').on(table.creditedOrderId).where(sql`credited_order_id is not null`),
+    check('payouts_refund_numbered', sql`(payment_id is null) = (part = 0)`),
     index('payouts_sent_with').on(table.sentWithId).where(sql`sent_with_id is not null`),
     index('payouts_settled').on(table.settledAt).where(sql`status = 'paid'`),
     index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),

@@ -65,9 +65,13 @@ export function useOrderAgain() {
  */
 function productsOf(lines: ListedOrder['lines']) {
   const quantities = new Map<number, number>();
-  for (const { productId, quantity } of lines) {
+  // What was ordered, also if the farm had less.
+  for (const { productId, quantity, orderedQuantity } of lines) {
     if (productId !== null)
-      quantities.set(productId, roundedToHundredths((quantities.get(productId) ?? 0) + quantity));
+      quantities.set(
+        productId,
+        roundedToHundredths((quantities.get(productId) ?? 0) + (orderedQuantity ?? quantity)),
+      );
   }
   const wanted = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
   return { wanted, gone: lines.filter(({ productId }) => productId === null).length };

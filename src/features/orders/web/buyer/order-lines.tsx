@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { orderedText } from '../order-texts.ts';
 import { type Order, pictured } from './order.ts';
 
 export function OrderLines({ order }: { order: Order }) {
@@ -36,7 +37,7 @@ export function OrderLines({ order }: { order: Order }) {
               )}
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm tabular-nums">
                 <span className="text-muted">
-                  {quantityText(line.quantity, line.unit)} × {priceText(line.price, line.unit)}
+                  {orderedText(line)} × {priceText(line.price, line.unit)}
                 </span>
                 <span className="ml-auto font-semibold text-base">{moneyText(line.total)}</span>
               </p>

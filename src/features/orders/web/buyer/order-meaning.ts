@@ -1,6 +1,8 @@
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { untilText } from '#platform/web/ui/format/until-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
 
@@ -90,3 +92,29 @@ export function suspensionMeaning({
 /** Says that a pending order no longer reserves anything; otherwise null. */
 export const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>
   isStockReleased ? m.orderStockReleased() : null;
+
+/** That the farm has less than was ordered, and until when the buyer may cancel; otherwise null. */
+export function lessMeaning(order: ListedOrder): string | null {
+  const { lines, cancellableUntil, steps } = order;
+  if (!lines.some(({ orderedQuantity }) => (orderedQuantity ?? null) !== null)) return null;
+  const farm = farmText(order);
+  const isCancellable = steps.includes('cancel') && isAhead(cancellableUntil);
+  return isCancellable && cancellableUntil
+    ? m.orderLessCancellable({ farm, moment: momentText(cancellableUntil) })
+    : m.orderLessMeaning({ farm });
+}
+
+const isAhead = (moment: string | null | undefined) =>
+  Boolean(moment && Date.parse(moment) > Date.now());
+
+/** What becomes of each difference that goes back to the buyer. */
+export const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): string[] =>
+  refunds.map(({ status, isKept, ...refund }) => {
+    const amount = moneyText(refund.amount);
+    if (status === 'credited') return m.differenceCredited({ amount });
+    if (isKept) return m.differenceKept({ amount });
+    const phoneNumber = phoneText(refund.phoneNumber ?? '');
+    return status === 'paid'
+      ? m.differenceReturned({ amount, phoneNumber, receipt: refund.receipt ?? '–' })
+      : m.differenceOnItsWay({ amount, phoneNumber });
+  });

@@ -2,6 +2,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Order } from './order.ts';
 import {
   deadlineMeaning,
+  differenceMeanings,
+  lessMeaning,
   orderMeaning,
   refundMeaning,
   releaseMeaning,
@@ -20,6 +22,8 @@ export function OrderSentence({ order }: { order: Order }) {
   const more = [
     suspensionMeaning(order),
     releaseMeaning(order),
+    lessMeaning(order),
+    ...differenceMeanings(order),
     refundMeaning(order),
     deadlineMeaning(order),
   ].filter((text) => text !== null);

@@ -68,6 +68,7 @@ export function OrderTimeline({ order }: { order: Order }) {
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 const texts: EventTexts = {
+  total: m.eventTotal,
   status: {
     pending: { otherwise: m.eventPlaced },
     confirmed: { otherwise: m.eventConfirmed },

@@ -20,7 +20,7 @@ import type { Order } from './order.ts';
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 
 /** Asks for the paying phone. Pressing the button makes that phone ask for the PIN. */
-export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
+export function PayForm({ order: { id: orderId, toPay, payment } }: { order: Order }) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   /**
@@ -65,7 +65,7 @@ export function PayForm({ order: { id: orderId, total, payment } }: { order: Ord
       />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={pay.isPending}>
-        {m.paymentPay({ amount: moneyText(total) })}
+        {m.paymentPay({ amount: moneyText(toPay) })}
       </Button>
       <p className="text-muted text-sm">{m.paymentSafety()}</p>
     </form>

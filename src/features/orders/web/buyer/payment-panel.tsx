@@ -16,21 +16,22 @@ import { PaymentWait } from './payment-wait.tsx';
  * the last visit ended.
  */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, payment, steps, total } = order;
+  const { paymentMethod, paymentStatus, payment, steps, total, credit = 0 } = order;
   if (paymentMethod !== 'M-Pesa' || paymentStatus === 'paid') return null;
   const canPay = steps.includes('pay');
   if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
   if (paymentStatus === 'processing' && payment) {
     return payment.pushAt ? (
-      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total)} />
+      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total - credit)} />
     ) : (
-      <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
+      <PaymentWait key={payment.id} payment={payment} amount={moneyText(total - credit)} />
     );
   }
   if (!canPay) return null;
   return (
     <section className="grid gap-3 border-line border-t pt-4 print:hidden">
       <h2 className="font-bold text-lg">{m.paymentTitle()}</h2>
+      {credit > 0 && <p>{m.paymentCredit({ amount: moneyText(credit) })}</p>}
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} />
       {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && (

@@ -9,18 +9,24 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { wishText } from '../order-texts.ts';
+import {
+  type HarvestValues,
+  harvestInput,
+  harvestOf,
+  LineQuantities,
+} from '../settlement/line-quantities.tsx';
 import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 /** Three weeks; a later day is agreed on in the conversation. */
 const PROMISED_DAYS = 21;
 
-type Values = { orderId: number; deliveryDate: string };
+type Values = HarvestValues & { deliveryDate: string };
 
 const resolver = typedResolver<Values, typeof confirmOrderInput>(
   confirmOrderInput,
-  ({ orderId, deliveryDate }) => ({
-    orderId,
+  ({ deliveryDate, ...harvest }) => ({
+    ...harvestInput(harvest),
     deliveryDate: deliveryDate || null,
   }),
 );
@@ -33,14 +39,14 @@ function promisedDays(wishedDay: Day | null) {
   return days.map((value, at) => ({ value, label: nearDayText(value, at) }));
 }
 
-/** Accepts an order, optionally with a delivery date. */
+/** Accepts an order or the part of it that there is, optionally with a delivery date. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
   // The buyer's preferred day is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
     resolver,
-    defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
+    defaultValues: { ...harvestOf(order), deliveryDate: isWishNear ? wishedDay : '' },
   });
   const wish = wishText(order);
   const isMpesa = order.paymentMethod === 'M-Pesa';
@@ -67,6 +73,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       done={m.orderConfirmedToast({ id: order.id })}
       onClose={onClose}
     >
+      <LineQuantities order={order} form={form} />
       <SelectField
         label={order.fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel()}
         isOptional

@@ -29,6 +29,7 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
 }
 
 const texts: EventTexts = {
+  total: m.eventTotalByYou,
   status: {
     pending: { otherwise: m.eventPlacedByBuyer },
     confirmed: { otherwise: m.eventConfirmedByYou },

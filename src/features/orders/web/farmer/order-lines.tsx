@@ -1,6 +1,7 @@
-import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { orderedText } from '../order-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
 export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
@@ -13,7 +14,7 @@ export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: F
             // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
             key={index}
             name={productNameText(line)}
-            note={`${quantityText(line.quantity, line.unit)} × ${priceText(line.price, line.unit)}`}
+            note={`${orderedText(line)} × ${priceText(line.price, line.unit)}`}
             amount={line.total}
           />
         ))}

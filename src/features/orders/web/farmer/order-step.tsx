@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { ShortenOrder } from '../settlement/shorten-order.tsx';
 import { AnswerDispute } from './answer-dispute.tsx';
 import { AnswerReview } from './answer-review.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -16,6 +17,7 @@ import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 const dialogs = {
   confirm: ConfirmOrder,
   reject: RejectOrder,
+  shorten: ShortenOrder,
   cancel: CancelOrder,
   dispatch: DispatchOrder,
   complete: CompleteOrder,
@@ -72,6 +74,7 @@ function DispatchOrder({ order, onClose }: StepProps) {
 const labels: Record<FarmerStep, () => string> = {
   confirm: m.orderAccept,
   reject: m.orderReject,
+  shorten: m.orderShorten,
   cancel: m.orderCancel,
   dispatch: m.orderDispatch,
   complete: m.orderComplete,
@@ -87,4 +90,6 @@ export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string
 
 /** A step that ends an order, or is not urgent, must not look like the one to take. */
 export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
-  ['reject', 'cancel', 'notCollected', 'answer'].includes(step) ? 'secondary' : 'primary';
+  ['reject', 'shorten', 'cancel', 'notCollected', 'answer'].includes(step)
+    ? 'secondary'
+    : 'primary';

@@ -172,7 +172,7 @@ function createPayouts(
       originatorConversationId,
       amountCents,
       phoneNumber,
-      orderId,
+      remarks,
       resultUrl,
     }: PayoutOrder): Promise<PayoutOutcome> {
       const answer = await call('/mpesa/b2c/v3/paymentrequest', {
@@ -183,11 +183,11 @@ function createPayouts(
         Amount: wholeShillings(amountCents),
         PartyA: shortcode,
         PartyB: msisdnOf(phoneNumber),
-        Remarks: `Order ${orderId}`,
+        Remarks: remarks,
         QueueTimeOutURL: resultUrl,
         ResultURL: resultUrl,
         // Daraja's own spelling.
-        Occassion: `Order ${orderId}`,
+        Occassion: remarks,
       });
       // Daraja failed, perhaps after it had sent the money. Its body cannot count as a refusal.
       if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };

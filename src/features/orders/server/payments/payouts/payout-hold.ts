@@ -1,5 +1,7 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import type { findPayee } from './payee-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findPayee } from './payee-queries.ts';
+import type { PayoutRow } from './payout-queries.ts';
 
 /** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
@@ -13,17 +15,12 @@ export type PayoutHold = {
 };
 
 type Payee = Awaited<ReturnType<typeof findPayee>>;
+/** `needsVerifiedPhone`: payouts go only to verified numbers. */
+type Terms = { now: Date; needsVerifiedPhone: boolean };
 
-/**
- * Why a payout must wait; null: it may be sent now. `needsVerifiedPhone`: payouts go only to
- * verified numbers.
- */
-export function holdOf(
-  payee: Payee,
-  { now, needsVerifiedPhone }: { now: Date; needsVerifiedPhone: boolean },
-): PayoutHold | null {
+/** Why a farmer's payout must wait; null: it may be sent now. */
+function holdOf(payee: NonNullable<Payee>, { now, needsVerifiedPhone }: Terms): PayoutHold | null {
   const blockedUntil = secondsAfter(now, BLOCKED_RETRY_SECONDS);
-  if (!payee) return { why: 'accountGone', until: blockedUntil };
   if (payee.suspendedAt) return { why: 'suspended', until: blockedUntil };
   if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
     return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
@@ -37,4 +34,21 @@ export function holdOf(
   return payoutsHeldUntil && payoutsHeldUntil > now
     ? { why: 'newNumber', until: payoutsHeldUntil }
     : null;
+}
+
+/**
+ * The number that a payout goes to now, or why it must wait. A refund goes to the number that paid,
+ * which the account's deletion erases.
+ */
+export async function findTarget(
+  db: Database,
+  { paymentId, farmerId, phoneNumber }: PayoutRow,
+  terms: Terms,
+): Promise<{ phoneNumber: string } | PayoutHold> {
+  const until = secondsAfter(terms.now, BLOCKED_RETRY_SECONDS);
+  const gone: PayoutHold = { why: 'accountGone', until };
+  if (paymentId !== null) return phoneNumber === null ? gone : { phoneNumber };
+  const payee = farmerId === null ? null : await findPayee(db, farmerId);
+  if (!payee) return gone;
+  return holdOf(payee, terms) ?? { phoneNumber: payee.phoneNumber };
 }

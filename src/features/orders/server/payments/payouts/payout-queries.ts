@@ -1,32 +1,20 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   type PayoutStatus,
   payoutTransitions,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-const payoutColumns = {
+export const payoutColumns = {
   id: payouts.id,
   orderId: payouts.orderId,
+  paymentId: payouts.paymentId,
+  part: payouts.part,
+  buyerId: payouts.buyerId,
   farmerId: payouts.farmerId,
   status: payouts.status,
   amountCents: payouts.amountCents,
@@ -49,8 +37,12 @@ export async function insertPayout(db: Database, payout: Omit<typeof payouts.$in
   await db.insert(payouts).values(payout);
 }
 
+/** The farmer's earnings from an order. By payouts_order_part. */
 export async function findPayoutOfOrder(db: Database, orderId: number): Promise<PayoutRow | null> {
-  const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.orderId, orderId));
+  const [row] = await db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(and(eq(payouts.orderId, orderId), eq(payouts.part, 0)));
   return row ?? null;
 }
 
@@ -185,7 +177,13 @@ async function moveSmallPayouts(
 export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
   await db
     .update(payouts)
-    .set({ status: as, sentWithId: null, sentAt: null, phoneNumber: null })
+    .set({
+      status: as,
+      sentWithId: null,
+      sentAt: null,
+      // A refund keeps the number that paid.
+      phoneNumber: sql`case when ${payouts.paymentId} is null then null else ${payouts.phoneNumber} end`,
+    })
     .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
@@ -201,18 +199,19 @@ export async function updatePayout(
 }
 
 const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
-const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
-const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
+export const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
+export const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 
 /**
  * Payouts whose hold is over and whose amount M-Pesa accepts, alone or together with the same
- * farmer's other small ones, longest waiting first. Small ones that were tried before come first,
- * because others can leave with them, but they cannot leave with others. By payouts_due and
- * payouts_farmer.
+ * person's other small ones, longest waiting first. Small ones that were tried before come first,
+ * because others can leave with them, but they cannot leave with others. By payouts_due,
+ * payouts_farmer and payouts_buyer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
-  const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
+  const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small
+    where (small.farmer_id = ${payouts.farmerId} or small.buyer_id = ${payouts.buyerId} and small.phone_number = ${payouts.phoneNumber})
     and small.status = 'due' and small.held_until <= ${now.toISOString()}::timestamptz and small.amount_cents < ${PAYOUT_MIN_CENTS})`;
   return db
     .select({ id: payouts.id, orderId: payouts.orderId })
@@ -225,62 +224,6 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
     )
     .orderBy(desc(sql`${wasTriedAndIsSmall}`), asc(payouts.heldUntil), asc(payouts.id))
     .limit(limit);
-}
-
-const SMALL_PAYOUTS_MAX = 100;
-
-/**
- * Locks the small payouts of a farmer that may be sent with another one, and their orders, so that
- * no dispute calls one off in the meantime. A payout that was tried on its own is excluded, because
- * an answer about that try must find it unchanged. Rows that others have locked are skipped until
- * the next round.
- */
-export async function lockSmallPayouts(
-  tx: Database,
-  { with: { id, farmerId }, now }: { with: PayoutRow; now: Date },
-) {
-  if (farmerId === null) return [];
-  return tx
-    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
-    .from(payouts)
-    .innerJoin(orders, eq(orders.id, payouts.orderId))
-    .where(
-      and(
-        eq(payouts.farmerId, farmerId),
-        ne(payouts.id, id),
-        isOver(now),
-        isSmall,
-        isNull(payouts.originatorConversationId),
-        eq(orders.status, 'completed'),
-        eq(orders.paymentStatus, 'paid'),
-      ),
-    )
-    .orderBy(asc(payouts.id))
-    .limit(SMALL_PAYOUTS_MAX)
-    .for('no key update', { skipLocked: true });
-}
-
-/** Marks payouts as sent with another payout, to the same number. */
-export async function sendWith(
-  tx: Database,
-  ids: number[],
-  change: { sentWithId: number; phoneNumber: string; sentAt: Date },
-) {
-  if (ids.length > 0)
-    await tx
-      .update(payouts)
-      .set({ ...change, status: 'sent' })
-      .where(inArray(payouts.id, ids));
-}
-
-/** The small payouts that were sent with a payout. By payouts_sent_with. */
-export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
-  return db
-    .select(payoutColumns)
-    .from(payouts)
-    .where(eq(payouts.sentWithId, id))
-    .orderBy(asc(payouts.id))
-    .limit(SMALL_PAYOUTS_MAX);
 }
 
 /** Sent payouts that M-Pesa must be asked about. By payouts_open. */

@@ -1,13 +1,13 @@
 import { addNotices } from '#features/notifications/server/notify.ts';
-import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
+import { differenceNotice, orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
+import { orderLink } from '#features/orders/server/orders/tell-of-orders.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
 import {
   findPayout,
-  listSentWith,
   lockPayout,
   movePayout,
   type PayoutRow,
@@ -15,7 +15,8 @@ import {
   updatePayout,
 } from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
-import { sumOf } from './send-payouts.ts';
+import { listSentWith } from './small-payout-queries.ts';
+import { sumOf } from './take-payout.ts';
 
 /** One answer of M-Pesa about a locked payout. */
 type Answered = {
@@ -64,7 +65,7 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
   return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
 }
 
-/** The farmer has the money, whatever the recorded status was. */
+/** The money has arrived, whatever the recorded status was. */
 async function applyArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -96,7 +97,7 @@ async function applyArrival(
 }
 
 /**
- * Notifies the farmer once of a sum that has arrived, and the open pages of each of its orders.
+ * Notifies its recipient once of a sum that has arrived, and the open pages of each of its orders.
  * `sentWith`: the small payouts that left with the payout.
  */
 export async function tellOfPayouts(
@@ -104,21 +105,21 @@ export async function tellOfPayouts(
   { payout, sentWith }: { payout: PayoutRow; sentWith: PayoutRow[] },
   now: Date,
 ) {
-  const { orderId, farmerId } = payout;
+  const { orderId, farmerId, buyerId, paymentId } = payout;
   const facts = {
     orderId,
     amountCents: sumOf([payout, ...sentWith]),
     ...(sentWith.length > 0 && { otherOrders: sentWith.map((one) => one.orderId) }),
   };
-  const told = {
-    userIds: [farmerId],
-    subject: orderSubject(orderId),
-    link: '/farmer/dashboard?tab=payments',
-  };
-  await addNotices(tx, [{ ...told, kind: payoutNotice, facts }], now);
+  const subject = orderSubject(orderId);
+  const notice =
+    paymentId === null
+      ? { kind: payoutNotice, userIds: [farmerId], link: '/farmer/dashboard?tab=payments' }
+      : { kind: differenceNotice, userIds: [buyerId], link: orderLink(orderId, 'buyer') };
+  await addNotices(tx, [{ ...notice, subject, facts }], now);
   await notifyOrderChanged(
     tx,
-    [payout, ...sentWith].map((one) => ({ orderId: one.orderId, userIds: [farmerId] })),
+    [payout, ...sentWith].map((one) => ({ orderId: one.orderId, userIds: [farmerId, buyerId] })),
   );
 }
 
@@ -146,7 +147,7 @@ async function applyFailedTry(
   { payout, result, isLastTry }: Answered,
   now: Date,
 ): Promise<LogLine> {
-  const { id, orderId, farmerId, approvedAt } = payout;
+  const { id, orderId, farmerId, buyerId, approvedAt } = payout;
   if (!isLastTry) return null;
   const isMoved =
     approvedAt === null
@@ -164,7 +165,7 @@ async function applyFailedTry(
           change: { heldUntil: now, approvedAt: null },
         });
   if (!isMoved) return null;
-  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
+  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId, buyerId] }]);
   return approvedAt === null
     ? { level: 'warn', message: 'a payout failed and waits for the operator' }
     : null;

@@ -1,9 +1,11 @@
 import { paymentTransitions } from '#features/orders/rules/order.ts';
 import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
+import { askedCents } from '#features/orders/rules/settlement.ts';
 import type { OrderRow } from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
+import { returnDifference } from '#features/orders/server/settlement/return-difference.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -46,9 +48,11 @@ export async function applySuccess(
   const otherAmount = claims.find(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
-  if (otherAmount !== undefined || attempt.amountCents !== order.totalCents) {
+  const asked = askedCents(order);
+  // The total may have fallen since the phone was asked; then the difference goes back.
+  if (otherAmount !== undefined || attempt.amountCents < asked) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
-    const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(order.totalCents)}`;
+    const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(asked)}`;
     const isHeld = await moveAttempt(tx, {
       id,
       by: 'mpesa',
@@ -60,7 +64,12 @@ export async function applySuccess(
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'paid', change }))) return null;
   await bookMoney(
     tx,
-    { order, attempt, receipt: await freeReceipt(tx, claims) },
+    {
+      order,
+      attempt,
+      amountCents: attempt.amountCents,
+      receipt: await freeReceipt(tx, claims),
+    },
     { actor: 'mpesa', now, priceRecords },
   );
   return { ...settled, outcome: 'paid' };
@@ -69,6 +78,8 @@ export async function applySuccess(
 type Money = {
   order: OrderRow;
   attempt: Pick<AttemptRow, 'id' | 'amountCents'>;
+  /** What came. The attempt has what was asked for. */
+  amountCents: Cents;
   receipt: string | null;
 };
 
@@ -78,7 +89,7 @@ type Money = {
  */
 export async function bookMoney(
   tx: Database,
-  { order, attempt, receipt }: Money,
+  { order, attempt, amountCents, receipt }: Money,
   {
     actor,
     now,
@@ -88,25 +99,36 @@ export async function bookMoney(
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const counts =
     !isReturned &&
-    attempt.amountCents === order.totalCents &&
+    isEnough(amountCents, { order, attempt }) &&
     paymentTransitions[order.paymentStatus].includes('paid');
   await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
     method: 'M-Pesa',
     state: counts ? 'received' : 'refund_due',
-    amountCents: attempt.amountCents,
+    amountCents,
+    creditCents: counts ? order.creditCents : 0,
     receipt,
     receivedAt: now,
   });
   if (counts) {
     await setPaymentStatus(tx, order, { to: 'paid', actor, now });
     await priceRecords.recordPaid(tx, order.id, now);
+    await returnDifference(tx, { ...order, paymentStatus: 'paid' }, now);
   }
   // A paid order keeps its first payment; only the second one is returned.
   else if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
+}
+
+/** Whether it is what the order costs, or what was asked for before its total fell. */
+function isEnough(
+  amountCents: Cents,
+  { order, attempt }: Pick<Money, 'order' | 'attempt'>,
+): boolean {
+  const asked = askedCents(order);
+  return amountCents === asked || (amountCents === attempt.amountCents && amountCents > asked);
 }
 
 /**

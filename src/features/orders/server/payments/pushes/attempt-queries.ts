@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
@@ -114,6 +114,23 @@ export async function moveAttempt(
     .where(and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, from)))
     .returning({ id: paymentAttempts.id });
   return moved.length > 0;
+}
+
+/** Changes the amount that a phone will be asked for, unless it has been asked. */
+export async function updateWaitingAttempts(
+  db: Database,
+  { orderId, amountCents }: { orderId: number; amountCents: number },
+) {
+  await db
+    .update(paymentAttempts)
+    .set({ amountCents })
+    .where(
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        eq(paymentAttempts.status, 'sending'),
+        isNotNull(paymentAttempts.pushAt),
+      ),
+    );
 }
 
 /**

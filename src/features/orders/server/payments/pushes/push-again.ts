@@ -5,6 +5,7 @@ import {
   SAME_AMOUNT_SECONDS,
 } from '#features/orders/rules/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import { askedCents } from '#features/orders/rules/settlement.ts';
 import { notifyOrderChanged, type OrderRow } from '#features/orders/server/orders/queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -51,7 +52,7 @@ export async function findTurn(
 
 type PutOff = {
   order: OrderRow;
-  attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>;
+  attempt: Pick<AttemptRow, 'phoneNumber'>;
   resultCode: string | null;
 };
 
@@ -66,7 +67,9 @@ export async function pushAgainLater(
   now: Date,
 ): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
-  const { phoneNumber, amountCents } = attempt;
+  const { phoneNumber } = attempt;
+  // The total may have fallen since the phone was asked.
+  const amountCents = askedCents(order);
   if (
     waitSeconds === undefined ||
     phoneNumber === null ||

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
@@ -6,6 +6,7 @@ import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { countedCents } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];
 
@@ -20,7 +21,7 @@ export async function listRefundsDue(db: Database) {
     .select({
       paymentId: payments.id,
       orderId: payments.orderId,
-      amountCents: payments.amountCents,
+      amountCents: countedCents,
       receipt: payments.receipt,
       phoneNumber: paymentAttempts.phoneNumber,
       receivedAt: payments.receivedAt,
@@ -49,11 +50,17 @@ export async function listPayoutsOf(
       status: payouts.status,
       amountCents: payouts.amountCents,
       heldUntil: payouts.heldUntil,
-      farmerEmail: farmers.email,
-      /** The number it was sent to. `phoneNumber` is the current one. */
+      /** Set if it returns a part of a payment to its buyer. */
+      paymentId: payouts.paymentId,
+      email: sql<string | null>`coalesce(${farmers.email}, ${buyers.email})`,
+      /** The number it was sent to. `phoneNumber` is the farmer's current one. */
       sentTo: payouts.phoneNumber,
       phoneNumber: farmers.phoneNumber,
-      isVerified: isNotNull(farmers.phoneVerifiedAt).mapWith(Boolean),
+      /** A refund goes to the number that paid, verified or not. */
+      isVerified:
+        sql`(${farmers.phoneVerifiedAt} is not null or ${payouts.paymentId} is not null)`.mapWith(
+          Boolean,
+        ),
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
@@ -62,6 +69,7 @@ export async function listPayoutsOf(
     })
     .from(payouts)
     .leftJoin(farmers, eq(farmers.id, payouts.farmerId))
+    .leftJoin(buyers, eq(buyers.id, payouts.buyerId))
     .where(isOneOf(statuses, afterId))
     .orderBy(asc(payouts.id))
     .limit(OPERATOR_LIST_MAX);
@@ -108,16 +116,6 @@ export async function sumUnverifiedPayouts(db: Database) {
 }
 
 export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
-
-/** Whether a refund already has this receipt. By its unique index. */
-export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.refundReceipt, refundReceipt))
-    .limit(1);
-  return rows.length > 0;
-}
 
 /** Whether a payout already has this receipt. By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
@@ -177,6 +175,7 @@ export const listDeskPayments = (db: Database, orderId: number) =>
       method: payments.method,
       state: payments.state,
       amountCents: payments.amountCents,
+      countedCents,
       receipt: payments.receipt,
       refundReceipt: payments.refundReceipt,
       phoneNumber: paymentAttempts.phoneNumber,
@@ -204,11 +203,12 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
     .orderBy(asc(paymentAttempts.id))
     .limit(MONEY_ROWS_MAX);
 
-/** The payout of an order, and how many small ones were sent with it; null if there is none. */
-export async function findDeskPayout(db: Database, orderId: number) {
-  const [row] = await db
+/** The farmer's payout of an order and its refunds of a difference. By payouts_order_part. */
+export const listDeskPayouts = (db: Database, orderId: number) =>
+  db
     .select({
       id: payouts.id,
+      paymentId: payouts.paymentId,
       status: payouts.status,
       amountCents: payouts.amountCents,
       sentTo: payouts.phoneNumber,
@@ -217,13 +217,16 @@ export async function findDeskPayout(db: Database, orderId: number) {
       heldUntil: payouts.heldUntil,
       sentAt: payouts.sentAt,
       sentWithId: payouts.sentWithId,
+      /** How many small ones were sent with it. */
+      smallOnes:
+        sql`(select count(*) from ${payouts} small where small.sent_with_id = ${payouts.id})`.mapWith(
+          Number,
+        ),
     })
     .from(payouts)
-    .where(eq(payouts.orderId, orderId));
-  return row
-    ? { ...row, smallOnes: await db.$count(payouts, eq(payouts.sentWithId, row.id)) }
-    : null;
-}
+    .where(eq(payouts.orderId, orderId))
+    .orderBy(asc(payouts.part))
+    .limit(MONEY_ROWS_MAX);
 
 /** The order that a payment, an M-Pesa request or a payout belongs to. By primary keys. */
 export async function findOrderOf(

@@ -1,11 +1,20 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import {
   type PaymentState,
   paymentStateTransitions,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
-import { payments } from '#features/orders/server/tables/payments.ts';
+import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+
+/**
+ * In a query: what counts of a payment for its order, or is due back once the order is cancelled.
+ * Refunds of a difference lower it, and the credit that was used besides it raises it.
+ */
+export const countedCents =
+  sql`${payments.amountCents} - ${payments.returnedCents} + ${payments.creditCents}`.mapWith(
+    Number,
+  );
 
 const paymentColumns = {
   id: payments.id,
@@ -14,6 +23,7 @@ const paymentColumns = {
   method: payments.method,
   state: payments.state,
   amountCents: payments.amountCents,
+  countedCents,
   receipt: payments.receipt,
 };
 
@@ -40,6 +50,31 @@ export async function findReceivedPayment(db: Database, orderId: number) {
   return row ?? null;
 }
 
+/**
+ * The M-Pesa payments that count for a locked order, newest first, with the number that paid. By
+ * payments_order.
+ */
+export async function listReceivedPayments(db: Database, orderId: number) {
+  return db
+    .select({ ...paymentColumns, phoneNumber: paymentAttempts.phoneNumber })
+    .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'received')))
+    .orderBy(desc(payments.id))
+    .limit(PAYMENTS_MAX);
+}
+
+/** More payments than ever count for one order. */
+const PAYMENTS_MAX = 100;
+
+/** Adds to what refunds return of a payment. Negative if a refund was called off. */
+export async function addReturned(db: Database, { id, cents }: { id: number; cents: number }) {
+  await db
+    .update(payments)
+    .set({ returnedCents: sql`${payments.returnedCents} + ${cents}` })
+    .where(eq(payments.id, id));
+}
+
 export async function findPaymentOfAttempt(db: Database, attemptId: number) {
   const [row] = await db
     .select(paymentColumns)
@@ -54,6 +89,16 @@ export async function isReceiptKnown(db: Database, receipt: string): Promise<boo
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.receipt, receipt))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether a refund already has this receipt. By its unique index. */
+export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.refundReceipt, refundReceipt))
     .limit(1);
   return rows.length > 0;
 }

@@ -14,6 +14,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { countedCents } from './payment-queries.ts';
 
 /*
  * Our books about money that M-Pesa moved: payments of buyers, refunds to buyers, and
@@ -62,7 +63,7 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
       id: payments.id,
       orderId: payments.orderId,
       receipt: payments.refundReceipt,
-      amountCents: payments.amountCents,
+      amountCents: countedCents,
       movedAt: sql<Date>`${payments.refundedAt}`.mapWith(payments.receivedAt),
     })
     .from(payments)
@@ -84,6 +85,7 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
         Number,
       ),
       movedAt: sql<Date>`${payouts.settledAt}`.mapWith(payments.receivedAt),
+      paymentId: payouts.paymentId,
       payee: sql<string | null>`${farmers.firstName} || ' ' || ${farmers.lastName}`,
     })
     .from(payouts)
@@ -101,7 +103,11 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
   return [
     ...ofPayments.map((row) => ({ kind: 'payment' as const, ...row, payee: null })),
     ...ofRefunds.map((row) => ({ kind: 'refund' as const, ...row, payee: null })),
-    ...ofPayouts.map((row) => ({ kind: 'payout' as const, ...row })),
+    // Refunds of a difference are payouts to buyers.
+    ...ofPayouts.map(({ paymentId, ...row }) => ({
+      kind: paymentId === null ? ('payout' as const) : ('refund' as const),
+      ...row,
+    })),
   ];
 }
 

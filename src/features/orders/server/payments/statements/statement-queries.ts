@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
 
@@ -13,7 +14,7 @@ const columns = {
   orderId: payments.orderId,
   firstName: buyers.firstName,
   lastName: buyers.lastName,
-  amountCents: payments.amountCents,
+  amountCents: countedCents,
   method: payments.method,
   state: payments.state,
   receipt: payments.receipt,
@@ -31,7 +32,14 @@ const fromFarm = (db: Database) =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     // The payout belongs to the payment that counts, not to one that is returned.
-    .leftJoin(payouts, and(eq(payouts.orderId, payments.orderId), eq(payments.state, 'received')));
+    .leftJoin(
+      payouts,
+      and(
+        eq(payouts.orderId, payments.orderId),
+        isNull(payouts.paymentId),
+        eq(payments.state, 'received'),
+      ),
+    );
 
 export type PaymentRead = Awaited<ReturnType<typeof listPaymentRows>>[number];
 
@@ -75,7 +83,6 @@ const centsWhere = (amount: SQL, condition: SQL | undefined) =>
   );
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
-const paymentCents = sql`${payments.amountCents}`;
 const isReceived = eq(payments.state, 'received');
 
 /** The sums of a time span's payments, by state and method. Cents. */
@@ -83,10 +90,19 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
   const [row] = await db
     .select({
       count: countWhere(isReceived),
-      receivedCents: centsWhere(paymentCents, isReceived),
-      mpesaCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'M-Pesa'))),
-      cashCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'Cash on delivery'))),
-      refundedCents: centsWhere(paymentCents, inArray(payments.state, ['refund_due', 'refunded'])),
+      receivedCents: centsWhere(sql`(${countedCents})`, isReceived),
+      mpesaCents: centsWhere(
+        sql`(${countedCents})`,
+        and(isReceived, eq(payments.method, 'M-Pesa')),
+      ),
+      cashCents: centsWhere(
+        sql`(${countedCents})`,
+        and(isReceived, eq(payments.method, 'Cash on delivery')),
+      ),
+      refundedCents: centsWhere(
+        sql`(${countedCents})`,
+        inArray(payments.state, ['refund_due', 'refunded']),
+      ),
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -98,7 +114,7 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
 export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
   const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
   return db
-    .select({ day, cents: centsWhere(paymentCents, isReceived) })
+    .select({ day, cents: centsWhere(sql`(${countedCents})`, isReceived) })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(inSpan({ farmerId, from, until }), isReceived))
@@ -130,8 +146,11 @@ export async function sumPayoutsBetween(
 export async function sumPayments(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      receivedCents: centsWhere(paymentCents, isReceived),
-      cashCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'Cash on delivery'))),
+      receivedCents: centsWhere(sql`(${countedCents})`, isReceived),
+      cashCents: centsWhere(
+        sql`(${countedCents})`,
+        and(isReceived, eq(payments.method, 'Cash on delivery')),
+      ),
       mpesaCount: countWhere(and(isReceived, eq(payments.method, 'M-Pesa'))),
     })
     .from(payments)

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isOver, isSmall, type PayoutRow, payoutColumns } from './payout-queries.ts';
+
+const SMALL_PAYOUTS_MAX = 100;
+
+/**
+ * Locks the small payouts to a person that may be sent with another one, and their orders, so that
+ * no dispute calls one off in the meantime. Refunds go to the number that paid. A payout that was tried on its own is excluded, because
+ * an answer about that try must find it unchanged. Rows that others have locked are skipped until
+ * the next round.
+ */
+export async function lockSmallPayouts(
+  tx: Database,
+  { with: { id, farmerId, buyerId, phoneNumber }, now }: { with: PayoutRow; now: Date },
+) {
+  if (farmerId === null && (buyerId === null || phoneNumber === null)) return [];
+  const isEarned = and(
+    eq(payouts.farmerId, farmerId ?? 0),
+    eq(orders.status, 'completed'),
+    eq(orders.paymentStatus, 'paid'),
+  );
+  const isRefund = and(
+    eq(payouts.buyerId, buyerId ?? 0),
+    eq(payouts.phoneNumber, phoneNumber ?? ''),
+  );
+  return tx
+    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(
+      and(
+        farmerId === null ? isRefund : isEarned,
+        ne(payouts.id, id),
+        isOver(now),
+        isSmall,
+        isNull(payouts.originatorConversationId),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX)
+    .for('no key update', { skipLocked: true });
+}
+
+/** Marks payouts as sent with another payout, to the same number. */
+export async function sendWith(
+  tx: Database,
+  ids: number[],
+  change: { sentWithId: number; phoneNumber: string; sentAt: Date },
+) {
+  if (ids.length > 0)
+    await tx
+      .update(payouts)
+      .set({ ...change, status: 'sent' })
+      .where(inArray(payouts.id, ids));
+}
+
+/** The small payouts that were sent with a payout. By payouts_sent_with. */
+export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
+  return db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(eq(payouts.sentWithId, id))
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX);
+}

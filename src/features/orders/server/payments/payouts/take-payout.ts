@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { notifyOnce } from '#features/notifications/server/notify.ts';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
+import { unverifiedNotice, unverifiedSubject } from '#features/orders/rules/notices.ts';
+import {
+  lockOrder,
+  notifyOrderChanged,
+  type OrderRow,
+} from '#features/orders/server/orders/queries.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import { statusToken } from './ask-about-payouts.ts';
+import { findTarget } from './payout-hold.ts';
+import {
+  insertPayoutTry,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+  updatePayout,
+} from './payout-queries.ts';
+import { lockSmallPayouts, sendWith } from './small-payout-queries.ts';
+
+type Needs = { sms: Sms | null; limits: Limits; clock: Clock; secret: string };
+type Taking = { payoutId: number; orderId: number; callbackBase: string };
+
+/**
+ * Makes a payout `sent` if it may still be sent, with order and payout locked. Otherwise returns
+ * null, and extends its hold if something forbids sending it for now.
+ */
+export async function takePayout(
+  db: Database,
+  { payoutId: id, orderId, callbackBase }: Taking,
+  services: Needs,
+): Promise<PayoutOrder | null> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payout = await lockPayout(tx, id);
+    const now = services.clock();
+    if (!order || payout?.status !== 'due' || payout.heldUntil > now) return null;
+    // Extends its hold, so that it does not block other payouts.
+    const holdUntil = (heldUntil: Date) =>
+      updatePayout(tx, { id, status: 'due', change: { heldUntil } });
+    const nextRound = secondsAfter(now, services.limits.mpesaSweepSeconds);
+    if (!isOwed(payout, order)) {
+      await holdUntil(nextRound);
+      return null;
+    }
+    const target = await findTarget(tx, payout, {
+      now,
+      needsVerifiedPhone: services.sms !== null,
+    });
+    if ('why' in target) {
+      await holdUntil(target.until);
+      if (target.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
+      return null;
+    }
+    const small = withinLimit(
+      payout,
+      await lockSmallPayouts(tx, { with: payout, now }),
+      services.limits.mpesaMaxKes,
+    );
+    if (sumOf([payout, ...small]) < centsOf(PAYOUT_MIN_KES)) {
+      await holdUntil(nextRound);
+      return null;
+    }
+    return markSent(tx, { order, payout, small, callbackBase, ...target }, { ...services, now });
+  });
+}
+
+/**
+ * Whether the money is still owed. Moving an order also calls its payout off; this guards against an
+ * order that was changed in another way. A refund is owed whatever becomes of its order.
+ */
+const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
+  paymentId !== null || (status === 'completed' && paymentStatus === 'paid');
+
+type Sending = {
+  order: OrderRow;
+  payout: PayoutRow;
+  small: { id: number; orderId: number; amountCents: number }[];
+  phoneNumber: string;
+  callbackBase: string;
+};
+
+async function markSent(
+  tx: Database,
+  { order, payout, small, phoneNumber, callbackBase }: Sending,
+  { limits, secret, now }: { limits: Limits; secret: string; now: Date },
+): Promise<PayoutOrder> {
+  const { id } = payout;
+  const originatorConversationId = conversationIdOf(order, payout);
+  const token = createPathToken();
+  const tokenHash = sha256(token);
+  const statusTokenHash = sha256(statusToken(secret, originatorConversationId));
+  await movePayout(tx, {
+    id,
+    by: 'mpesa',
+    to: 'sent',
+    change: {
+      originatorConversationId,
+      tokenHash,
+      statusTokenHash,
+      phoneNumber,
+      resultCode: null,
+      resultText: null,
+      sentAt: now,
+      askAgainAt: secondsAfter(now, limits.mpesaSweepSeconds),
+    },
+  });
+  await insertPayoutTry(tx, {
+    payoutId: id,
+    originatorConversationId,
+    tokenHash,
+    statusTokenHash,
+    sentAt: now,
+  });
+  const smallIds = small.map((one) => one.id);
+  await sendWith(tx, smallIds, { sentWithId: id, phoneNumber, sentAt: now });
+  await notifyOrderChanged(
+    tx,
+    [order.id, ...small.map((one) => one.orderId)].map((changed) => ({
+      orderId: changed,
+      userIds: [payout.farmerId, payout.buyerId],
+    })),
+  );
+  return {
+    originatorConversationId,
+    amountCents: sumOf([payout, ...small]),
+    phoneNumber,
+    remarks: payout.paymentId === null ? `Order ${order.id}` : `Refund of order ${order.id}`,
+    resultUrl: `${callbackBase}/api/payments/result/${token}`,
+  };
+}
+
+/** As many of the small payouts as fit into one M-Pesa transaction with the first. */
+function withinLimit<Small extends { amountCents: number }>(
+  first: { amountCents: number },
+  small: Small[],
+  limitKes: number,
+): Small[] {
+  let sumCents = first.amountCents;
+  return small.filter(({ amountCents }) => {
+    const fits = sumCents + amountCents <= centsOf(limitKes);
+    if (fits) sumCents += amountCents;
+    return fits;
+  });
+}
+
+export const sumOf = (parts: { amountCents: number }[]) =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/**
+ * Notifies a farmer, once and not for each payout and round, that an unverified number holds
+ * payouts back.
+ */
+const tellOfUnverifiedNumber = (
+  tx: Database,
+  { orderId, farmerId, amountCents }: PayoutRow,
+  now: Date,
+) =>
+  notifyOnce(
+    tx,
+    {
+      kind: unverifiedNotice,
+      userIds: [farmerId],
+      subject: unverifiedSubject,
+      link: '/farmer/dashboard?tab=profile#phone',
+      facts: { orderId, amountCents },
+    },
+    now,
+  );
+
+/**
+ * The OriginatorConversationID of the next try to pay out an order. It is the same on every copy of
+ * the database and under every secret, so that M-Pesa accepts each try once. It depends on the order
+ * and not on the payout's row: if the order was completed after a backup, the restored database makes
+ * another row. It includes the time of the order, because a new database numbers its orders from one
+ * again. A refund's id also has its amount: a restored database may owe another one.
+ */
+export function conversationIdOf(
+  { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,
+  { part, amountCents, failedTries }: Pick<PayoutRow, 'part' | 'amountCents' | 'failedTries'>,
+): string {
+  const purpose = part === 0 ? ['payout'] : ['refund', part, amountCents];
+  const facts = JSON.stringify([...purpose, id, createdAt.toISOString(), failedTries]);
+  const hash = createHash('sha256').update(facts).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}

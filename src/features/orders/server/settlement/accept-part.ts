@@ -1,0 +1,28 @@
+import { mayMove } from '#features/orders/rules/order.ts';
+import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type Move, moveOrder } from '../orders/move-order.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { shortenLines } from './shorten-lines.ts';
+
+/**
+ * The farmer accepts the part of a locked order that there is. An order of which there is nothing is
+ * rejected. The letter about the step says what is missing.
+ * @throws AppError STEP_NOT_ALLOWED, RESERVATION_OVER, and as shortenLines does
+ */
+export async function acceptPart(
+  tx: Database,
+  order: OrderRow,
+  { move, ...harvest }: ShortHarvest & { move: Move },
+) {
+  // Checked first, so that the lines of an order that has ended do not change.
+  if (!mayMove(order, move))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const shortened = await shortenLines(tx, order, { ...harvest, now: move.now });
+  if (shortened.outcome === 'nothingLeft') {
+    const { by, now, priceRecords } = move;
+    const rejection = { to: 'rejected' as const, by, now, priceRecords };
+    await moveOrder(tx, order, { ...rejection, areGoodsGone: !harvest.isRestThere });
+  } else await moveOrder(tx, shortened.order, move);
+}

@@ -1,0 +1,113 @@
+import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
+import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import type { StockLine } from '#features/products/server/stock-queries.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
+import { giveBackLines } from '../orders/return-stock.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
+import { settleLowerTotal } from './return-difference.ts';
+
+type Shortened =
+  /** Every line already has the given quantity, such as after a repeated request. */
+  | { outcome: 'unchanged'; order: OrderRow }
+  /** Nothing of the order would be left, so nothing was changed. */
+  | { outcome: 'nothingLeft'; order: OrderRow }
+  | { outcome: 'shortened'; order: OrderRow };
+
+/**
+ * Lowers quantities of a locked order, and with them its total. What the order no longer reserves
+ * is booked out of the farm's stock, or returned to it.
+ * @throws AppError ORDER_LINE_NOT_FOUND, MORE_THAN_ORDERED, ORDER_LINE_CHANGED
+ */
+export async function shortenLines(
+  tx: Database,
+  order: OrderRow,
+  { lines: given, isRestThere = false, now }: ShortHarvest & { now: Date },
+): Promise<Shortened> {
+  const before = await listChangeableLines(tx, order.id);
+  const lines = lowerLines(before, given);
+  const changed = lines.filter(({ missing }) => missing > 0);
+  if (changed.length === 0) return { outcome: 'unchanged', order };
+  if (lines.every(({ quantity }) => quantity === 0)) return { outcome: 'nothingLeft', order };
+  for (const { id, quantity, orderedQuantity, totalCents } of changed)
+    await updateLine(tx, id, { quantity, orderedQuantity, totalCents });
+  const sums = sumOrder(lines, order.deliveryFeeCents);
+  const change = { ...sums, shortenedAt: now, updatedAt: now };
+  await updateOrder(tx, order.id, change);
+  if (order.stockReleasedAt === null)
+    await giveBackLines(tx, missingStock(changed), { now, isGone: !isRestThere });
+  await insertOrderEvents(tx, [
+    {
+      orderId: order.id,
+      actor: 'farmer',
+      subject: 'total',
+      from: String(order.totalCents),
+      to: String(sums.totalCents),
+      happenedAt: now,
+    },
+  ]);
+  return {
+    outcome: 'shortened',
+    order: await settleLowerTotal(tx, { ...order, ...change }, now),
+  };
+}
+
+type LoweredLine = ChangeableLine & { missing: number };
+
+/** The lines with their lowered quantities. Lines that are not given stay as they are. */
+function lowerLines(before: ChangeableLine[], given: ShortHarvest['lines']): LoweredLine[] {
+  const wanted = new Map(given.map((line) => [line.lineId, line]));
+  for (const { lineId } of given) {
+    if (!before.some(({ id }) => id === lineId))
+      throw new AppError('ORDER_LINE_NOT_FOUND', { field: 'lines' });
+  }
+  return before.map((line) => {
+    const quantity = wanted.get(line.id)?.quantity ?? line.quantity;
+    if (quantity === line.quantity) return { ...line, missing: 0 };
+    refuseOther(line, { quantity, quantitySeen: wanted.get(line.id)?.quantitySeen });
+    return {
+      ...line,
+      quantity,
+      orderedQuantity: line.orderedQuantity ?? line.quantity,
+      totalCents: lineCents(line.priceCents, quantity),
+      missing: roundedToHundredths(line.quantity - quantity),
+    };
+  });
+}
+
+function refuseOther(
+  line: ChangeableLine,
+  { quantity, quantitySeen }: { quantity: number; quantitySeen: number | undefined },
+) {
+  const amount = {
+    field: 'lines',
+    inputs: {
+      name: line.name,
+      quantity: line.quantity,
+      unit: (options: Parameters<typeof unitText>[2]) =>
+        unitText(line.quantity, line.unit, options),
+    },
+    facts: { lineId: line.id, quantity: line.quantity },
+  };
+  if (quantitySeen !== undefined && quantitySeen !== line.quantity)
+    throw new AppError('ORDER_LINE_CHANGED', amount);
+  if (quantity > line.quantity) throw new AppError('MORE_THAN_ORDERED', amount);
+}
+
+/**
+ * What is missing of each product that still exists. A product that was agreed on as well as
+ * ordered at its price has two lines, which are one here: an UPDATE changes a row once.
+ */
+function missingStock(lines: LoweredLine[]): StockLine[] {
+  const stock = new Map<string, StockLine>();
+  for (const { productId, unit, missing } of lines) {
+    if (productId === null) continue;
+    const key = `${productId} ${unit}`;
+    const quantity = roundedToHundredths((stock.get(key)?.quantity ?? 0) + missing);
+    stock.set(key, { productId, unit, quantity });
+  }
+  return [...stock.values()];
+}

@@ -1,0 +1,61 @@
+import { isShortenable } from '#features/orders/rules/order.ts';
+import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { getFarmerOrder } from '../list-orders.ts';
+import { lockOwnOrder } from '../order-steps.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { notifyOrderChanged, type OrderRow } from '../orders/queries.ts';
+import { tellOfOrders } from '../orders/tell-of-orders.ts';
+import { shortenLines } from './shorten-lines.ts';
+
+type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
+
+/**
+ * The harvest of an accepted order turns out to be short. The buyer is told and may cancel; an order
+ * of which nothing is left is cancelled.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, and as shortenLines does
+ */
+export async function shortenOrder(
+  db: Database,
+  { orderId, farmerId, ...harvest }: ShortHarvest & { orderId: number; farmerId: number },
+  services: Needs,
+) {
+  await retryTransaction(() =>
+    db.transaction((tx) => shorten(tx, { orderId, farmerId, harvest }, services)),
+  );
+  return getFarmerOrder(db, { orderId, farmerId }, services);
+}
+
+type Shortening = { orderId: number; farmerId: number; harvest: ShortHarvest };
+
+async function shorten(
+  tx: Database,
+  { harvest, ...party }: Shortening,
+  { clock, priceRecords }: Needs,
+) {
+  const order = await lockOwnOrder(tx, party);
+  const now = clock();
+  if (!isShortenable(order))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const shortened = await shortenLines(tx, order, { ...harvest, now });
+  switch (shortened.outcome) {
+    case 'unchanged':
+      return;
+    case 'nothingLeft': {
+      const cancelling = { to: 'cancelled' as const, by: 'farmer' as const, now, priceRecords };
+      await moveOrder(tx, order, { ...cancelling, areGoodsGone: !harvest.isRestThere });
+      return;
+    }
+    case 'shortened':
+      await tellOfShorterOrder(tx, shortened.order, now);
+  }
+}
+
+async function tellOfShorterOrder(tx: Database, order: OrderRow, now: Date) {
+  await tellOfOrders(tx, [{ order, recipients: ['buyer'], about: 'shortened', by: 'farmer' }], now);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+}

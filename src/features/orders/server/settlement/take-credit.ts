@@ -1,0 +1,43 @@
+/*
+ * A refund below M-Pesa's smallest payout stays due until it is sent together with others, or until
+ * the buyer's next M-Pesa order uses it as a credit. The order's total and the farmer's earnings do
+ * not change; the buyer pays that much less.
+ */
+
+import { creditsThatFit } from '#features/orders/rules/settlement.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type OrderRow, updateOrder } from '../orders/queries.ts';
+import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
+
+/**
+ * Uses the buyer's credits for a locked M-Pesa order, as far as they fit.
+ * @returns the order with its credit
+ */
+export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
+  if (order.buyerId === null) return order;
+  const credits = creditsThatFit(await lockCredits(tx, order.buyerId), order.totalCents);
+  const creditCents = credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (credits.length === 0) return order;
+  await takeCredits(tx, { ids: credits.map(({ id }) => id), orderId: order.id });
+  await updateOrder(tx, order.id, { creditCents });
+  return { ...order, creditCents };
+}
+
+/** Makes the credits that a locked, unpaid order used due again. */
+export async function giveBackCredit(tx: Database, orderId: number) {
+  await releaseCredits(tx, orderId);
+  await updateOrder(tx, orderId, { creditCents: 0 });
+}
+
+/**
+ * Uses only as much credit as the lowered total of a locked order still has room for. Once it is
+ * paid, its credits count like the payment, and what is too much goes back as money.
+ * @returns the order with its credit
+ */
+export async function limitCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
+  const { creditCents, totalCents, paymentStatus } = order;
+  const fits = creditsThatFit([{ amountCents: creditCents }], totalCents).length > 0;
+  if (fits || paymentStatus === 'paid') return order;
+  await giveBackCredit(tx, order.id);
+  return takeCredit(tx, { ...order, creditCents: 0 });
+}

@@ -1,0 +1,91 @@
+/*
+ * Accepting a part of an order by SMS: "NDIO 512 38kg" for an order with one line, "NDIO 512 12kg 8kg"
+ * in the order of its lines. Without a unit the numbers may also be orders.
+ */
+
+import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { confirmOrder } from '#features/orders/server/order-steps.ts';
+import type { Command, Wanted } from '#features/phones/rules/commands.ts';
+import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { KnownSpeaker } from './lines/queries.ts';
+import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from './order-lines.ts';
+import type { Waiting } from './questions.ts';
+import { fitParts, say, shortName } from './say.ts';
+
+type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
+type Acceptance = Extract<Command, { name: 'accept' }>;
+
+const isAcceptance = (wanted: Wanted): wanted is Acceptance =>
+  wanted.name === 'accept' && wanted.orderId !== null && !('quantities' in wanted);
+
+/**
+ * What a text means that accepts several numbers. If all are new orders of the farmer, it accepts
+ * them. Otherwise it may be about a part of the first one, so its writer is asked.
+ */
+export async function findAccepted(
+  db: Database,
+  { speaker, commands }: { speaker: KnownSpeaker; commands: readonly Wanted[] },
+  services: Needs,
+): Promise<{ commands: readonly Wanted[] } | { text: string; asks: Waiting }> {
+  const [first, ...others] = commands.filter(isAcceptance);
+  const isOnly = others.length + 1 === commands.length;
+  if (!first || others.length === 0 || !isOnly || !provesPerson(speaker, services.clock()))
+    return { commands };
+  const find = ({ orderId }: Acceptance) =>
+    findOwnOrder(db, { orderId, farmerId: speaker.userId }, services);
+  const quantities = others.map(({ orderId }) => orderId);
+  const [order, ...own] = await Promise.all([first, ...others].map(find));
+  const areNew = own.every((one) => one?.status === 'pending');
+  if (!order || areNew || !isPartOf(order, quantities)) return { commands };
+  const lines = order.lines.map((line, at) => ({ ...line, quantity: quantities[at] ?? 0 }));
+  const goods = goodsOf({ lines }, speaker.language);
+  return {
+    text: say(speaker.language, 'partAsk', { id: order.id, goods }),
+    asks: { command: { ...first, quantities }, for: 'agree' },
+  };
+}
+
+/** Whether the numbers can be what there is of each line. */
+const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean =>
+  lines.length === quantities.length &&
+  lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity);
+
+type Part = { speaker: Pick<KnownSpeaker, 'language' | 'userId'>; command: Acceptance };
+
+/**
+ * Accepts an order, or the named part of it.
+ * @returns the order afterwards, or the question which quantity belongs to which line
+ */
+export async function acceptOrder(
+  db: Database,
+  { speaker, command }: Part,
+  services: Needs,
+): Promise<PhoneOrder | { text: string }> {
+  const { orderId, quantities, unit } = command;
+  const own = { orderId, farmerId: speaker.userId };
+  if (!quantities) return confirmOrder(db, own, services);
+  const order = await getPhoneOrder(db, own, services);
+  const isOther = unit !== undefined && order.lines.some((line) => line.unit !== unit);
+  if (order.status === 'pending' && (isOther || order.lines.length !== quantities.length))
+    return { text: sayLines(order, speaker) };
+  const lines = order.lines.map(({ id, quantity }, at) => ({
+    lineId: id,
+    quantity: quantities[at] ?? quantity,
+  }));
+  return confirmOrder(db, { ...own, lines }, services);
+}
+
+/** Lists the lines of an order, so that the farmer can write a quantity for each. */
+function sayLines(order: PhoneOrder, { language }: Part['speaker']): string {
+  const lines = order.lines.map(
+    ({ name, quantity, unit }) =>
+      `${shortName(name)} ${figureText(quantity)} ${unitText(quantity, unit, { locale: language })}`,
+  );
+  const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
+  return say(language, 'whichLines', { id: order.id, list });
+}

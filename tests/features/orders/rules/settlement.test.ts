@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  askedCents,
+  creditsThatFit,
+  lineCents,
+  settleOrder,
+  sumOrder,
+} from '#features/orders/rules/settlement.ts';
+
+describe('the sums of an order', () => {
+  test('a shorter line costs less, the fee stays, and the total is rounded up to the shilling', () => {
+    const lines = [{ totalCents: lineCents(3333, 38) }, { totalCents: lineCents(5000, 0) }];
+    expect(sumOrder(lines, 15_000)).toEqual({
+      subtotalCents: 126_654,
+      deliveryFeeCents: 15_000,
+      totalCents: 141_700,
+    });
+  });
+
+  test('nothing of a line costs nothing, and the smallest quantity at least a cent', () => {
+    expect(lineCents(1, 0)).toBe(0);
+    expect(lineCents(1, 0.01)).toBe(1);
+  });
+});
+
+describe('what is owed', () => {
+  const owed = { totalCents: 190_000, creditCents: 500 };
+
+  test.each([
+    { receivedCents: 0, toPayCents: 189_500, toRefundCents: 0 },
+    { receivedCents: 189_500, toPayCents: 0, toRefundCents: 0 },
+    { receivedCents: 250_000, toPayCents: 0, toRefundCents: 60_500 },
+  ])('$receivedCents cents received', ({ receivedCents, ...settlement }) => {
+    expect(settleOrder({ ...owed, receivedCents })).toEqual(settlement);
+  });
+
+  test('credits are used as a whole, oldest first, and leave a shilling to pay', () => {
+    const credits = [900, 700, 300].map((amountCents) => ({ amountCents }));
+    expect(creditsThatFit(credits, 1300)).toEqual([{ amountCents: 900 }, { amountCents: 300 }]);
+    expect(creditsThatFit(credits, 999)).toEqual([{ amountCents: 700 }]);
+    expect(creditsThatFit(credits, 100)).toEqual([]);
+  });
+
+  test('in 10,000 random lives of an order, what came in is refunded, paid out or a credit', () => {
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('shorten' as const), line: fc.nat(3), share: fc.nat(100) }),
+      fc.record({ kind: fc.constant('credit' as const), cents: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ kind: fc.constant('pay' as const) }),
+    );
+    const order = fc.record({
+      lines: fc.array(
+        fc.record({
+          priceCents: fc.integer({ min: 1, max: 500_000 }),
+          quantity: fc.integer({ min: 1, max: 100_000 }).map((hundredths) => hundredths / 100),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      feeCents: fc.constantFrom(0, 15_000),
+      changes: fc.array(change, { maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(order, ({ lines, feeCents, changes }) => {
+        const quantities = lines.map(({ quantity }) => quantity);
+        const sum = () =>
+          sumOrder(
+            lines.map(({ priceCents }, at) => ({
+              totalCents: lineCents(priceCents, quantities[at] ?? 0),
+            })),
+            feeCents,
+          ).totalCents;
+        let credits: { amountCents: number }[] = [];
+        let money = { creditCents: 0, receivedCents: 0, refundedCents: 0 };
+        const fitting = () =>
+          creditsThatFit(credits, sum()).reduce((all, { amountCents }) => all + amountCents, 0);
+        for (const one of changes) {
+          const before = sum();
+          const isPaid = money.receivedCents > 0;
+          if (one.kind === 'shorten') {
+            const at = one.line % lines.length;
+            const old = quantities[at] ?? 0;
+            quantities[at] = Math.floor(old * one.share) / 100;
+            // Nothing left would end the order.
+            if (!quantities.some((quantity) => quantity > 0)) quantities[at] = old;
+            expect(sum()).toBeLessThanOrEqual(before);
+          } else if (one.kind === 'credit' && !isPaid)
+            credits = [...credits, { amountCents: one.cents * 100 }];
+          else if (one.kind === 'pay' && !isPaid) {
+            const creditCents = fitting();
+            const receivedCents = askedCents({ totalCents: sum(), creditCents });
+            expect(receivedCents).toBeGreaterThanOrEqual(100);
+            money = { ...money, creditCents, receivedCents };
+          }
+          if (money.receivedCents === 0) continue;
+          const { creditCents, receivedCents, refundedCents } = money;
+          const settled = settleOrder({
+            totalCents: sum(),
+            creditCents,
+            receivedCents: receivedCents - refundedCents,
+          });
+          expect(settled.toPayCents).toBe(0);
+          money = { ...money, refundedCents: refundedCents + settled.toRefundCents };
+          expect(receivedCents + creditCents).toBe(sum() + money.refundedCents);
+          expect(receivedCents % 100).toBe(0);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
