@@ -69,6 +69,10 @@ export const orderFields: FieldNotes = {
   createdAt: ['When it was placed.', '2026-11-26T07:30:00.000Z'],
   updatedAt: ['When it last changed.', '2026-11-26T08:00:00.000Z'],
   date: ['When it happened.', '2026-11-26T07:30:00.000Z'],
+  isNoneLeft: [
+    'The farm has none left: the products are sold out, and the farmer is asked about older ones.',
+    true,
+  ],
   reason: [
     'The reason given for the last step, such as a rejection.',
     'Sold out since this morning',

@@ -39,6 +39,7 @@ const common = {
   isOrganic: z.boolean(),
   harvestDate: z.nullable(day),
   expiryDate: z.nullable(day),
+  confirmedOn: z.nullable(day),
   isPhotographedOnFarm: z.boolean(),
   photos: z.array(photoAnswer),
 };
@@ -66,6 +67,7 @@ const own = named(
     createdAt: moment,
     updatedAt: moment,
     status: z.enum(productStatuses),
+    isAsked: z.boolean(),
     lowStockBelow: z.nullable(z.number()),
     unreadablePhotos: z.int(),
   }),

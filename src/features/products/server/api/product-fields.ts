@@ -26,6 +26,11 @@ export const productFields: FieldNotes = {
   isOrganic: ['The farmer says that it is organic.', false],
   harvestDate: ['The day of the harvest.', '2026-11-25'],
   expiryDate: ['The last day on which it is offered.', '2026-12-02'],
+  confirmedOn: [
+    'When the farmer last said that it is there; null if that was when it was listed.',
+    '2026-11-26',
+  ],
+  isAsked: ['The farmer is asked whether it is still there.', false],
   isPhotographedOnFarm: ['The photos were taken on the farm.', true],
   photos: ['The main photo first.'],
   createdAt: ['When it was listed.', '2026-11-26T07:30:00.000Z'],
