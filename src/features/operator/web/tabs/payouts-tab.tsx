@@ -81,6 +81,7 @@ const tones = {
   failed: 'soil',
   unknown: 'maize',
   cancelled: 'plain',
+  credited: 'leaf',
 } as const;
 
 function PayoutItem({ payout, onOpen }: { payout: PayoutRow; onOpen: () => void }) {
