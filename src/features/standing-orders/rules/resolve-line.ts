@@ -29,7 +29,8 @@ export function withChange(line: StandingLine, changes: readonly StoredChange[])
 }
 
 /** Why a line cannot be ordered. */
-export type LineProblem = 'gone' | 'ownFarm' | 'otherUnit' | 'aboveCeiling' | 'notEnough';
+export const lineProblems = ['gone', 'ownFarm', 'otherUnit', 'aboveCeiling', 'notEnough'] as const;
+export type LineProblem = (typeof lineProblems)[number];
 
 /** The product of a line as it is offered now. */
 export type StandingOffer = {

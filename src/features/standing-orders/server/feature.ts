@@ -3,6 +3,7 @@ import { noticesOfStandingOrders } from '#features/standing-orders/rules/notices
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { standingOrderApi } from './api/description.ts';
 import { standingOrderPaths } from './api/rest.ts';
 import { standingData } from './personal-data.ts';
 import { deleteDaysBefore } from './queries.ts';
@@ -10,6 +11,7 @@ import { startStandingClock } from './run-standing-clock.ts';
 
 export const standingOrders: Feature<Parameters<typeof startStandingClock>[1]> = {
   paths: { '/api/buyer/standing-orders': standingOrderPaths },
+  api: standingOrderApi,
   notices: noticesOfStandingOrders,
   personalData: standingData,
   prune: (db, now) =>

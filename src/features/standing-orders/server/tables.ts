@@ -19,6 +19,7 @@ import { products, productUnit } from '#features/products/server/tables.ts';
 import type { Note } from '#features/standing-orders/rules/line-notes.ts';
 import type { StoredChange } from '#features/standing-orders/rules/resolve-line.ts';
 import { missingChoices } from '#features/standing-orders/rules/standing-order.ts';
+import { standingDayStatuses } from '#features/standing-orders/rules/weekdays.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
@@ -80,12 +81,7 @@ export const standingOrderLines = pgTable(
   ],
 );
 
-export const standingDayStatus = pgEnum('standing_day_status', [
-  'proposed',
-  'skipped',
-  'placed',
-  'failed',
-]);
+export const standingDayStatus = pgEnum('standing_day_status', standingDayStatuses);
 
 /**
  * A day of a standing order, proposed the evening before. There is at most one row for each day, so

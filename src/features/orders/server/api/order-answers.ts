@@ -92,6 +92,8 @@ const attempt = {
 
 const buyerOrder = {
   ...shared,
+  latitude: orNull(z.number()),
+  longitude: orNull(z.number()),
   farmId: orNull(z.int()),
   farmName: orNull(text),
   county: orNull(text),

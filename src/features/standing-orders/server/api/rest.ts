@@ -5,42 +5,33 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 /** The body with the id from the path, which overrides one in the body. */
 const ofPath = (c: Context<RequestEnv>, body: object = {}) => unchecked({ ...body, id: pathId(c) });
 
+/** There are never more than STANDING_ORDERS_MAX, so there is never another page. */
+const allOf = async (standingOrders: Promise<object>) => ({
+  body: { ...(await standingOrders), nextCursor: null },
+});
+
 /**
- * /api/buyer/standing-orders: GET -> {success, standingOrders, nextCursor}; POST {weekdays: [1…7],
- * lines: [{productId, quantity, ceiling}], whenMissing, fulfilment, deliveryAddress?, latitude?,
- * longitude?, paymentMethod, note?, wishedPart?} -> 201; POST /{id}/pause | resume | skip {day?} |
- * change {day, version, lines: [{lineId, quantity, productId?, ceiling?}]}; DELETE /{id} ends it.
- * Each answers like GET. Money in KES.
+ * /api/buyer/standing-orders: GET; POST; POST /{id}/pause, resume, skip, change; DELETE /{id} ends
+ * it. Each answers {success, standingOrders, nextCursor}.
  */
 export const standingOrderPaths = new Hono<RequestEnv>()
-  // There are never more than STANDING_ORDERS_MAX, so there is never another page.
-  .get('/', (c) =>
-    answer(c, async (caller) => ({
-      body: { ...(await caller.buyer.standingOrders.list()), nextCursor: null },
-    })),
-  )
+  .get('/', (c) => answer(c, (caller) => allOf(caller.buyer.standingOrders.list())))
   .post('/', (c) =>
     answer(c, async (caller, body) => ({
       status: 201,
-      body: { ...(await caller.buyer.standingOrders.create(unchecked(body))), nextCursor: null },
+      ...(await allOf(caller.buyer.standingOrders.create(unchecked(body)))),
     })),
   )
   .post('/:id/pause', (c) =>
-    answer(c, async (caller) => ({ body: await caller.buyer.standingOrders.pause(ofPath(c)) })),
+    answer(c, (caller) => allOf(caller.buyer.standingOrders.pause(ofPath(c)))),
   )
   .post('/:id/resume', (c) =>
-    answer(c, async (caller) => ({ body: await caller.buyer.standingOrders.resume(ofPath(c)) })),
+    answer(c, (caller) => allOf(caller.buyer.standingOrders.resume(ofPath(c)))),
   )
   .post('/:id/skip', (c) =>
-    answer(c, async (caller, body) => ({
-      body: await caller.buyer.standingOrders.skip(ofPath(c, body)),
-    })),
+    answer(c, (caller, body) => allOf(caller.buyer.standingOrders.skip(ofPath(c, body)))),
   )
   .post('/:id/change', (c) =>
-    answer(c, async (caller, body) => ({
-      body: await caller.buyer.standingOrders.change(ofPath(c, body)),
-    })),
+    answer(c, (caller, body) => allOf(caller.buyer.standingOrders.change(ofPath(c, body)))),
   )
-  .delete('/:id', (c) =>
-    answer(c, async (caller) => ({ body: await caller.buyer.standingOrders.end(ofPath(c)) })),
-  );
+  .delete('/:id', (c) => answer(c, (caller) => allOf(caller.buyer.standingOrders.end(ofPath(c)))));
