@@ -53,15 +53,13 @@ export function freshnessText(
   { harvestDate, confirmedOn, listedOn }: Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'>,
   today = dayInNairobi(new Date()),
 ): string {
-  if (harvestDate) {
-    const isToCome = harvestDate > today;
-    return m.harvestedOn({
-      date: isToCome ? dateText(harvestDate) : daysAgoText(harvestDate, today),
-    });
-  }
-  return confirmedOn
-    ? m.checkedWhen({ when: daysAgoText(confirmedOn, today) })
-    : m.listedWhen({ when: daysAgoText(listedOn, today) });
+  const day = harvestDate ?? confirmedOn ?? listedOn;
+  const days = daysBetween(day, today);
+  // The words of Intl for several days are too long for a card in Swahili.
+  const when = days < 0 ? dateText(day) : daysAgoText(day, today);
+  if (harvestDate) return days > 1 ? m.harvestedDays({ days }) : m.harvestedOn({ date: when });
+  if (confirmedOn) return days > 1 ? m.checkedDays({ days }) : m.checkedWhen({ when });
+  return days > 1 ? m.listedDays({ days }) : m.listedWhen({ when });
 }
 
 /** The server stops counting at a limit, which the text shows as "1,000+". */

@@ -88,7 +88,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
           />
           <StockSummary products={products} />
           {/* On a phone one row without icons, so that more products fit on the first screen. */}
-          <div className="flex gap-2 max-sm:grid max-sm:grid-cols-[1.4fr_1fr_1fr] max-sm:[&>button]:px-2! max-sm:[&_svg]:hidden sm:flex-wrap">
+          <div className="flex gap-2 max-sm:grid max-sm:grid-cols-[1.2fr_1fr_1fr] max-sm:[&>button]:px-1! max-sm:[&>button]:text-[0.8125rem]! max-sm:[&_svg]:hidden sm:flex-wrap">
             {!bulk.isOpen && (
               <Button size="small" onClick={bulk.open}>
                 <ListChecks aria-hidden="true" className="size-5" />

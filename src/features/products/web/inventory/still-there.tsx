@@ -70,7 +70,7 @@ function Question({ product, steps, onLess }: QuestionProps) {
           {status === 'expired' && <StatusBadge {...product} />}
         </span>
       </span>
-      <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <span className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-1.5 max-sm:[&>button]:px-0.5!">
         <Button
           size="small"
           aria-label={m.stillThereYesNamed({ name, quantity })}
