@@ -160,6 +160,68 @@ test.describe('two people at the desk', () => {
     await expect(page.getByText(/Request \d+ waits for another/)).toBeVisible();
   }
 
+  test('every page is whole at both widths, in both languages, and axe finds nothing', async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const orderId = await makeDispute(browser);
+    const reportId = await makeReport();
+    const requestId = await demo.request('new-link', 'juma');
+    const { page } = amina;
+    await demo.open(page, '?tab=visits');
+    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
+    const visit = new URL(page.url()).search;
+    const pages = [
+      ...['cases', 'payouts', 'visits', 'statement', 'figures', 'log', 'people', 'server'].map(
+        (tab) => `?tab=${tab}`,
+      ),
+      visit,
+      `?open=order-${orderId}`,
+      `?open=${visit.replace(/.*visit-/, 'account-')}`,
+      `?open=report-${reportId}`,
+      `?open=request-${requestId}`,
+    ];
+    const problems = [];
+    for (const language of ['en', 'sw'])
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.context().addCookies([{ name: 'language', value: language, url: demo.url }]);
+        await page.setViewportSize(viewport);
+        for (const search of pages)
+          problems.push(
+            ...(await problemsOf(page, search)).map(
+              (problem) => `${search} ${language} ${viewport.width}: ${problem}`,
+            ),
+          );
+      }
+    expect(problems).toEqual([]);
+  });
+
+  async function problemsOf(page: Page, search: string): Promise<string[]> {
+    await demo.open(page, search);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(page.locator('main [class*="animate-pulse"]')).toHaveCount(0);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    return [...(tooWide ? ['wider than the screen'] : []), ...(await axeViolations(page))];
+  }
+
+  /** A conversation that its buyer has reported. */
+  async function makeReport(): Promise<number> {
+    const accounts = createAccounts(request, createDemoMailbox(request));
+    const farm = await offer(request, accounts, [{ name: `${uniqueWord()} beans`, price: 90 }]);
+    const buyer = await accounts.buyer();
+    const started = await call(request, buyer.token, {
+      path: 'conversations.start',
+      input: { productId: farm.ids[0], text: 'Is it fresh?' },
+    });
+    await call(request, buyer.token, {
+      path: 'conversations.report',
+      input: { conversationId: started.id, reason: 'Asks me to pay elsewhere' },
+    });
+    return Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
+  }
+
   test('the server refuses an own approval also without the page, and a request lapses after a day', async ({
     browser,
   }) => {
@@ -222,66 +284,4 @@ test.describe('two people at the desk', () => {
     await amina.page.getByRole('button', { name: 'Logout' }).click();
     await logInWithPasskey(amina.page);
   });
-
-  test('every page is whole at both widths, in both languages, and axe finds nothing', async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000);
-    const orderId = await makeDispute(browser);
-    const reportId = await makeReport();
-    const requestId = await demo.request('new-link', 'juma');
-    const { page } = amina;
-    await demo.open(page, '?tab=visits');
-    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
-    const visit = new URL(page.url()).search;
-    const pages = [
-      ...['cases', 'payouts', 'visits', 'statement', 'figures', 'log', 'people', 'server'].map(
-        (tab) => `?tab=${tab}`,
-      ),
-      visit,
-      `?open=order-${orderId}`,
-      `?open=${visit.replace(/.*visit-/, 'account-')}`,
-      `?open=report-${reportId}`,
-      `?open=request-${requestId}`,
-    ];
-    const problems = [];
-    for (const language of ['en', 'sw'])
-      for (const viewport of [PHONE, DESKTOP]) {
-        await page.context().addCookies([{ name: 'language', value: language, url: demo.url }]);
-        await page.setViewportSize(viewport);
-        for (const search of pages)
-          problems.push(
-            ...(await problemsOf(page, search)).map(
-              (problem) => `${search} ${language} ${viewport.width}: ${problem}`,
-            ),
-          );
-      }
-    expect(problems).toEqual([]);
-  });
-
-  async function problemsOf(page: Page, search: string): Promise<string[]> {
-    await demo.open(page, search);
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    await expect(page.locator('main [class*="animate-pulse"]')).toHaveCount(0);
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    return [...(tooWide ? ['wider than the screen'] : []), ...(await axeViolations(page))];
-  }
-
-  /** A conversation that its buyer has reported. */
-  async function makeReport(): Promise<number> {
-    const accounts = createAccounts(request, createDemoMailbox(request));
-    const farm = await offer(request, accounts, [{ name: `${uniqueWord()} beans`, price: 90 }]);
-    const buyer = await accounts.buyer();
-    const started = await call(request, buyer.token, {
-      path: 'conversations.start',
-      input: { productId: farm.ids[0], text: 'Is it fresh?' },
-    });
-    await call(request, buyer.token, {
-      path: 'conversations.report',
-      input: { conversationId: started.id, reason: 'Asks me to pay elsewhere' },
-    });
-    return Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
-  }
 });

@@ -11,6 +11,7 @@ import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 
@@ -87,6 +88,9 @@ function PaperChoice({ paper, onChoose }: { paper: Paper; onChoose: (paper: Pape
   );
 }
 
+/** A longer name is set smaller, so that the code keeps its size. */
+const LONG_NAME = 24;
+
 /** All measures follow its width, on the screen and on paper. */
 function Sheet({ farm }: { farm: Farm }) {
   const { farmId, farmName, farmerFirstName, county } = farm;
@@ -96,17 +100,24 @@ function Sheet({ farm }: { farm: Farm }) {
     <section
       id="sign"
       aria-label={m.farmSignTitle()}
-      className="mx-auto grid aspect-[210/297] max-w-xl content-between justify-items-center gap-4 rounded-card border border-line bg-white p-[6%] text-center text-[#16251b] shadow-raised [container-type:inline-size] print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
+      className="mx-auto grid aspect-[210/297] max-w-xl grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-4 rounded-card border border-line bg-white p-[6%] text-center text-[#16251b] shadow-raised [container-type:inline-size] print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
     >
       <header>
-        <p className="wrap-anywhere text-balance font-extrabold text-[clamp(1.5rem,11cqw,6rem)] leading-[1.05] tracking-tight">
+        <p
+          className={classNames(
+            'wrap-anywhere text-balance font-extrabold leading-[1.05] tracking-tight',
+            name.length > LONG_NAME
+              ? 'text-[clamp(1rem,6cqw,4rem)]'
+              : 'text-[clamp(1.5rem,11cqw,6rem)]',
+          )}
+        >
           {name}
         </p>
         <p className="mt-[2cqw] text-[clamp(1rem,4.5cqw,2.5rem)] text-[#4b5a50]">
           {m.farmCountyIn({ county })}
         </p>
       </header>
-      <QrCode text={url} label={m.farmSignQr({ farm: name })} className="w-[70cqw]" />
+      <QrCode text={url} label={m.farmSignQr({ farm: name })} className="h-full w-[70cqw]" />
       <footer className="grid w-full justify-items-center gap-[2cqw]">
         {/* Both languages, because the sign hangs where anybody passes. */}
         <p className="font-bold text-[clamp(1rem,5.4cqw,3rem)] leading-tight">
@@ -115,7 +126,7 @@ function Sheet({ farm }: { farm: Farm }) {
         <p className="text-[clamp(0.9rem,4.2cqw,2.4rem)] leading-tight" lang="en">
           {m.farmSignCall({}, { locale: 'en' })}
         </p>
-        <p className="wrap-anywhere mt-[1cqw] rounded-field border-2 border-[#1f5a38] px-[4cqw] py-[1.5cqw] font-bold text-[clamp(1rem,5.4cqw,3rem)] leading-tight">
+        <p className="wrap-anywhere mt-[1cqw] rounded-field border-2 border-[#1f5a38] px-[4cqw] py-[1.5cqw] font-bold text-[clamp(0.9rem,4.4cqw,2.6rem)] leading-tight">
           {url.replace(/^https?:\/\//, '')}
         </p>
         <p className="font-extrabold text-[#1f5a38] text-[clamp(0.9rem,4cqw,2.2rem)]">SokoShamba</p>
