@@ -3,12 +3,13 @@ import { notices, outboxHandlers, personalData } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
-import { findSession } from '#features/accounts/server/manage-sessions.ts';
+import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
@@ -204,7 +205,11 @@ function clients(connection: Connection, services: Services) {
         deviceToken,
         idempotencyKey,
         bearer: token,
-        session: async () => (token ? findSession(db, token, services.clock()) : null),
+        session: async (scopes) => {
+          if (token?.startsWith(KEY_PREFIX))
+            return openWithKey(db, { key: token, scopes, now: services.clock() });
+          return token ? findSession(db, token, services.clock()) : null;
+        },
       }),
     /** An HTTP request through the whole app. */
     request: (path: string, { token, body, headers, method }: RequestOptions = {}) =>

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
+import { ApiKeys } from '#features/accounts/web/settings/api-keys.tsx';
 import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
 import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
 import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
@@ -37,6 +38,7 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
         <SettingsGroup title={m.settingsAccount()}>
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
+          <ApiKeys forRole={userRole} loginName={loginName} />
           <AgentLink />
           <DataExport />
         </SettingsGroup>

@@ -54,7 +54,16 @@ const guide: GuidePart[] = [
       origin,
     ) => `<p>Every path below is under <code>${origin}</code> and answers JSON. The whole description is also a file in the OpenAPI 3.1 format, from which most languages can generate a client: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <pre>curl '${origin}/api/crops?search=nyanya'</pre>
-<p></p><p>Other paths need <code>Authorization: Bearer …</code> with the token of a login: POST /api/auth/login, /api/auth/send-otp and /api/auth/verify-otp, in this order.</p>`,
+<p></p><p>Other paths need <code>Authorization: Bearer …</code> with an API key, which you make in your settings, or with the token of a login: POST /api/auth/login, /api/auth/send-otp and /api/auth/verify-otp, in this order.</p>`,
+  },
+  {
+    id: 'keys',
+    title: 'API keys',
+    html: (
+      origin,
+    ) => `<p>A key belongs to you and may do only what you have ticked: <code>read</code>, <code>stock</code> or <code>orders</code>. Each path below says which of them opens it. No key can pay, cancel an order, confirm receipt, change your account, or manage keys. The limits are those of the app.</p>
+<pre>curl -X PATCH '${origin}/api/farmer/products/17/quantity' -H 'Authorization: Bearer ssk_…' -H 'Content-Type: application/json' -d '{"quantity": 25.5}'</pre>
+<p></p><p>We store only a hash of a key, so we cannot show it again. Revoke one in your settings. A new password by a code, and a suspension of the account, end all keys.</p>`,
   },
   {
     id: 'rules',
@@ -105,12 +114,21 @@ function drawOperation({ method, path, operation }: Drawn): string {
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   };
   return `<details id="${operationId}"><summary><b class="${method}">${method.toUpperCase()}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><div class="in">
-${description ? `<p>${prose(description)}</p>` : ''}<p class="who">${operation.security.length === 0 ? 'For anyone.' : 'Needs a token.'}</p>
+${description ? `<p>${prose(description)}</p>` : ''}<p class="who">${accessOf(operation)}</p>
 ${parameters.length > 0 ? `<h3>Path, query and headers</h3>${fieldsTable(inputs)}` : ''}
 ${body ? `<h3>Body${json ? '' : ' (multipart/form-data)'}</h3>${fieldsTable(body.schema)}` : ''}
 ${json ? example(json.example) : ''}
 <h3>Answer ${status ?? ''}</h3>${answer?.example !== undefined ? fieldsTable(answer.schema) + example(answer.example) : `<p>${file ? `<code>${file}</code>` : 'No body.'}</p>`}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
+}
+
+/** Who may call it, in words. */
+function accessOf({ security }: Operation): string {
+  if (security.length === 0) return 'For anyone.';
+  const scopes = security.flatMap(({ key }) => key ?? []);
+  return scopes.length === 0
+    ? 'Needs the token of a login. API keys are refused.'
+    : `Needs the token of a login, or an API key that may <code>${scopes.join('</code> or <code>')}</code>.`;
 }
 
 const codesOf = (schema?: JsonSchema): string[] =>

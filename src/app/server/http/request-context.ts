@@ -4,7 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes, routePath } from 'hono/route';
 import { createCaller } from '#app/server/app-router.ts';
 import { DEVICE_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
-import { findSession } from '#features/accounts/server/manage-sessions.ts';
+import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
+import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
@@ -91,7 +92,9 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       proofOfWork: c.req.header(PROOF_OF_WORK_HEADER),
       idempotencyKey: c.req.header('idempotency-key'),
       bearer,
-      session: () => {
+      session: (scopes) => {
+        if (bearer?.startsWith(KEY_PREFIX))
+          return openWithKey(db, { key: bearer, scopes, now: services.clock() });
         session ??= bearer ? findSession(db, bearer, services.clock()) : Promise.resolve(null);
         return session;
       },

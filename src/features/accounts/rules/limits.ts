@@ -90,6 +90,13 @@ export const PIN_RESET_SECONDS = DAY_SECONDS;
  */
 export const SETTLED_SECONDS = 30 * DAY_SECONDS;
 
+// API keys
+/** Of one account. */
+export const KEYS_MAX = 5;
+export const KEY_NAME_MAX = 40;
+/** By the last characters of a key its owner recognises it. */
+export const KEY_ENDING_LENGTH = 4;
+
 // Devices that have logged in before
 export const DEVICE_TOKEN_LENGTH = 43;
 /** A device without a login for this long is deleted. */

@@ -1,8 +1,12 @@
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
+import { findLiveKey, updateKeyUse } from './keys/queries.ts';
 import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { idleSeconds } from './sessions/open-session.ts';
@@ -17,6 +21,8 @@ import {
 
 /** How precisely a session's last use is stored. More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;
+/** The same for a key's, which its owner only needs to know roughly. */
+const KEY_USE_PRECISION_SECONDS = HOUR_SECONDS;
 
 /** The session of a token; null if it has ended. Each use postpones the idle expiry. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
@@ -70,4 +76,27 @@ export async function logOutEverywhere(db: Database, userId: number, { clock }: 
     if (contact) await voidCodesOf(tx, contact, clock());
     await endAllSessions(tx, userId);
   });
+}
+
+/**
+ * No session has this id. Only procedures for sessions use the id, and they refuse keys.
+ */
+const NO_SESSION = 0;
+
+type Opened = { key: string; scopes: readonly KeyScope[] | undefined; now: Date };
+
+/**
+ * The user of a key, for something that these scopes open.
+ * @throws AppError KEY_INVALID, KEY_NOT_ALLOWED if no scope opens it, KEY_SCOPE_MISSING
+ */
+export async function openWithKey(db: Database, { key, scopes, now }: Opened): Promise<Session> {
+  if (!scopes) throw new AppError('KEY_NOT_ALLOWED');
+  const found = await findLiveKey(db, sha256(key));
+  if (!found) throw new AppError('KEY_INVALID');
+  if (!scopes.some((scope) => found.scopes.includes(scope)))
+    throw new AppError('KEY_SCOPE_MISSING', { facts: { scopes } });
+  const { id, userId, role, language, lastUsedAt } = found;
+  if (lastUsedAt === null || secondsAfter(lastUsedAt, KEY_USE_PRECISION_SECONDS) <= now)
+    await updateKeyUse(db, { id, lastUsedAt: now });
+  return { id: NO_SESSION, userId, role, language };
 }

@@ -13,6 +13,7 @@ import {
 import { voidCodesOf } from './codes/issue-code.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
+import { deleteKeysOf } from './keys/queries.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
@@ -25,8 +26,8 @@ type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the sent code, ends every session of the account, and notifies its
- * owner. Resets the count of wrong passwords. The device becomes a known device, which further
+ * Sets a new password with the sent code, ends every session and API key of the account, and notifies
+ * its owner. Resets the count of wrong passwords. The device becomes a known device, which further
  * guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
@@ -64,6 +65,8 @@ export async function resetPassword(
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
       await endAllSessions(tx, account.id);
+      // Somebody else may have made one with the old password.
+      await deleteKeysOf(tx, account.id);
       // Otherwise a login code requested with the old password could still open a session.
       await voidCodesOf(tx, account, now);
       await putInOutbox(tx, passwordChanged({ userId: account.id }), now);

@@ -1,6 +1,7 @@
 import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
+import { deleteKeysOf } from './keys/queries.ts';
 import { lockAccount, updateSuspension } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
@@ -12,7 +13,7 @@ export type Suspension =
 
 /**
  * Suspends the account of an email or a verified number, in the caller's transaction. It is logged
- * out everywhere, and no password or code opens it.
+ * out everywhere, its API keys end, and no password or code opens it.
  */
 export async function suspendAccount(
   tx: Database,
@@ -25,6 +26,7 @@ export async function suspendAccount(
   await updateSuspension(tx, account.id, { suspendedAt: now, now });
   await voidCodesOf(tx, account, now);
   await endAllSessions(tx, account.id);
+  await deleteKeysOf(tx, account.id);
   return { outcome: 'changed', userId: account.id, role: account.role, since: now };
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Answer, answerError, type FieldNames } from '#platform/server/http/answer.ts';
@@ -41,19 +42,23 @@ export const isUpload = (c: HonoContext) =>
     isMultipart(c as UploadContext));
 
 /**
- * The logged-in farmer.
- * @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, like a farmer's procedures
+ * The logged-in farmer, or the one of an API key with one of these scopes.
+ * @throws AppError NOT_LOGGED_IN, FARMERS_ONLY and those of keys, like a farmer's procedures
  */
-export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({
-  farmerId: await requireRole(c, 'farmer'),
-});
+export const requireFarmer = async (
+  c: UploadContext,
+  keys?: readonly KeyScope[],
+): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
  * The logged-in user, and their side in conversations.
  * @throws AppError NOT_LOGGED_IN, and with `only` for the other side: FARMERS_ONLY, BUYERS_ONLY
  */
-export async function requirePerson(c: UploadContext, only?: Role): Promise<Person> {
-  const session = await c.get('context').session();
+export async function requirePerson(
+  c: UploadContext,
+  { only, keys }: { only?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
+): Promise<Person> {
+  const session = await c.get('context').session(keys);
   if (!session) throw new AppError('NOT_LOGGED_IN');
   if (only && session.role !== only)
     throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
@@ -61,7 +66,7 @@ export async function requirePerson(c: UploadContext, only?: Role): Promise<Pers
 }
 
 const requireRole = async (c: UploadContext, role: Role): Promise<number> =>
-  (await requirePerson(c, role)).userId;
+  (await requirePerson(c, { only: role })).userId;
 
 type Options<Sender> = {
   /** A check that runs before a byte is read. */
@@ -72,9 +77,13 @@ type Options<Sender> = {
 };
 type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
-export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Options<Uploader>) =>
+export const receiveUpload = (
+  c: UploadContext,
+  use: Use<Uploader>,
+  { keys, ...options }: Options<Uploader> & { keys?: readonly KeyScope[] } = {},
+) =>
   receiveFiles(c, {
-    sender: () => requireFarmer(c),
+    sender: () => requireFarmer(c, keys),
     idOf: ({ farmerId }) => farmerId,
     use,
     ...options,
@@ -99,7 +108,7 @@ export const receivePersonsUpload = (
   { only, ...options }: Options<Person> & { only?: Role } = {},
 ) =>
   receiveFiles(c, {
-    sender: () => requirePerson(c, only),
+    sender: () => requirePerson(c, { only }),
     idOf: ({ userId }) => userId,
     use,
     ...options,

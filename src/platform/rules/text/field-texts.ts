@@ -79,6 +79,8 @@ export const fieldTexts = {
   tooManyPhotos: m.tooManyPhotos,
   expiryBeforeHarvest: m.expiryBeforeHarvest,
   tooManyLines: m.tooManyLines,
+  keyNameRequired: m.keyNameRequired,
+  keyScopeRequired: m.keyScopeRequired,
   pinInvalid: m.pinInvalid,
   placeNeeded: m.placeNeeded,
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 
 declare module '#platform/server/feature.ts' {
@@ -23,6 +24,8 @@ export type PathDescription = {
   details?: string;
   /** Who may call it. */
   by: 'anyone' | 'user' | Role;
+  /** The scopes of API keys that open it, as its procedure's `meta` says. */
+  keys?: readonly KeyScope[];
   /**
    * The schema that the procedure parses. It is the query of a GET, otherwise the JSON body, without
    * the fields that come from the path.

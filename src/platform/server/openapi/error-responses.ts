@@ -35,6 +35,7 @@ export function errorsOf(
   const isChange = method !== 'GET';
   return [
     ...(one.by === 'anyone' ? [] : (['NOT_LOGGED_IN'] as const)),
+    ...keyErrorsOf(one),
     ...(one.by === 'farmer' ? (['FARMERS_ONLY'] as const) : []),
     ...(one.by === 'buyer' ? (['BUYERS_ONLY'] as const) : []),
     ...(one.input || isChange ? (['INVALID_INPUT'] as const) : []),
@@ -47,6 +48,11 @@ export function errorsOf(
     'UNAVAILABLE',
     'UNEXPECTED',
   ];
+}
+
+function keyErrorsOf({ by, keys }: PathDescription): ErrorCode[] {
+  if (by === 'anyone') return [];
+  return keys ? ['KEY_INVALID', 'KEY_SCOPE_MISSING'] : ['KEY_NOT_ALLOWED'];
 }
 
 /** One response for each status, with its codes and their sentences. */

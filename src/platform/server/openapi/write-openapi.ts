@@ -85,6 +85,12 @@ export function writeOpenApi(
           scheme: 'bearer',
           description: 'The `token` that POST /api/auth/verify-otp answers.',
         },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key from your settings, `ssk_…`. One of the named scopes is enough. Other paths refuse keys.',
+        },
       },
     },
   };
@@ -122,7 +128,8 @@ function operationOf(one: PathDescription, place: Place): Operation {
       [String(one.status ?? 200)]: answerOf(one, { notes, components }),
       ...errorResponses(errorsOf(one, place)),
     },
-    security: one.by === 'anyone' ? [] : [{ session: [] }],
+    security:
+      one.by === 'anyone' ? [] : [{ session: [] }, ...(one.keys ? [{ key: [...one.keys] }] : [])],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -23,8 +24,11 @@ export type Context = {
   services: Services;
   /** The unvalidated bearer token. */
   bearer?: string | undefined;
-  /** Looks up the bearer's session, once per request. */
-  session: () => Promise<Session | null>;
+  /**
+   * Looks up the bearer's session, once per request. An API key counts as one where a scope opens
+   * the procedure; without `scopes` keys are refused.
+   */
+  session: (scopes?: readonly KeyScope[]) => Promise<Session | null>;
   clientAddress: string;
   language: Language;
   /**

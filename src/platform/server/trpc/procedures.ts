@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CatalogueChange, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
@@ -35,6 +36,8 @@ type ProcedureMeta = {
    * cached answers of that part before it responds, so that users read their own changes.
    */
   changes?: CatalogueChange;
+  /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
+  keys?: readonly KeyScope[];
 };
 
 const t = initTRPC
@@ -97,8 +100,8 @@ const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
 export const publicProcedure = t.procedure.use(named).use(paced);
 
 /** Any logged-in user. */
-export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const session = await ctx.session();
+export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {
+  const session = await ctx.session(meta?.keys);
   if (!session) throw new AppError('NOT_LOGGED_IN');
   // An answer that needs a session is never cached for others, whatever `meta` says.
   ctx.views.push(null);

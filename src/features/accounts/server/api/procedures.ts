@@ -8,6 +8,7 @@ import {
   openPhoneLinkInput,
   setLanguageInput,
 } from '#features/accounts/rules/account-changes.ts';
+import { createKeyInput, keyIdInput } from '#features/accounts/rules/api-key.ts';
 import {
   type CodePurpose,
   loginInput,
@@ -21,6 +22,7 @@ import { addEmail } from '#features/accounts/server/add-email.ts';
 import { editBuyer, getBuyerProfile } from '#features/accounts/server/buyer-profile.ts';
 import { changePassword } from '#features/accounts/server/change-password.ts';
 import { confirmCode } from '#features/accounts/server/confirm-code.ts';
+import { createKey, listKeys, revokeKey } from '#features/accounts/server/keys/manage-keys.ts';
 import {
   endSession,
   endSessionByHash,
@@ -97,6 +99,20 @@ export const auth = {
       services.clock(),
     ),
   ),
+  /** The keys of the user's own programs. Only a session manages them, never a key. */
+  keys: {
+    list: userProcedure.query(({ ctx }) => listKeys(ctx.db, ctx.currentSession.userId)),
+    create: userProcedure
+      .input(createKeyInput)
+      .mutation(({ ctx: { db, services, currentSession }, input }) =>
+        createKey(db, { ...input, userId: currentSession.userId }, services),
+      ),
+    revoke: userProcedure
+      .input(keyIdInput)
+      .mutation(({ ctx, input }) =>
+        revokeKey(ctx.db, { ...input, userId: ctx.currentSession.userId }),
+      ),
+  },
   createPhoneLink: farmerProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
     createPhoneLink(db, { userId: currentSession.userId, sessionId: currentSession.id }, services),
   ),

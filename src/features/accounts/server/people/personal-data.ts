@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
+import { apiKeys } from '../tables/api-keys.ts';
 import { knownDevices, sessions } from '../tables/sessions.ts';
 import { buyers, users } from '../tables/users.ts';
 
 export const accountData: PersonalData<unknown> = {
   single: { account: readAccount, buyer: readBuyer },
-  lists: { sessions: readSessions, knownDevices: readDevices },
+  lists: { sessions: readSessions, knownDevices: readDevices, apiKeys: readKeys },
 };
 
 /** Omits hashes of secrets, which are useful only for guessing. */
@@ -68,6 +69,22 @@ async function readDevices(db: Database, userId: number, { limit, offset }: Rows
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(asc(knownDevices.firstLoginAt), asc(knownDevices.tokenHash))
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readKeys(db: Database, userId: number, { limit, offset }: Rows) {
+  return db
+    .select({
+      name: apiKeys.name,
+      ending: apiKeys.ending,
+      scopes: apiKeys.scopes,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.id))
     .limit(limit)
     .offset(offset);
 }

@@ -39,7 +39,9 @@ import {
 } from './order-answers.ts';
 import { orderFields } from './order-fields.ts';
 
-type Step = Pick<PathDescription, 'summary' | 'details' | 'input'> & { errors?: ErrorCode[] };
+type Step = Pick<PathDescription, 'summary' | 'details' | 'input' | 'keys'> & {
+  errors?: ErrorCode[];
+};
 
 /** A step of one order: all take an Idempotency-Key and answer the order as it is afterwards. */
 const stepBy = (by: Role, { errors = [], ...step }: Step): PathDescription => ({
@@ -65,12 +67,14 @@ const buyerPaths: ApiDescription['paths'] = {
     summary: 'See your cart',
     details: 'At most 100 lines, so there is never another page.',
     by: 'buyer',
+    keys: ['read', 'orders'],
     answer: cartAnswer,
   },
   'PUT /api/buyer/cart': {
     summary: 'Replace your cart',
     details: "Accepts today's prices.",
     by: 'buyer',
+    keys: ['orders'],
     input: putCartInput,
     idempotencyKey: 'optional',
     answer: cartAnswer,
@@ -79,6 +83,7 @@ const buyerPaths: ApiDescription['paths'] = {
   'GET /api/buyer/orders': {
     summary: 'List your orders',
     by: 'buyer',
+    keys: ['read', 'orders'],
     input: listOrdersInput,
     answer: z.object({ orders: z.array(listedBuyerOrder), nextCursor }),
   },
@@ -86,6 +91,7 @@ const buyerPaths: ApiDescription['paths'] = {
     summary: 'Order what is in your cart',
     details: 'Makes one order for each farm. `farms` lists the farms whose fulfilment differs.',
     by: 'buyer',
+    keys: ['orders'],
     input: placeOrderInput,
     idempotencyKey: 'required',
     status: 201,
@@ -115,6 +121,7 @@ const buyerPaths: ApiDescription['paths'] = {
   'GET /api/buyer/orders/:id': {
     summary: 'See one of your orders',
     by: 'buyer',
+    keys: ['read', 'orders'],
     input: orderIdInput,
     fromPath: { id: 'orderId' },
     answer: z.object({ order: buyerOrderAnswer }),
@@ -178,12 +185,14 @@ const farmerPaths: ApiDescription['paths'] = {
   'GET /api/farmer/orders': {
     summary: 'List the orders of your farm',
     by: 'farmer',
+    keys: ['read', 'orders'],
     input: listFarmOrdersInput,
     answer: z.object({ orders: z.array(listedFarmerOrder), nextCursor }),
   },
   'GET /api/farmer/orders/:id': {
     summary: 'See one order of your farm',
     by: 'farmer',
+    keys: ['read', 'orders'],
     input: orderIdInput,
     fromPath: { id: 'orderId' },
     answer: z.object({ order: farmerOrderAnswer }),
@@ -191,11 +200,13 @@ const farmerPaths: ApiDescription['paths'] = {
   },
   'POST /api/farmer/orders/:id/confirm': stepBy('farmer', {
     summary: 'Accept an order',
+    keys: ['orders'],
     input: confirmOrderInput,
     errors: ['DELIVERY_DATE_PAST'],
   }),
   'POST /api/farmer/orders/:id/reject': stepBy('farmer', {
     summary: 'Reject an order',
+    keys: ['orders'],
     input: rejectOrderInput,
   }),
   'POST /api/farmer/orders/:id/cancel': stepBy('farmer', {
@@ -205,6 +216,7 @@ const farmerPaths: ApiDescription['paths'] = {
   }),
   'POST /api/farmer/orders/:id/dispatch': stepBy('farmer', {
     summary: 'Say that the order is on its way',
+    keys: ['orders'],
     errors: ['ORDER_NOT_PAID'],
   }),
   'POST /api/farmer/orders/:id/not-collected': stepBy('farmer', {
@@ -213,6 +225,7 @@ const farmerPaths: ApiDescription['paths'] = {
   }),
   'POST /api/farmer/orders/:id/complete': stepBy('farmer', {
     summary: "Complete an order with the buyer's handover code",
+    keys: ['orders'],
     input: completeOrderInput,
     errors: ['HANDOVER_CODE_WRONG', 'HANDOVER_LOCKED'],
   }),
@@ -229,6 +242,7 @@ const farmerPaths: ApiDescription['paths'] = {
   'GET /api/farmer/payments': {
     summary: 'List the payments for your orders',
     by: 'farmer',
+    keys: ['read'],
     input: listPaymentsInput,
     answer: z.object({ payments: z.array(paymentAnswer), nextCursor }),
   },

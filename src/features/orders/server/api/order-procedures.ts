@@ -50,6 +50,12 @@ import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedure
 
 const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
 const farmerOrder = farmerProcedure.meta({ changes: 'stock' });
+/*
+ * A key may read orders, and take the steps that move no money by themselves. Paying, cancelling
+ * (which refunds) and confirming receipt (which pays the farmer out) need a person.
+ */
+const readKeys = { keys: ['read', 'orders'] } as const;
+const stepKeys = { keys: ['orders'] } as const;
 
 type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 
@@ -71,6 +77,7 @@ export const buyerOrders = {
     return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
   }),
   place: buyerOrder
+    .meta(stepKeys)
     .input(placeOrderCall)
     .mutation(({ ctx, input }) =>
       placeOrder(
@@ -80,11 +87,13 @@ export const buyerOrders = {
       ),
     ),
   list: buyerOrder
+    .meta(readKeys)
     .input(listOrdersInput)
     .query(({ ctx, input }) =>
       listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
     ),
   get: buyerOrder
+    .meta(readKeys)
     .input(orderIdInput)
     .query(({ ctx, input }) =>
       openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
@@ -135,16 +144,19 @@ export const buyerOrders = {
 /** A farmer's actions on orders. Every step returns the updated order. */
 export const farmerOrders = {
   list: farmerOrder
+    .meta(readKeys)
     .input(listFarmOrdersInput)
     .query(({ ctx, input }) =>
       listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
   get: farmerOrder
+    .meta(readKeys)
     .input(orderIdInput)
     .query(({ ctx, input }) =>
       openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
   confirm: farmerOrder
+    .meta(stepKeys)
     .input(confirmOrderInput)
     .mutation(
       once(
@@ -154,6 +166,7 @@ export const farmerOrders = {
       ),
     ),
   reject: farmerOrder
+    .meta(stepKeys)
     .input(rejectOrderInput)
     .mutation(
       once(
@@ -172,6 +185,7 @@ export const farmerOrders = {
       ),
     ),
   dispatch: farmerOrder
+    .meta(stepKeys)
     .input(orderIdInput)
     .mutation(
       once(
@@ -190,6 +204,7 @@ export const farmerOrders = {
       ),
     ),
   complete: farmerOrder
+    .meta(stepKeys)
     .input(completeOrderInput)
     .mutation(
       once(

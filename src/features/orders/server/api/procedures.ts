@@ -41,8 +41,11 @@ const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.i
 const cart = {
   get: buyerProcedure.query(readCart),
   /** For the screen that shows the cart. Pages that only count its lines use `get`. */
-  see: buyerProcedure.mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
+  see: buyerProcedure
+    .meta({ keys: ['read', 'orders'] })
+    .mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
   put: buyerProcedure
+    .meta({ keys: ['orders'] })
     .input(putCartInput)
     .mutation(
       once(
@@ -82,6 +85,7 @@ export const buyer = { cart, orders: buyerOrders };
 
 const payments = {
   list: farmerProcedure
+    .meta({ keys: ['read'] })
     .input(listPaymentsInput)
     .query(({ ctx, input }) => listPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
   summary: farmerProcedure.query(({ ctx }) =>

@@ -43,6 +43,7 @@ export const photoApi: ApiDescription = {
       summary: 'Store photos for a product',
       details: 'JPEG, PNG or WebP. Photos that no product uses are deleted after a day.',
       by: 'farmer',
+      keys: ['stock'],
       input: z.object({ takenAt: z.optional(takenAt) }),
       files: 'photos',
       idempotencyKey: 'optional',

@@ -16,14 +16,18 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
  * day unless a product uses them.
  */
 const uploadPhotos = (c: UploadContext) =>
-  receiveUpload(c, async (form, { farmerId }) => {
-    refuseWithoutPhotos(form);
-    const upload = { operation: 'farmer.photos.create', farmerId, form };
-    return {
-      status: 201,
-      body: { photos: await storeUpload(c, upload, async (photos) => photos) },
-    };
-  });
+  receiveUpload(
+    c,
+    async (form, { farmerId }) => {
+      refuseWithoutPhotos(form);
+      const upload = { operation: 'farmer.photos.create', farmerId, form };
+      return {
+        status: 201,
+        body: { photos: await storeUpload(c, upload, async (photos) => photos) },
+      };
+    },
+    { keys: ['stock'] },
+  );
 
 /** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
 const uploadProfilePhoto = (c: UploadContext) =>

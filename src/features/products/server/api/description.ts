@@ -114,6 +114,7 @@ export const productApi: ApiDescription = {
       details:
         'Only products that can be ordered today. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest.',
       by: 'buyer',
+      keys: ['read', 'orders'],
       input: findProductsInput,
       answer: z.object({ products: z.array(offered), nextCursor }),
     },
@@ -140,6 +141,7 @@ export const productApi: ApiDescription = {
       summary: 'List your products',
       details: 'The newest first, up to 1,000.',
       by: 'farmer',
+      keys: ['read', 'stock'],
       input: listOwnProductsInput,
       answer: z.object({ products: z.array(own), nextCursor }),
     },
@@ -148,6 +150,7 @@ export const productApi: ApiDescription = {
       details:
         'As JSON, with photos stored before in `photo_ids`; or as a form with the photos themselves.',
       by: 'farmer',
+      keys: ['stock'],
       input: z.object(formShape),
       files: 'photos',
       isFormOrJson: true,
@@ -160,6 +163,7 @@ export const productApi: ApiDescription = {
       summary: 'Change a product',
       details: 'Send every field again. Photos that are left out stay.',
       by: 'farmer',
+      keys: ['stock'],
       input: z.object({ ...formShape, product_id: rowId }),
       files: 'photos',
       isFormOrJson: true,
@@ -169,6 +173,7 @@ export const productApi: ApiDescription = {
     'DELETE /api/farmer/products/:id': {
       summary: 'Take a product off the market',
       by: 'farmer',
+      keys: ['stock'],
       input: productIdInput,
       fromPath: { id: 'productId' },
       errors: ['PRODUCT_NOT_FOUND'],
@@ -178,6 +183,7 @@ export const productApi: ApiDescription = {
       details:
         'With `quantitySeen`, the quantity is refused if an order has changed it meanwhile. The answer has a `message` if more than two decimals were rounded.',
       by: 'farmer',
+      keys: ['stock'],
       input: setQuantityInput,
       fromPath: { id: 'productId' },
       answer: z.object({
@@ -189,6 +195,7 @@ export const productApi: ApiDescription = {
     'POST /api/farmer/products/:id/photos': {
       summary: 'Add photos to a product',
       by: 'farmer',
+      keys: ['stock'],
       input: z.object({ takenAt: z.optional(takenAt) }),
       files: 'photos',
       idempotencyKey: 'optional',

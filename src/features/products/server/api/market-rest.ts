@@ -29,7 +29,7 @@ export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
       body: await caller.buyer.products(unchecked(filterOf(c.req.query()))),
     }));
   // All buyers get the same answer; the procedure refuses anyone else.
-  if ((await session())?.role !== 'buyer') return ask();
+  if ((await session(['read', 'orders']))?.role !== 'buyer') return ask();
   return answerFromMemory(c, {
     hot: services.hotAnswers,
     findView: () => 'offers',

@@ -39,14 +39,18 @@ import {
   publicProcedure,
 } from '#platform/server/trpc/procedures.ts';
 
+/** Also for the farmer's own programs. */
+const byStockKey = farmerProcedure.meta({ keys: ['stock'] });
+
 /** Lists a new product, limited per farm and minute. */
-const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
+const newProductProcedure = byStockKey.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(newProduct, String(ctx.farmer.id));
   return next();
 });
 
 const products = {
   list: farmerProcedure
+    .meta({ keys: ['read', 'stock'] })
     .input(listOwnProductsInput)
     .query(({ ctx, input }) =>
       listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
@@ -62,22 +66,22 @@ const products = {
         createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
       ),
     ),
-  edit: farmerProcedure
+  edit: byStockKey
     .input(editProductInput.check(isKnownCrop))
     .mutation(({ ctx, input }) =>
       editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  delete: farmerProcedure
+  delete: byStockKey
     .input(productIdInput)
     .mutation(({ ctx, input }) =>
       deleteProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  setQuantity: farmerProcedure
+  setQuantity: byStockKey
     .input(setQuantityInput)
     .mutation(({ ctx, input }) =>
       setQuantity(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  setQuantities: farmerProcedure
+  setQuantities: byStockKey
     .input(setQuantitiesInput)
     .mutation(({ ctx, input }) =>
       setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
@@ -90,6 +94,7 @@ export const farmer = { products };
 /** This feature's part of the router `buyer`. */
 export const buyer = {
   products: buyerProcedure
+    .meta({ keys: ['read', 'orders'] })
     .input(findProductsInput)
     .query(({ ctx, input }) => browseProducts(ctx, input)),
 };

@@ -27,6 +27,9 @@ import {
 } from './product-form.ts';
 
 type Wanted = 'create' | 'edit';
+/** The scope that opens what needs no procedure. */
+const stockKeys = ['stock'] as const;
+
 const statuses = { create: 201, edit: 200 } as const;
 
 /**
@@ -36,7 +39,7 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
   answer(
     c,
     async (caller, body) => {
-      const { farmerId } = await requireFarmer(c);
+      const { farmerId } = await requireFarmer(c, stockKeys);
       refuseForeignFarmer(body, farmerId);
       const { photoIds: given = [], ...input } = readProductForm(body);
       const photoIds = Array.isArray(given) ? mainPhotoFirst(body, given) : given;
@@ -64,7 +67,7 @@ const saveFromForm = (c: UploadContext, wanted: Wanted) =>
         : await saveWithPhotos(c, { wanted, farmerId, form, request });
       return { status: statuses[wanted], body: { product } };
     },
-    { names: productFormNames },
+    { names: productFormNames, keys: stockKeys },
   );
 
 type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: KeyedRequest | null };
@@ -108,7 +111,10 @@ const uploadProductPhotos = (c: UploadContext) => {
       return { body: { product } };
     },
     // Refuses another farmer's product before the photos arrive.
-    { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services) },
+    {
+      keys: stockKeys,
+      before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services),
+    },
   );
 };
 

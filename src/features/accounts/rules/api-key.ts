@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { givenPassword } from '#features/accounts/rules/account.ts';
+import { KEY_NAME_MAX } from '#features/accounts/rules/limits.ts';
+import { keyScopes } from '#platform/rules/key-scopes.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+
+/** The name is for its owner, such as "Shop till". */
+export const createKeyInput = z.object({
+  name: line('keyNameRequired').check(
+    z.minLength(1, fieldError('keyNameRequired')),
+    z.maxLength(KEY_NAME_MAX, fieldError('fieldTooLong')),
+  ),
+  scopes: z
+    .array(z.enum(keyScopes, fieldError('fieldInvalid')), fieldError('keyScopeRequired'))
+    .check(
+      z.minLength(1, fieldError('keyScopeRequired')),
+      z.maxLength(keyScopes.length, fieldError('fieldInvalid')),
+    ),
+  password: givenPassword,
+});
+export type CreateKey = z.infer<typeof createKeyInput>;
+
+export const keyIdInput = z.object({ keyId: rowId });

@@ -1,0 +1,52 @@
+import type { CreateKey } from '#features/accounts/rules/api-key.ts';
+import { KEY_ENDING_LENGTH, KEYS_MAX } from '#features/accounts/rules/limits.ts';
+import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import type { PasswordHasher } from '../passwords.ts';
+import { lockPerson } from '../people/personal-data.ts';
+import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
+
+/** A user's keys, newest first. */
+export const listKeys = (db: Database, userId: number) => listKeyRows(db, userId);
+
+/**
+ * Makes a key and returns it, the only time that it is shown. Requires the password, so that a
+ * borrowed session leaves no key behind.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, TOO_MANY_KEYS
+ */
+export async function createKey(
+  db: Database,
+  { userId, name, scopes, password }: CreateKey & { userId: number },
+  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+): Promise<{ key: string }> {
+  await confirmPassword(db, { userId, password }, services);
+  const key = KEY_PREFIX + createToken();
+  await db.transaction(async (tx) => {
+    // Two requests at once must not both make the last one.
+    await lockPerson(tx, userId);
+    if ((await countKeys(tx, userId)) >= KEYS_MAX)
+      throw new AppError('TOO_MANY_KEYS', { inputs: { count: KEYS_MAX } });
+    await insertKey(tx, {
+      userId,
+      name,
+      scopes: [...new Set(scopes)],
+      keyHash: sha256(key),
+      ending: key.slice(-KEY_ENDING_LENGTH),
+      createdAt: services.clock(),
+    });
+  });
+  return { key };
+}
+
+/** Ends a key. One that has ended already is not an error. */
+export async function revokeKey(
+  db: Database,
+  own: { userId: number; keyId: number },
+): Promise<void> {
+  await deleteKey(db, own);
+}

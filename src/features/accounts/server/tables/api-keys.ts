@@ -1,0 +1,25 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { keyScopes } from '#platform/rules/key-scopes.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+import { users } from './users.ts';
+
+/** Keys with which a user's own programs call the API. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** SHA-256 of the key, hexadecimal, so that a copy of this table opens nothing. */
+    keyHash: text('key_hash').notNull().unique(),
+    /** Its last characters, by which the owner recognises it. */
+    ending: text().notNull(),
+    scopes: text({ enum: keyScopes }).array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Updated at most once an hour, so that reading costs no write. */
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index().on(table.userId)],
+);

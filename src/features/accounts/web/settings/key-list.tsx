@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { KeyForm } from './key-form.tsx';
+import { scopeTexts } from './scope-texts.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+type ApiKey = {
+  id: number;
+  name: string;
+  ending: string;
+  scopes: KeyScope[];
+  createdAt: string;
+  lastUsedAt: string | null;
+};
+type KeyListProps = { forRole: Role; loginName: string };
+
+/** The keys of the user's own programs: makes, shows and revokes them. */
+export function KeyList({ forRole, loginName }: KeyListProps) {
+  const utils = trpc.useUtils();
+  const keys = trpc.auth.keys.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const [isMaking, setIsMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const revoke = trpc.auth.keys.revoke.useMutation({
+    onError: (error) => showToast('error', failureText(error, m.keyRevokeFailed())),
+    onSettled: async () => {
+      setRevoked(null);
+      await utils.auth.keys.list.invalidate();
+    },
+  });
+  const showMade = (key: string) => {
+    setIsMaking(false);
+    setMade(key);
+    void utils.auth.keys.list.invalidate();
+  };
+  return (
+    <>
+      <p className="text-muted">
+        {m.keysLead()}{' '}
+        <a href={DEVELOPERS_PATH} className="link">
+          {m.keysGuide()}
+        </a>
+      </p>
+      <QueryView
+        query={keys}
+        skeleton={<Skeleton className="h-16" />}
+        errorText={m.keysLoadFailed()}
+      >
+        {(found) =>
+          found.length > 0 && (
+            <ul className="divide-y divide-line">
+              {found.map((one) => (
+                <KeyLine key={one.id} apiKey={one} forRole={forRole} onRevoke={setRevoked} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsMaking(true)}>
+        {m.keyNew()}
+      </Button>
+      {isMaking && (
+        <KeyForm
+          forRole={forRole}
+          loginName={loginName}
+          onMade={showMade}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+      {made && (
+        <ShownOnce
+          title={m.keyMadeTitle()}
+          text={m.keyMadeText()}
+          secret={made}
+          onClose={() => setMade(null)}
+        />
+      )}
+      <ConfirmDialog
+        title={m.keyRevokeTitle({ name: revoked?.name ?? '' })}
+        text={m.keyRevokeText()}
+        confirmLabel={m.keyRevoke()}
+        isOpen={revoked !== null}
+        isBusy={revoke.isPending}
+        onConfirm={() => revoked && revoke.mutate({ keyId: revoked.id })}
+        onCancel={() => setRevoked(null)}
+      />
+    </>
+  );
+}
+
+type KeyLineProps = { apiKey: ApiKey; forRole: Role; onRevoke: (key: ApiKey) => void };
+
+function KeyLine({ apiKey, forRole, onRevoke }: KeyLineProps) {
+  const { name, ending, scopes, createdAt, lastUsedAt } = apiKey;
+  const allowed = scopeTexts(forRole).flatMap(([scope, text]) =>
+    scopes.includes(scope) ? [text] : [],
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">
+          {name} <span className="font-mono font-normal text-muted text-sm">…{ending}</span>
+        </p>
+        <p className="text-sm">{allowed.join(' · ')}</p>
+        <p className="text-muted text-sm">
+          {lastUsedAt ? m.sessionLastUsed({ when: momentText(lastUsedAt) }) : m.keyNeverUsed()} ·{' '}
+          {m.keySince({ date: dateText(createdAt) })}
+        </p>
+      </div>
+      <Button variant="secondary" onClick={() => onRevoke(apiKey)}>
+        {m.keyRevoke()}
+      </Button>
+    </li>
+  );
+}

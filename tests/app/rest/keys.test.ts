@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiDescriptions } from '#app/features.ts';
+import { appRouter } from '#app/server/app-router.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { keyScopes } from '#platform/rules/key-scopes.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { insertKeyOf } from '#tests/factories/keys.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { pathAccess, procedureAccess } from './access-table.ts';
+
+/**
+ * Everything that API keys open, by scope. All else refuses them: nothing here pays, refunds, or
+ * touches the account.
+ */
+const opened: Record<string, readonly KeyScope[]> = {
+  'buyer.products': ['read', 'orders'],
+  'buyer.cart.see': ['read', 'orders'],
+  'buyer.cart.put': ['orders'],
+  'buyer.orders.list': ['read', 'orders'],
+  'buyer.orders.get': ['read', 'orders'],
+  'buyer.orders.place': ['orders'],
+  'farmer.products.list': ['read', 'stock'],
+  'farmer.products.create': ['stock'],
+  'farmer.products.edit': ['stock'],
+  'farmer.products.delete': ['stock'],
+  'farmer.products.setQuantity': ['stock'],
+  'farmer.products.setQuantities': ['stock'],
+  'farmer.orders.list': ['read', 'orders'],
+  'farmer.orders.get': ['read', 'orders'],
+  'farmer.orders.confirm': ['orders'],
+  'farmer.orders.reject': ['orders'],
+  'farmer.orders.dispatch': ['orders'],
+  'farmer.orders.complete': ['orders'],
+  'farmer.payments.list': ['read'],
+};
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
+>;
+const needsPerson = Object.entries(procedureAccess).filter(
+  ([name, access]) => access !== 'anyone' && procedures[name]?._def.type !== 'subscription',
+);
+const described = apiDescriptions.flatMap(({ paths }) => Object.entries(paths));
+
+describe('B16: what API keys open', () => {
+  let market: Market;
+  let keyWith: (role: 'buyer' | 'farmer', scopes: readonly KeyScope[]) => Promise<string>;
+  beforeAll(async () => {
+    market = await makeMarket();
+    const ids = { buyer: (await makeTestBuyer(market)).id, farmer: (await makeFarm(market)).id };
+    const kept = new Map<string, string>();
+    keyWith = async (role, scopes) => {
+      const name = `${role} ${scopes}`;
+      const key = kept.get(name) ?? (await insertKeyOf(market, ids[role], scopes));
+      kept.set(name, key);
+      return key;
+    };
+  });
+  const roleOf = (name: string) => (name.includes('farmer') ? 'farmer' : 'buyer');
+
+  async function ask(name: string, token: string): Promise<string> {
+    const isMutation = procedures[name]?._def.type === 'mutation';
+    const response = await market.request(
+      `/trpc/${name}`,
+      isMutation ? { token, body: {} } : { token },
+    );
+    const body = (await response.json()) as { error?: { data: { code: string } } };
+    return body.error?.data.code ?? 'accepted';
+  }
+
+  test.each(needsPerson)('%s', async (name, access) => {
+    const scopes = opened[name];
+    const all = await ask(name, await keyWith(roleOf(name), keyScopes));
+    // Operators have sessions of their own.
+    const refusal = access === 'operator' ? 'NOT_LOGGED_IN' : 'KEY_NOT_ALLOWED';
+    if (!scopes) return expect(all).toBe(refusal);
+    expect(all).not.toMatch(/^(KEY_|NOT_LOGGED_IN)/);
+    for (const scope of keyScopes) {
+      const answer = await ask(name, await keyWith(roleOf(name), [scope]));
+      if (scopes.includes(scope)) expect(answer).toBe(all);
+      else expect(answer).toBe('KEY_SCOPE_MISSING');
+    }
+  });
+
+  test.each(described)('%s', async (route, { by, keys }) => {
+    if (by === 'anyone') return expect(keys).toBeUndefined();
+    const [method = '', path = ''] = route.split(' ');
+    expect(pathAccess[route]).toBeDefined();
+    const code = async (scopes: readonly KeyScope[]) => {
+      const response = await market.request(path.replaceAll(/:\w+/g, '999999'), {
+        method,
+        token: await keyWith(by === 'farmer' ? 'farmer' : 'buyer', scopes),
+        ...(method !== 'GET' && { body: {} }),
+      });
+      const type = response.headers.get('content-type') ?? '';
+      const text = await response.text();
+      return type.startsWith('application/json') ? String(JSON.parse(text).code) : 'accepted';
+    };
+    if (!keys) return expect(await code(keyScopes)).toBe('KEY_NOT_ALLOWED');
+    expect(await code(keys)).not.toMatch(/^(KEY_|NOT_LOGGED_IN)/);
+    const others = keyScopes.filter((scope) => !keys.includes(scope));
+    for (const scope of others) expect(await code([scope])).toBe('KEY_SCOPE_MISSING');
+  });
+
+  test('says how many there are', () => {
+    expect(Object.keys(opened).every((name) => name in procedureAccess)).toBe(true);
+    report(
+      'B16',
+      `API keys: ${Object.keys(opened).length} of ${needsPerson.length} procedures open to a scope, the others refuse them`,
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import type { Market } from '#tests/setup/market.ts';
+
+/** An API key, inserted directly, because making one costs a password hash. */
+export async function insertKeyOf(market: Market, userId: number, scopes: readonly KeyScope[]) {
+  const key = KEY_PREFIX + createToken();
+  await market.db.insert(apiKeys).values({
+    userId,
+    name: 'test',
+    keyHash: sha256(key),
+    ending: key.slice(-4),
+    scopes: [...scopes],
+    createdAt: market.services.clock(),
+  });
+  return key;
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
+import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
+import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+
+let market: Market;
+let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  buyer = await makeBuyer(market);
+});
+
+const keysOf = (token: string) => market.caller({ token }).auth.keys;
+const makeKey = async (scopes: KeyScope[] = ['read'], token = buyer.token) =>
+  (await keysOf(token).create({ name: 'Shop till', scopes, password: PASSWORD })).key;
+const readOrders = async (key: string) =>
+  (await call(market, '/api/buyer/orders', undefined, { token: key })).body;
+
+describe('an API key', () => {
+  test('is shown once; only its hash and its ending are stored', async () => {
+    const key = await makeKey();
+    expect(key).toMatch(/^ssk_[\w-]{43}$/);
+    const [row] = await market.db.select().from(apiKeys);
+    expect(JSON.stringify(row)).not.toContain(key.slice(4, -4));
+    const [listed] = await keysOf(buyer.token).list();
+    expect(listed).toEqual({
+      id: row?.id,
+      name: 'Shop till',
+      ending: key.slice(-4),
+      scopes: ['read'],
+      createdAt: market.services.clock(),
+      lastUsedAt: null,
+    });
+  });
+
+  test('takes the password, whose wrong attempts are counted', async () => {
+    const create = { name: 'x', scopes: ['read' as const], password: 'not the password' };
+    expect(await outcomeOf(keysOf(buyer.token).create(create))).toBe('PASSWORD_WRONG');
+    expect(await keysOf(buyer.token).list()).toEqual([]);
+  });
+
+  test('opens what its scope names and says clearly what it does not open', async () => {
+    const [reader, orderer] = [await makeKey(['read']), await makeKey(['orders'])];
+    expect(await readOrders(reader)).toMatchObject({ success: true, orders: [] });
+    expect(await readOrders(orderer)).toMatchObject({ success: true });
+    const put = { method: 'PUT', token: reader };
+    expect(await call(market, '/api/buyer/cart', { lines: [] }, put)).toMatchObject({
+      status: 403,
+      body: { code: 'KEY_SCOPE_MISSING', scopes: ['orders'] },
+    });
+    const answer = await call(market, '/api/buyer/profile', undefined, { token: orderer });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: {
+        code: 'KEY_NOT_ALLOWED',
+        message: 'An API key cannot do this. Please log in instead.',
+      },
+    });
+  });
+
+  test('never opens another role', async () => {
+    const key = await makeKey(['read', 'stock', 'orders']);
+    const { body } = await call(market, '/api/farmer/products', undefined, { token: key });
+    expect(body.code).toBe('FARMERS_ONLY');
+  });
+
+  test('reads the market with the cached answer of buyers, and only with its scope', async () => {
+    await makeProduct(market, await makeFarm(market));
+    const ask = async (token: string) =>
+      (await call(market, '/api/buyer/products', undefined, { token })).status;
+    expect(await ask(buyer.token)).toBe(200);
+    expect(await ask(await makeKey(['read']))).toBe(200);
+    expect(await ask(await makeKey(['stock']))).toBe(403);
+    expect(await ask('ssk_0123456789012345678901234567890123456789012')).toBe(401);
+  });
+
+  test('says when it was last used, to the hour', async () => {
+    const key = await makeKey();
+    const lastUse = async () => (await keysOf(buyer.token).list())[0]?.lastUsedAt;
+    await readOrders(key);
+    const first = market.services.clock();
+    expect(await lastUse()).toEqual(first);
+    market.advance(3599);
+    await readOrders(key);
+    expect(await lastUse()).toEqual(first);
+    market.advance(1);
+    await readOrders(key);
+    expect(await lastUse()).toEqual(market.services.clock());
+  });
+
+  test('ends when it is revoked, by its owner alone', async () => {
+    const key = await makeKey();
+    const [{ id: keyId = 0 } = {}] = await keysOf(buyer.token).list();
+    const other = await makeBuyer(market, { email: 'other@duka.example' });
+    await keysOf(other.token).revoke({ keyId });
+    expect(await readOrders(key)).toMatchObject({ success: true });
+    await keysOf(buyer.token).revoke({ keyId });
+    await keysOf(buyer.token).revoke({ keyId });
+    expect((await readOrders(key)).code).toBe('KEY_INVALID');
+  });
+
+  test('ends with a suspension, and does not come back with its end', async () => {
+    const key = await makeKey();
+    await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
+    expect((await readOrders(key)).code).toBe('KEY_INVALID');
+    expect(await market.db.$count(apiKeys)).toBe(0);
+  });
+
+  test('ends with a new password by a code, but stays when its owner changes the password', async () => {
+    const key = await makeKey();
+    const newPassword = 'Mavuno-mapya-2026';
+    await market
+      .caller({ token: buyer.token })
+      .auth.changePassword({ currentPassword: PASSWORD, newPassword });
+    expect(await readOrders(key)).toMatchObject({ success: true });
+    await market.caller().auth.forgotPassword({ email: buyer.email });
+    market.advance(2);
+    await market.workThroughOutbox();
+    const otp = market.lastCode(buyer.email);
+    await market.caller().auth.resetPassword({ email: buyer.email, otp, password: PASSWORD });
+    expect((await readOrders(key)).code).toBe('KEY_INVALID');
+  });
+
+  test('ends with the account, and is in the export without its hash', async () => {
+    const key = await makeKey();
+    const session = market.caller({ token: buyer.token });
+    const exported = JSON.stringify(await session.auth.exportData());
+    expect(exported).toContain('"name":"Shop till"');
+    expect(exported).not.toContain('keyHash');
+    await session.auth.deleteAccount({ password: PASSWORD });
+    expect((await readOrders(key)).code).toBe('KEY_INVALID');
+  });
+
+  test('there are at most five, also when the last ones are made at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: KEYS_MAX + 2 }, () => outcomeOf(makeKey())),
+    );
+    expect(made.filter((outcome) => outcome === 'accepted')).toHaveLength(KEYS_MAX);
+    expect(new Set(made)).toEqual(new Set(['accepted', 'TOO_MANY_KEYS']));
+  });
+
+  test.each([{ name: '' }, { name: 'x'.repeat(41) }, { scopes: [] }])(
+    '%j is refused with a sentence',
+    async (wrong) => {
+      const input = { name: 'x', scopes: ['read' as const], password: PASSWORD, ...wrong };
+      expect(await outcomeOf(keysOf(buyer.token).create(input))).toBe('INVALID_INPUT');
+    },
+  );
+});
