@@ -12,10 +12,10 @@ import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { KnownSpeaker } from './lines/queries.ts';
-import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from './order-lines.ts';
-import type { Waiting } from './questions.ts';
-import { fitParts, say, shortName } from './say.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
+import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
+import type { Waiting } from '../questions.ts';
+import { fitParts, say, shortName } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Acceptance = Extract<Command, { name: 'accept' }>;
