@@ -15,6 +15,7 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_buyer_id_users_id_fk" FOREIGN KEY 
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_credited_order_id_orders_id_fk" FOREIGN KEY ("credited_order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_order_part" ON "payouts" USING btree ("order_id","part");--> statement-breakpoint
 CREATE INDEX "payouts_buyer" ON "payouts" USING btree ("buyer_id","id") WHERE buyer_id is not null;--> statement-breakpoint
+CREATE INDEX "payouts_payment" ON "payouts" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "payouts_credited" ON "payouts" USING btree ("credited_order_id") WHERE credited_order_id is not null;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_quantity_not_negative" CHECK (quantity >= 0);--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_returned_part" CHECK (returned_cents between 0 and amount_cents + credit_cents);--> statement-breakpoint

@@ -104,6 +104,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       market.caller({ token: stranger.token }).priceAlerts.remove({ alertId }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
+    'farmer.orders.shorten': () =>
+      farmersOrders().shorten({ orderId, lines: [{ lineId: 1, quantity: 1 }] }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
     'farmer.orders.cancel': () => farmersOrders().cancel({ orderId }),
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
@@ -196,6 +198,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'GET /api/farmer/orders/:id': () =>
       market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
+    'POST /api/farmer/orders/:id/shorten': () =>
+      stepOf('farmer', 'shorten', { lines: [{ lineId: 1, quantity: 1 }] }),
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
     'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),

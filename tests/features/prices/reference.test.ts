@@ -128,7 +128,9 @@ describe("the ministry's market prices", () => {
     const file = await (
       await market.request('/api/prices.csv?crop=tomato&county=Nairobi&weeks=2')
     ).text();
-    expect(file).toContain('2026-W09,tomato,Nairobi,kg,,,,,,,,,,KAMIS,55,80,2\r\n');
+    expect(file).toContain(
+      '2026-W09,tomato,Nairobi,kg,,,,,,,,,,KAMIS,55,80,2,http://aims.fao.org/aos/agrovoc/c_7805\r\n',
+    );
     const rest = (await (await market.request('/api/prices?crop=tomato')).json()) as object;
     expect(Object.keys(rest)).toEqual(['success', 'crop', 'county', 'unit', 'weeks']);
   });

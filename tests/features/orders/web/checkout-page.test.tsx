@@ -24,18 +24,15 @@ describe("the checkout without its form's code", () => {
   useBrowserStubs();
   afterEach(() => void vi.restoreAllMocks());
 
-  test('says that it is offline, under its title, and offers the cart and a retry', async () => {
+  test('says that it was never opened here, under its title, and offers the cart and a retry', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { container } = await renderScreen(<CheckoutPage session={{ token: 'token', user }} />, {
       'buyer.cart.get': () => cartWith(),
       'buyer.profile': () => ({ deliveryAddress: 'Section 58', city: 'Nakuru' }),
       'market.contact': () => ({ mpesa: true }),
     });
-    expect(await screen.findByText('You are offline')).toBeTruthy();
+    expect(await screen.findByText('Not opened on this phone before.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
-    expect(
-      screen.getByText(/^No internet connection\. We will carry on as soon as it is back\./),
-    ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();
     expect(container.querySelector('form')).toBeNull();

@@ -177,6 +177,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_order_part').on(table.orderId, table.part),
     index('payouts_farmer').on(table.farmerId, table.id),
     index('payouts_buyer').on(table.buyerId, table.id).where(sql`buyer_id is not null`),
+    index('payouts_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('payouts_credited').on(table.creditedOrderId).where(sql`credited_order_id is not null`),
     check('payouts_refund_numbered', sql`(payment_id is null) = (part = 0)`),
     index('payouts_sent_with').on(table.sentWithId).where(sql`sent_with_id is not null`),
