@@ -14,7 +14,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
@@ -87,7 +87,7 @@ const marketPages = new RegExp(
   [
     String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/](use-market|first-list))\.`,
     String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](footprints|search|x|arrow-left)\.`,
   ].join('|'),
 );
 

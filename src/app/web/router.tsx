@@ -156,7 +156,7 @@ const farmSign = createRoute({
     stringify: ({ farmId }) => ({ farmId: String(farmId) }),
   },
   component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmSignRoute'),
-  staticData: { title: m.farmSignTitle },
+  staticData: { title: m.marketPageTitle },
 });
 const prices = createRoute({
   getParentRoute: () => screens,
