@@ -6,9 +6,9 @@ const PHONE = { width: 360, height: 800 };
 const SHORT = 1.5 * PHONE.height;
 
 const screens = [
-  { role: 'buyer', path: '/buyer-dashboard?tab=profile', rows: 9, links: 1 },
+  { role: 'buyer', path: '/buyer-dashboard?tab=profile', rows: 11, links: 1 },
   { role: 'farmer', path: '/farmer/dashboard?tab=profile', rows: 6, links: 0 },
-  { role: 'farmer', path: '/farmer/dashboard?tab=settings', rows: 4, links: 1 },
+  { role: 'farmer', path: '/farmer/dashboard?tab=settings', rows: 7, links: 1 },
 ] as const;
 
 const rowsOf = (page: Page) => page.getByRole('main').locator('section details > summary.flex');
