@@ -66,7 +66,7 @@ const perOrder: readonly Invariant[] = [
     query: ({ orders }) => `
       select * from (
         select e.id, e.order_id, e.subject, e.from_status, e.to_status,
-          lag(e.to_status, 1, case when e.subject = 'paymentStatus' then 'pending' end)
+          lag(e.to_status, 1, case e.subject when 'paymentStatus' then 'pending' when 'total' then e.from_status end)
             over (partition by e.order_id, e.subject order by e.id) as before
         from order_events e join orders o on o.id = e.order_id where ${orders}) chain
       where from_status is distinct from before`,
