@@ -113,9 +113,7 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
   // A browser does not execute the data that the page contains for its own script.
-  await expect(
-    page.locator('head img, head script:not([src], [type$="json"])'),
-  ).toHaveCount(0);
+  await expect(page.locator('head img, head script:not([src], [type$="json"])')).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 });
 

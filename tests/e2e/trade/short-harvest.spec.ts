@@ -30,7 +30,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'sw'] as const) {
+for (const language of ['en'] as const) {
   test(`a farmer accepts a part with three taps, and the buyer may cancel (${language})`, async ({
     page,
     request,
