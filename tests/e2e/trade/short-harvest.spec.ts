@@ -30,7 +30,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['en'] as const) {
+for (const language of ['en'] as ('en' | 'sw')[]) {
   test(`a farmer accepts a part with three taps, and the buyer may cancel (${language})`, async ({
     page,
     request,
