@@ -122,7 +122,7 @@ ${json ? example(json.example) : ''}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
 }
 
-/** Who may call it, in words. */
+/** Says in words who may call an operation. */
 function accessOf({ security }: Operation): string {
   if (security.length === 0) return 'For anyone.';
   const scopes = security.flatMap(({ key }) => key ?? []);

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
 import type { FeedItem } from './feed-item.ts';
 
-/** What the catalogue is called, and where it is. */
+/** The title and the address of a catalogue. */
 export type FeedTitle = { title: string; link: string };
 type Column = [name: string, cell: (item: FeedItem) => string];
 

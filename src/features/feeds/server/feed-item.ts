@@ -67,7 +67,7 @@ function productType({ category, crop }: FeedRow, language: Language): string {
   return `${category} > ${language === 'sw' ? found.swahili : found.english}`;
 }
 
-/** What one unit weighs or holds, by which catalogues show a price per kilogram or litre. */
+/** The weight or volume of one unit. Catalogues compute the price per kilogram or litre from it. */
 function measureOf({ unit, netWeightKg }: FeedRow): string {
   if (unit === 'kg') return '1 kg';
   if (unit === 'litres') return '1 l';

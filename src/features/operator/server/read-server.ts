@@ -10,8 +10,8 @@ import { type Acting, look } from './operations/perform.ts';
 type Fitting = Pick<Choice, 'does' | 'input'>;
 
 /**
- * What concerns no case: whether this database sends messages and pays out, the messages that are
- * held, and prices, with what can be done about them.
+ * Reads the state of the server: whether this database sends messages and pays out, the held
+ * messages, the prices, and the choices for each.
  */
 export const readServer = (db: Database, acting: Acting) =>
   look(db, { what: 'server', ...acting }, async (tx) => {

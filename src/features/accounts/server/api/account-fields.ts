@@ -1,6 +1,6 @@
 import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 
-/** What the fields of accounts mean, for the description of the REST paths. */
+/** The meanings of the fields of accounts, for the description of the REST paths. */
 export const accountFields: FieldNotes = {
   id: ['The id of the account.', 9],
   profile: ['Your profile.'],

@@ -19,7 +19,7 @@ export const userLanguage = pgEnum('user_language', languages);
 
 type Searched = Record<'firstName' | 'lastName' | 'email' | 'phoneNumber', AnyPgColumn>;
 
-/** What operators search accounts by, in lower case. The index has the same expression. */
+/** The text that operators search accounts by, in lower case. The index has the same expression. */
 export const searchTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
   sql<string>`lower(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
 

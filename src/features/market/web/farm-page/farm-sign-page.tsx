@@ -21,7 +21,7 @@ type Paper = keyof typeof heights;
 const papers = Object.keys(heights) as Paper[];
 
 /**
- * A sign with the farm's name, a QR code of its page, and the address in letters for those who
+ * A sign with the farm's name, a QR code of its page, and the address in letters for people who
  * cannot scan it.
  */
 export function FarmSignPage({ farmId }: { farmId: number }) {

@@ -1,6 +1,6 @@
 import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 
-/** What the fields of products mean, for the description of the REST paths. */
+/** The meanings of the fields of products, for the description of the REST paths. */
 export const productFields: FieldNotes = {
   id: ['The id of the product.', 17],
   'Crop.id': ['The id of the crop, for `crop` elsewhere.', 'tomatoes'],

@@ -1,6 +1,6 @@
 import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 
-/** What the fields of standing orders mean, for the description of the REST paths. */
+/** The meanings of the fields of standing orders, for the description of the REST paths. */
 export const standingOrderFields: FieldNotes = {
   'path.id': ['The id of the standing order.', 7],
   'StandingOrder.id': ['The id of the standing order.', 7],
