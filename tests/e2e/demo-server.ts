@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,9 +51,15 @@ export async function startDemo({ hasPhotos = false } = {}) {
     };
   };
   let ahead = 0;
-  const setAhead = (seconds: number) => {
+  const writeAhead = (seconds: number) => {
     ahead = seconds;
     return writeFile(clockFile, String(seconds));
+  };
+  /** Waits until the server's clock has it, so that no step of a login is taken before. */
+  const setAhead = async (seconds: number) => {
+    await writeAhead(seconds);
+    const readKnown = () => readFile(`${clockFile}.known`, 'utf8').catch(() => '');
+    await expect.poll(readKnown).toBe(String(seconds));
   };
   let end = await start();
   return {
@@ -66,7 +72,7 @@ export async function startDemo({ hasPhotos = false } = {}) {
     /** Restarts it with its data, this much later: the nightly work runs at the start. */
     async restart(secondsAhead: number) {
       await end();
-      await setAhead(secondsAhead);
+      await writeAhead(secondsAhead);
       end = await start();
     },
     /** Starts another build in its place, with its data. */

@@ -1,17 +1,24 @@
 /*
  * Loaded into a server before anything else. Sets its clock ahead of the real one by the number of
  * seconds in the file named by E2E_CLOCK_FILE, so that a test need not wait for what happens a
- * minute later.
+ * minute later. It copies the number to a second file once the clock has it.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const LOOK_MILLISECONDS = 100;
 
 const realNow = Date.now;
+const file = process.env.E2E_CLOCK_FILE;
 let aheadMilliseconds = 0;
+let known = '';
 
 setInterval(() => {
-  aheadMilliseconds = Number(readFileSync(process.env.E2E_CLOCK_FILE, 'utf8')) * 1000;
+  const seconds = readFileSync(file, 'utf8');
+  // The file is empty for a moment while it is written.
+  if (seconds === '' || seconds === known) return;
+  known = seconds;
+  aheadMilliseconds = Number(seconds) * 1000;
+  writeFileSync(`${file}.known`, seconds);
 }, LOOK_MILLISECONDS).unref();
 
 Date.now = () => realNow() + aheadMilliseconds;
