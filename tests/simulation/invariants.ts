@@ -110,7 +110,7 @@ const perOrder: readonly Invariant[] = [
     query: ({ orders }) => `
       select f.id, f.order_id from orders o join price_offers f on f.order_id = o.id
       where ${orders} and not (f.status = 'ordered' and exists (select from order_lines l where l.order_id = f.order_id
-        and l.product_id = f.product_id and l.price_cents = f.price_cents and coalesce(l.ordered_quantity, l.quantity) = f.quantity))`,
+        and l.product_id is not distinct from f.product_id and l.price_cents = f.price_cents and coalesce(l.ordered_quantity, l.quantity) = f.quantity))`,
   },
   {
     rule: 'nobody tries more than five codes, and only a completed order is rated',

@@ -20,8 +20,14 @@ export const SMS = 'sms.simulated';
 /** `post` brings a call from outside to one of the servers. */
 type Post = (path: string, body: unknown) => Promise<string>;
 
-/** What M-Pesa received, by CheckoutRequestID. `amount` in KES. */
-export type Received = { orderId: number; amount: number; receipt: string; at: number };
+/** What M-Pesa received, by CheckoutRequestID. `amount` and the amount `asked` for in KES. */
+export type Received = {
+  orderId: number;
+  asked: number;
+  amount: number;
+  receipt: string;
+  at: number;
+};
 
 export function createNetwork(world: World, post: Post) {
   const received = new Map<string, Received>();
@@ -114,6 +120,7 @@ export function createNetwork(world: World, post: Post) {
       if (!mpesa.answer(prompt, answer, { amount }) || answer !== 'approve') return;
       received.set(prompt.checkoutRequestId, {
         orderId: Number(prompt.reference.replace('SS', '')),
+        asked: prompt.amount,
         amount,
         receipt: prompt.receipt ?? '',
         at: outside.now,
