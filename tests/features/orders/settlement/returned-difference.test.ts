@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds, listPayouts } from '#features/orders/server/operator-work.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
@@ -34,6 +35,12 @@ async function shorten(orderId: number, quantity: number) {
     orderId,
     lines: [{ lineId: lines[0]?.id ?? 0, quantity }],
   });
+}
+
+async function suspend(email: string) {
+  const words = ['suspend', email, '--reason', 'x'];
+  const command = { operator: 'juma', arguments: words };
+  expect(await runCommand(market.db, command, market.services)).toMatchObject({ isDone: true });
 }
 
 const refundsOf = async (orderId: number) =>
@@ -136,6 +143,14 @@ describe('a paid difference', () => {
       money: ['received 250'],
     });
     expect(await refundsOf(id)).toMatchObject([{ status: 'due', cents: 10_000 }]);
+  });
+
+  test('goes back although the buyer is suspended meanwhile', async () => {
+    const id = await paid();
+    await shorten(id, 3);
+    await suspend(shop.buyer.email);
+    await mpesa.round();
+    expect(await refundsOf(id)).toMatchObject([{ status: 'paid', cents: 10_000 }]);
   });
 
   test('before the payment only the new total is asked for', async () => {
