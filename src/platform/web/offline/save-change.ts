@@ -35,15 +35,30 @@ export type Change = {
  * @throws the server's refusal, which the screen shows; the change is not pending any more
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
-  const { entry, files = [], merge, isShown = () => true, owner = readUser()?.id } = change;
+  const { isShown = () => true, owner = readUser()?.id } = change;
   if (owner === undefined) throw new Error(m.errorSessionExpired());
-  const merged = merge && (await mergeWithLast(owner, entry, merge));
-  const stored = merged ?? (await addEntry(owner, entry, files));
+  const stored = await inOrder(change.entry.subject, () => store(owner, change));
   const attempt = firstAttempt(stored, isShown);
   void sendEntries();
   const outcome = navigator.onLine ? await attempt : null;
   if (outcome && 'refusal' in outcome && outcome.isTaken) throw outcome.error;
   return readEntries(owner).find(({ key }) => key === stored.key) ?? null;
+}
+
+/** The storing of the last change of each subject. */
+const lastStored = new Map<string, Promise<void>>();
+
+/** One after the other, so that a press never gets a place before the press that it follows. */
+function inOrder<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
+  const stored = (lastStored.get(subject) ?? Promise.resolve()).then(work);
+  const end = () => {};
+  lastStored.set(subject, stored.then(end, end));
+  return stored;
+}
+
+async function store(owner: OwnerId, { entry, files, merge }: Change): Promise<Entry> {
+  const merged = merge && (await mergeWithLast(owner, entry, merge));
+  return merged ?? addEntry(owner, entry, files);
 }
 
 /** The outcome of the next attempt to send an entry; null if there is none soon. */

@@ -82,6 +82,13 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
+  test('two presses at once keep their order, and the second merges into the first', async () => {
+    goOffline();
+    const pressed = [6, 7].map((quantity) => save(count(1, quantity), { merge: merged(quantity) }));
+    await Promise.all(pressed);
+    expect(readEntries(ACHIENG).map(({ input }) => input)).toEqual([{ quantity: 7 }]);
+  });
+
   test('on a full device pending changes are still sent, and a refused one is not sent again at once', async () => {
     answer = ({ subject }) => (subject === 'product:1' ? 409 : 200);
     for (const id of [1, 2]) await addEntry(ACHIENG, count(id, 5));
