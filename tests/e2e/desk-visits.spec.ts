@@ -85,6 +85,8 @@ test.describe('a visit to a farm', () => {
     await expect(page.getByText('are sent after you log in')).toBeAttached();
     await ended.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(ended).toBeHidden();
+    // The farm leaves the list once its visit is sent.
+    await expect(rows.filter({ hasText: farm })).toHaveCount(0, { timeout: 20_000 });
 
     // Everyone reads on the farm's page who was there; only operators see the photo.
     await expect(async () => {

@@ -1,5 +1,5 @@
 import type { VisitInput } from '#features/operator/rules/operations.ts';
-import { deskRpc } from '#features/operator/web/desk-client.ts';
+import { deskQueries, deskRpc } from '#features/operator/web/desk-client.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
@@ -10,13 +10,15 @@ export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: num
 
 const GONE = 410;
 
-/** Sends a visit with its photo, as one operation. */
+/** Sends a visit with its photo, as one operation. The lists of farms then change. */
 export async function sendVisit(entry: Entry, { token, files, signal }: Sending): Promise<unknown> {
   const found = entry.fileCount > 0 ? await files() : [];
   if (!found) throw notSent(m.deskVisitPhotoLost(), { status: GONE });
   const [photo] = found;
   const input = { ...inputOf<QueuedVisit>(entry), ...(photo && { photo: await base64Of(photo) }) };
-  return deskRpc.desk.do.visited.mutate({ input }, { signal, context: { token } });
+  const done = await deskRpc.desk.do.visited.mutate({ input }, { signal, context: { token } });
+  void deskQueries.invalidateQueries();
+  return done;
 }
 
 const base64Of = (file: Blob) =>

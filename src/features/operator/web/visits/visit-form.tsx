@@ -1,7 +1,6 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#features/operator/rules/limits.ts';
-import { deskQueries } from '#features/operator/web/desk-client.ts';
 import { PositionButton } from '#features/operator/web/position-button.tsx';
 import { PHOTO_ON_SLOW_LINE } from '#features/photos/rules/limits.ts';
 import { shrinkPhoto } from '#features/photos/web/shrink-photo.ts';
@@ -149,7 +148,6 @@ function useRecording(farm: FarmToVisit, onRecorded: () => void) {
       });
       if (saved === 'sent') showToast('success', m.deskVisitSent({ farm: farm.farm }));
       else sayKept(saved);
-      void deskQueries.invalidateQueries();
       onRecorded();
     } catch (error) {
       setFailure(
