@@ -138,6 +138,24 @@ const daily: readonly Invariant[] = [
       where n.user_id not in (o.buyer_id, o.farmer_id)`,
   },
   {
+    rule: 'a standing order is ordered once for each of its days, by its own buyer',
+    query: () => `
+      select id::text, count(*), min(o.buyer_id) from (
+        select jsonb_array_elements_text(d.order_ids)::int as id, s.buyer_id from standing_order_days d
+        join standing_orders s on s.id = d.standing_order_id) placed
+      left join orders o using (id) group by id
+      having count(*) > 1 or bool_or(o.id is not null and o.buyer_id is distinct from placed.buyer_id)
+      union all select 'day ' || d.id, null, null from standing_order_days d
+      where (d.status = 'placed') <> (d.order_ids <> '[]')`,
+  },
+  {
+    rule: 'a standing order never pays more than its highest price',
+    query: () => `
+      select l.id, l.order_id from standing_order_days d join standing_order_lines s using (standing_order_id)
+      join order_lines l on l.product_id = s.product_id and d.order_ids @> to_jsonb(l.order_id)
+      where d.changes = '[]' and l.price_cents > s.ceiling_cents`,
+  },
+  {
     rule: 'only the two of a conversation write in it',
     query: () => `
       select m.id from messages m join conversations c on c.id = m.conversation_id

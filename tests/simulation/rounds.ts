@@ -7,6 +7,8 @@ import { pushWaiting } from '#features/orders/server/payments/pushes/push-waitin
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
+import { runStandingClock } from '#features/standing-orders/server/run-standing-clock.ts';
 import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { readRows } from './read-rows.ts';
@@ -44,8 +46,8 @@ const sms = onlyLive(({ market }) => market.workThroughSms());
 const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map((part) =>
   onlyLive(({ market }) => part(market.db, market.services)),
 );
-const clocks: Part[] = [runOrderClock, runOfferClock].map((clock) =>
-  onlyLive(({ market }) => clock(market.db, market.services)),
+const clocks: Part[] = [runOrderClock, runOfferClock, runStandingClock, runFreshnessClock].map(
+  (clock) => onlyLive(({ market }) => clock(market.db, market.services)),
 );
 const nightly: Part[] = [
   onlyLive(({ market }) => runPriceClock(market.db, market.services)),

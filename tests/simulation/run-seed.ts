@@ -12,6 +12,7 @@ import { startOperator } from './people/operator-life.ts';
 import { startOrderLife } from './people/order-life.ts';
 import { makePeople } from './people/people.ts';
 import { startShopping } from './people/shopping.ts';
+import { startStandingOrders } from './people/standing-orders.ts';
 import { emptyTables, listTables, readRows } from './read-rows.ts';
 import { runQuickRound, startRounds } from './rounds.ts';
 import { openServers } from './servers.ts';
@@ -48,6 +49,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const isOpen = () => isMarketOpen;
   const farms = startFarmLife(world, servers, people);
   const shopping = startShopping(world, servers, { people, life, isOpen });
+  const standing = startStandingOrders(world, servers, { people, life, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
   startBackups(world, servers, { people, life, operator });
@@ -88,6 +90,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
     while (day < options.days) await runDay(++day);
     isMarketOpen = false;
     world.areFaultsOver = true;
+    await standing.end();
     while (day < options.days + SETTLING_DAYS) await runDay(++day);
     await checkSettled(servers, world.now());
     return await finish();

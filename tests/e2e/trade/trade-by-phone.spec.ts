@@ -5,6 +5,8 @@ import {
   request as requests,
 } from 'playwright/test';
 import { afterQuietHours } from '#features/notifications/rules/notice.ts';
+import { freshDays } from '#features/products/rules/freshness.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
 import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
@@ -111,7 +113,8 @@ test.describe('a farmer with a feature phone', () => {
     return { id, page, handoverCode, phone: await openPhone(browser, number) };
   }
 
-  const pay = (page: Page) => page.getByRole('button', { name: 'Lipa KES 2,400.00' }).click();
+  const pay = (page: Page, amount = '2,400') =>
+    page.getByRole('button', { name: `Lipa KES ${amount}.00` }).click();
 
   test('sells by SMS, from the order to the payout', async ({ browser }) => {
     test.slow();
@@ -187,5 +190,32 @@ test.describe('a farmer with a feature phone', () => {
     await expect(page.getByRole('main').getByText('Imekamilika', { exact: true })).toBeVisible();
     await phone.hangUp();
     await phone.shows(`Umelipwa KES 2,400 za oda ${id}`);
+  });
+
+  test('accepts a part by SMS, and the buyer pays for that', async ({ browser }) => {
+    test.slow();
+    const { id, page, phone, handoverCode } = await newOrder(browser);
+    await phone.shows(`Oda ${id}: `);
+    await phone.write(`NDIO ${id} 25kg`);
+    await phone.shows(new RegExp(`Oda ${id} imekubaliwa: kilo 25 `));
+    await expect(page.getByText('kilo 25 (iliagizwa: kilo 40)')).toBeVisible();
+    await pay(page, '1,500');
+    await phone.payOnPrompt('KES 1,500');
+    await phone.shows(`Oda ${id} imelipwa: KES 1,500`);
+    await phone.write(`NIMETUMA ${id}`);
+    await phone.write(`kodi ${id} ${await handoverCode()}`);
+    await phone.shows(`Oda ${id} imekamilika: KES 1,500. Asante.`);
+    await phone.shows(`Umelipwa KES 1,500 za oda ${id}`);
+  });
+
+  test('is asked by SMS what is still there, and answers with its quantity', async ({
+    browser,
+  }) => {
+    test.slow();
+    const { phone } = await newOrder(browser);
+    await demo.setAhead(freshDays('tomato') * DAY_SECONDS);
+    await phone.shows('Bado zipo? 1: ');
+    await phone.write('STOKI 1 30');
+    await phone.shows('nyanya: sasa 30 kilo');
   });
 });
