@@ -34,6 +34,7 @@ const FEATURES = [
   'photos',
   'places',
   'accounts',
+  'webhooks',
   'farms',
   'products',
   'feeds',

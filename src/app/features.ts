@@ -15,6 +15,7 @@ import { prices } from '#features/prices/server/feature.ts';
 import { privacy } from '#features/privacy/server/feature.ts';
 import { products } from '#features/products/server/feature.ts';
 import { standingOrders } from '#features/standing-orders/server/feature.ts';
+import { webhooks } from '#features/webhooks/server/feature.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters } from '#platform/server/db/prune-counters.ts';
 import type { Feature, Loop } from '#platform/server/feature.ts';
@@ -39,6 +40,7 @@ const features: Feature<Running, Services>[] = [
   photos,
   places,
   accounts,
+  webhooks,
   farms,
   products,
   feeds,
@@ -90,6 +92,8 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
 }
 
 export const outboxHandlers = features.flatMap(({ outbox = [] }) => outbox);
+
+export const webhookSources = features.flatMap((feature) => feature.webhookSources ?? []);
 
 export const notices: NoticeKinds = new Map(
   features.flatMap((feature) => feature.notices ?? []).map((kind) => [kind.name, kind]),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { notices, outboxHandlers, personalData } from '#app/features.ts';
+import { notices, outboxHandlers, personalData, webhookSources } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
@@ -9,6 +9,7 @@ import { otherSms, pushes, urgentSms } from '#features/notifications/server/lane
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
@@ -102,6 +103,9 @@ export async function makeMarket(given?: Connection) {
       logFolder: photoFolder,
       shortcodes: { payments: null, payouts: null },
     },
+    // startReceiver() of setup/servers/receiver.ts is an allowed one.
+    receivers: createReceivers(),
+    webhookSources,
     notices,
     outbox: outboxHandlers,
     personalData,

@@ -11,6 +11,7 @@ import * as prices from '#features/prices/server/api/procedures.ts';
 import * as privacy from '#features/privacy/server/api/procedures.ts';
 import * as products from '#features/products/server/api/procedures.ts';
 import * as standingOrders from '#features/standing-orders/server/api/procedures.ts';
+import * as webhooks from '#features/webhooks/server/api/procedures.ts';
 import { createCallerFactory, publicProcedure, router } from '#platform/server/trpc/procedures.ts';
 
 /** All procedures. The first part of a name says who calls it; each feature adds its own. */
@@ -49,6 +50,7 @@ export const appRouter = router({
   offers: messages.offers,
   notifications: notifications.notifications,
   push: notifications.push,
+  webhooks: webhooks.webhooks,
   priceAlerts: prices.priceAlerts,
   follows: follows.follows,
   /** For operators, who have accounts of their own. */

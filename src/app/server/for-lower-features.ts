@@ -7,6 +7,7 @@ import {
   observePaidPrices,
 } from '#features/prices/server/observation-queries.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 
 const priceRecords: PriceRecords = {
   recordAsked: observeAskedPrice,
@@ -20,4 +21,5 @@ export const forLowerFeatures = {
   isReserved,
   priceRecords,
   writeSms: writeNoticeSms,
+  endWebhooks: deleteWebhooksOf,
 };

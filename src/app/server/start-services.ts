@@ -5,6 +5,7 @@ import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -37,7 +38,13 @@ import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
-import { notices, outboxHandlers, personalData, startFeatures } from '../features.ts';
+import {
+  notices,
+  outboxHandlers,
+  personalData,
+  startFeatures,
+  webhookSources,
+} from '../features.ts';
 import { forLowerFeatures } from './for-lower-features.ts';
 
 /*
@@ -117,6 +124,8 @@ export async function startServices(settings: Settings, log: Logger) {
         payouts: settings.MPESA_B2C_SHORTCODE ?? null,
       },
     },
+    receivers: createReceivers({ ownReceivers: settings.webhookReceivers }),
+    webhookSources,
     notices,
     outbox: outboxHandlers,
     personalData,

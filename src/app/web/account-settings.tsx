@@ -1,6 +1,5 @@
 import { Bell } from 'lucide-react';
 import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
-import { ApiKeys } from '#features/accounts/web/settings/api-keys.tsx';
 import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
 import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
 import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
@@ -10,6 +9,7 @@ import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { SettingsGroup, SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
+import { OwnPrograms } from './own-programs.tsx';
 
 type AccountSettingsProps = {
   userRole: Role;
@@ -38,7 +38,7 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
         <SettingsGroup title={m.settingsAccount()}>
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
-          <ApiKeys forRole={userRole} loginName={loginName} />
+          <OwnPrograms forRole={userRole} loginName={loginName} />
           <AgentLink />
           <DataExport />
         </SettingsGroup>

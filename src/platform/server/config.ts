@@ -82,6 +82,7 @@ const environment = z.object({
     z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url')),
   ),
   PUSH_SERVICES: z._default(httpOrigins, ''),
+  WEBHOOK_RECEIVERS: z._default(httpOrigins, ''),
   SMS_BASE_URL: z.optional(httpUrl),
   SMS_USERNAME: setting,
   SMS_API_KEY: setting,
@@ -115,11 +116,14 @@ export type Settings = Omit<
   | 'VAPID_PUBLIC_KEY'
   | 'VAPID_PRIVATE_KEY'
   | 'PUSH_SERVICES'
+  | 'WEBHOOK_RECEIVERS'
 > & {
   /** Null: generated once and stored in DATA_DIR. */
   vapidKeys: VapidKeys | null;
   /** Origins that accept notifications besides the known push services. */
   pushServices: string[];
+  /** Origins that may get webhooks although they are inside the network or without TLS. */
+  webhookReceivers: string[];
   replicaUrls: string[];
   HOST: string;
   PUBLIC_URL: string;
@@ -165,6 +169,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     VAPID_PUBLIC_KEY: publicKey,
     VAPID_PRIVATE_KEY: privateKey,
     PUSH_SERVICES,
+    WEBHOOK_RECEIVERS,
     ...rest
   } = others;
   if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
@@ -209,6 +214,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
     pushServices: splitList(PUSH_SERVICES),
+    webhookReceivers: splitList(WEBHOOK_RECEIVERS),
     replicaUrls: splitUrls(DATABASE_REPLICA_URLS),
     trustedProxies: splitList(TRUSTED_PROXIES),
     operators: parseOperators(OPERATORS),

@@ -22,12 +22,21 @@ import { rememberDevice } from './sessions/known-device.ts';
 import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
+/** Ends all webhooks of a user. A higher feature has them. */
+type EndWebhooks = (tx: Database, userId: number) => Promise<void>;
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    endWebhooks: EndWebhooks;
+  }
+}
+
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the sent code, ends every session and API key of the account, and notifies
- * its owner. Resets the count of wrong passwords. The device becomes a known device, which further
+ * Sets a new password with the sent code, ends every session, API key and webhook of the account, and
+ * notifies its owner. Resets the count of wrong passwords. The device becomes a known device, which further
  * guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
@@ -40,7 +49,14 @@ export async function resetPassword(
     secret,
     rateLimits,
     passwords,
-  }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+    endWebhooks,
+  }: {
+    clock: Clock;
+    secret: string;
+    rateLimits: RateLimits;
+    passwords: PasswordHasher;
+    endWebhooks: EndWebhooks;
+  },
 ): Promise<{ deviceToken: string }> {
   // Hashed before the code is checked, so that it takes equally long for everyone, and the
   // transaction stays short.
@@ -65,8 +81,9 @@ export async function resetPassword(
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
       await endAllSessions(tx, account.id);
-      // Somebody else may have made one with the old password.
+      // Somebody else may have made some with the old password.
       await deleteKeysOf(tx, account.id);
+      await endWebhooks(tx, account.id);
       // Otherwise a login code requested with the old password could still open a session.
       await voidCodesOf(tx, account, now);
       await putInOutbox(tx, passwordChanged({ userId: account.id }), now);

@@ -78,7 +78,9 @@ export async function addDisputePhotos(
       createdAt: clock(),
     }));
     const ids = await insertDisputePhotos(tx, rows);
-    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }], {
+      now: clock(),
+    });
     return ids;
   };
   const ids = request
@@ -117,9 +119,10 @@ export async function answerDispute(
   await db.transaction(async (tx) => {
     const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
     if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
-    if (!(await updateDisputeAnswer(tx, { orderId, answer, now: services.clock() })))
+    const now = services.clock();
+    if (!(await updateDisputeAnswer(tx, { orderId, answer, now })))
       throw new AppError('DISPUTE_ANSWERED');
-    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }], { now });
   });
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }

@@ -7,6 +7,7 @@ import { orderApi } from './api/description.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './api/order-rest.ts';
 import { paymentCallbacks } from './api/payment-callbacks.ts';
 import { farmerPaymentPaths } from './api/payment-rest.ts';
+import { orderSource } from './list-orders.ts';
 import { orderReviewed, sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
 import { orderChanged } from './orders/tell-of-orders.ts';
 import {
@@ -33,6 +34,7 @@ export const orders = {
   },
   api: orderApi,
   notices: noticesOfOrders,
+  webhookSources: [orderSource],
   personalData: orderData,
   prune: pruneCallbacks,
   start: (db: Database, services: Needs) => [

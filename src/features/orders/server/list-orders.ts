@@ -4,6 +4,7 @@ import { orderSubject } from '#features/orders/rules/notices.ts';
 import { orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
+import type { WebhookSource } from '#features/webhooks/server/sources.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -103,6 +104,20 @@ export async function getFarmerOrder(
   };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
+
+/** What webhooks tell of an order: its view of the buyer or the farmer, with its history. */
+export const orderSource: WebhookSource<Reading> = {
+  kind: 'order',
+  async read(db, { id: orderId, userId }, services) {
+    const isOf = async (owner: Owner) =>
+      (await listOrders(db, { owner, id: orderId, limit: 1 })).length > 0;
+    if (await isOf({ farmerId: userId }))
+      return { order: await getFarmerOrder(db, { orderId, farmerId: userId }, services) };
+    if (await isOf({ buyerId: userId }))
+      return { order: await getBuyerOrder(db, { orderId, buyerId: userId }, services) };
+    return null;
+  },
+};
 
 /**
  * Returns an order to its buyer and marks the notices about it as read.

@@ -58,7 +58,7 @@ export async function rateOrder(
       link: orderLink(orderId, 'farmer'),
     };
     await addNotices(tx, [{ ...told, kind: reviewNotice, facts: { orderId, rating } }], now);
-    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }], { now });
   });
   return getBuyerOrder(db, { orderId, buyerId }, services);
 }
@@ -80,9 +80,10 @@ export async function answerReview(
     const review = await findOwnReview(tx, { orderId, farmerId });
     if (!review) throw new AppError('ORDER_NOT_FOUND');
     if (review.rating === null) throw new AppError('REVIEW_NOT_ALLOWED');
-    const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now: services.clock() });
+    const now = services.clock();
+    const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now });
     if (!isFirst) throw new AppError('REVIEW_ANSWERED');
-    await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }], { now });
   });
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }

@@ -101,7 +101,9 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
       [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }],
       now,
     );
-    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }], {
+      now,
+    });
     return true;
   });
 }

@@ -1,12 +1,14 @@
 import { stillThereNotice } from '#features/products/rules/notices.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { productApi } from './api/description.ts';
 import { buyerProductPaths, cropPaths } from './api/market-rest.ts';
 import { farmerProductPaths } from './api/rest.ts';
+import { productSource } from './list-own-products.ts';
 import { productData } from './personal-data.ts';
 import { startFreshnessClock } from './run-freshness-clock.ts';
 
-export const products: Feature<Parameters<typeof startFreshnessClock>[1]> = {
+export const products = {
   paths: {
     '/api/buyer/products': buyerProductPaths,
     '/api/crops': cropPaths,
@@ -15,5 +17,8 @@ export const products: Feature<Parameters<typeof startFreshnessClock>[1]> = {
   notices: [stillThereNotice],
   api: productApi,
   personalData: productData,
-  start: (db, services) => [startFreshnessClock(db, services)],
-};
+  webhookSources: [productSource],
+  start: (db: Database, services: Parameters<typeof startFreshnessClock>[1]) => [
+    startFreshnessClock(db, services),
+  ],
+} satisfies Feature<never, never>;

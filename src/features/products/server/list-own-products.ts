@@ -12,6 +12,7 @@ import {
   type ListOwnProducts,
   productStatus,
 } from '#features/products/rules/product.ts';
+import type { WebhookSource } from '#features/webhooks/server/sources.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -68,6 +69,16 @@ export async function getOwnProduct(
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
   return product;
 }
+
+/** What webhooks tell of a product: the farmer's view of it. */
+export const productSource: WebhookSource<{ clock: Clock }> = {
+  kind: 'product',
+  async read(db, { id: productId, userId: farmerId }, { clock }) {
+    const row = await findOwnProduct(db, { farmerId, productId });
+    const [product] = row ? await readOwnProducts(db, [row], clock()) : [];
+    return product ? { product } : null;
+  },
+};
 
 /**
  * How many of a farmer's products are offered today, and how many of all of them are low in stock.

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
+import { recordChanges } from '#features/webhooks/server/record-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -130,4 +131,24 @@ const returnStockStatement = keepStatement((db) =>
     .where(isWanted),
 );
 
-export const insertStockMovements = keepInsert(stockMovements);
+type NewMovement = typeof stockMovements.$inferInsert;
+
+const insertMovements = keepInsert(stockMovements);
+
+/**
+ * Records changes of stock, and for the farmers' webhooks that their stock has changed. Every
+ * change of a quantity comes here, while its product is locked.
+ */
+export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
+  const moved = movements.filter(({ change }) => change !== 0);
+  const productIds = [...new Set(moved.map(({ productId }) => productId))];
+  const [first] = moved;
+  await Promise.all([
+    insertMovements(db, movements),
+    first && recordStock(db, { productIds, type: 'product.stock', now: first.movedAt }),
+  ]);
+}
+
+const recordStock = recordChanges(sql`
+  select farmer_id as user_id, 'product/' || id as subject from ${products}
+    where id = any(${sql.placeholder('productIds')}::int[])`);

@@ -81,6 +81,7 @@ export const fieldTexts = {
   tooManyLines: m.tooManyLines,
   keyNameRequired: m.keyNameRequired,
   keyScopeRequired: m.keyScopeRequired,
+  webhookUrlInvalid: m.webhookUrlInvalid,
   pinInvalid: m.pinInvalid,
   placeNeeded: m.placeNeeded,
 } as const;

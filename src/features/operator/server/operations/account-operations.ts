@@ -11,6 +11,7 @@ import {
   unhideFarmersProducts,
   unhideProduct,
 } from '#features/products/server/hide-products.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
@@ -38,6 +39,7 @@ export const suspend = defineOperation({
         throw new OperatorError(say(m.deskSuspendedAlready, { account }));
       case 'changed': {
         const { role, userId, since } = suspension;
+        await deleteWebhooksOf(tx, userId);
         if (role === 'farmer') await hideFarmersProducts(tx, userId, since);
         return { said: say(m.deskSuspended, { account, role }) };
       }

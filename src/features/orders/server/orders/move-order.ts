@@ -106,7 +106,9 @@ export async function moveOrder(
   const followed = { by, now, priceRecords, from: order.status };
   const paymentStatus = await followWithMoney(tx, moved, followed);
   await tellTheOthers(tx, moved, followed);
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
+    now,
+  });
   return { ...moved, paymentStatus };
 }
 

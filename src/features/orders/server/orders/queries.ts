@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
+import { orderSubject } from '#features/orders/rules/notices.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
+import { recordChanges } from '#features/webhooks/server/record-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
@@ -170,13 +172,32 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
   await db.update(orders).set(change).where(eq(orders.id, orderId));
 }
 
-/** Tells the open pages of these people, in every process, once the transaction has committed. */
+type Changed = { orderId: number; userIds: (number | null)[] };
+
+/**
+ * Tells the open pages of these people, in every process, and their webhooks, once the transaction
+ * has committed. Every change of what an order shows comes here.
+ */
 export async function notifyOrderChanged(
   db: Database,
-  changes: { orderId: number; userIds: (number | null)[] }[],
+  changes: Changed[],
+  { now, isPlaced = false }: { now: Date; isPlaced?: boolean },
 ) {
-  await notifyStatement(db, { changes: JSON.stringify(changes) });
+  const told = changes.flatMap(({ orderId, userIds }) =>
+    [...new Set(userIds)].flatMap((userId) =>
+      userId === null ? [] : [{ user_id: userId, subject: orderSubject(orderId) }],
+    ),
+  );
+  const type = isPlaced ? 'order.placed' : 'order.changed';
+  await Promise.all([
+    notifyStatement(db, { changes: JSON.stringify(changes) }),
+    recordOrders(db, { told: JSON.stringify(told), type, now }),
+  ]);
 }
+
+const recordOrders = recordChanges(sql`
+  select user_id, subject from jsonb_to_recordset(${sql.placeholder('told')}::jsonb)
+    as told(user_id int, subject text)`);
 
 const notifyStatement = keepStatement((db) =>
   db

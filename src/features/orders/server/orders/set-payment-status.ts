@@ -36,7 +36,9 @@ export async function setPaymentStatus(
       now,
     );
   }
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
+    now,
+  });
   return true;
 }
 

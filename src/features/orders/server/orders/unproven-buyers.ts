@@ -167,7 +167,9 @@ async function releaseStock(
     if (order?.status !== 'pending' || order.stockReleasedAt) return false;
     await giveBackStock(tx, id, { now, isGone: false });
     await updateOrder(tx, id, { stockReleasedAt: now });
-    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }], {
+      now,
+    });
     return true;
   });
 }

@@ -53,6 +53,7 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
     notifyOrderChanged(
       tx,
       parts.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
+      { now, isPlaced: true },
     ),
   ]);
 }

@@ -17,6 +17,7 @@ import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
+import { deleteEventsAbout } from '#features/webhooks/server/record-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { disputePhotos, orderContacts, orderEvents, orders } from '../tables/orders.ts';
@@ -74,6 +75,14 @@ export async function countUnderWay(db: Database, userId: number) {
     ),
     payouts: await db.$count(orders, and(eq(orders.farmerId, userId), isPayingOut)),
   };
+}
+
+/** Deletes what webhooks of the other sides are still to be told, or were told, of a person's orders. */
+export async function clearToldOrders(db: Database, userId: number) {
+  await deleteEventsAbout(db, {
+    kind: 'order',
+    ids: db.select({ id: orders.id }).from(orders).where(isParty(userId)),
+  });
 }
 
 /** Clears the data that identifies a buyer in orders that outlive the account. By orders_buyer. */

@@ -5,7 +5,13 @@ import { cartLines } from '../tables/carts.ts';
 import { disputePhotos, orderEvents, orderLines, orders } from '../tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '../tables/payments.ts';
 import { buyerRatings, reviews } from '../tables/reviews.ts';
-import { clearBuyersTraces, clearFarmersTraces, countUnderWay, isParty } from './erase-queries.ts';
+import {
+  clearBuyersTraces,
+  clearFarmersTraces,
+  clearToldOrders,
+  countUnderWay,
+  isParty,
+} from './erase-queries.ts';
 
 /**
  * A person's trade, as buyer or farmer. Data that the other side of an order entered about itself
@@ -28,6 +34,7 @@ export const orderData: PersonalData<unknown> = {
   },
   countUnderWay,
   async erase(tx, userId) {
+    await clearToldOrders(tx, userId);
     await clearBuyersTraces(tx, userId);
     await clearFarmersTraces(tx, userId);
   },

@@ -57,5 +57,7 @@ async function shorten(
 
 async function tellOfShorterOrder(tx: Database, order: OrderRow, now: Date) {
   await tellOfOrders(tx, [{ order, recipients: ['buyer'], about: 'shortened', by: 'farmer' }], now);
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
+    now,
+  });
 }

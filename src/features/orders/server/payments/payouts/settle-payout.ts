@@ -120,6 +120,7 @@ export async function tellOfPayouts(
   await notifyOrderChanged(
     tx,
     [payout, ...sentWith].map((one) => ({ orderId: one.orderId, userIds: [farmerId, buyerId] })),
+    { now },
   );
 }
 
@@ -165,7 +166,7 @@ async function applyFailedTry(
           change: { heldUntil: now, approvedAt: null },
         });
   if (!isMoved) return null;
-  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId, buyerId] }]);
+  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId, buyerId] }], { now });
   return approvedAt === null
     ? { level: 'warn', message: 'a payout failed and waits for the operator' }
     : null;

@@ -127,6 +127,7 @@ async function markSent(
       orderId: changed,
       userIds: [payout.farmerId, payout.buyerId],
     })),
+    { now },
   );
   return {
     originatorConversationId,

@@ -97,6 +97,6 @@ export async function pushAgainLater(
     askAgainAt: pushAt,
     pushAt,
   });
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }]);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }], { now });
   return true;
 }

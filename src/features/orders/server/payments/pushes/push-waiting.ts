@@ -97,13 +97,13 @@ async function takeTurn(
         status: 'sending',
         change: { pushAt: turn, requestedAt: turn, askAgainAt: turn },
       });
-      await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
+      await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }], { now });
       return { outcome: 'noPush', settled: null };
     }
     const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
     const change = { tokenHash, pushAt: null, requestedAt: now, askAgainAt, resultCode: null };
     await updateAttempt(tx, { id, status: 'sending', change });
-    await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }], { now });
     return { outcome: 'push', phoneNumber, amountCents };
   });
 }

@@ -1,0 +1,27 @@
+/** Limits of webhooks, with units in their names. */
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+
+/** Of one account. */
+export const WEBHOOKS_MAX = 5;
+export const WEBHOOK_URL_MAX = 500;
+/** The deliveries that the screen shows. */
+export const DELIVERIES_SHOWN = 20;
+/** How long the former secret still signs after a rotation. */
+export const FORMER_SECRET_SECONDS = DAY_SECONDS;
+/** For the whole exchange with a receiver. */
+export const RECEIVER_TIMEOUT_MILLISECONDS = 5000;
+/** The pauses after failed attempts. The last one repeats until FAILING_SECONDS are over. */
+export const PAUSES_SECONDS = [
+  5,
+  5 * MINUTE_SECONDS,
+  30 * MINUTE_SECONDS,
+  2 * HOUR_SECONDS,
+  5 * HOUR_SECONDS,
+  10 * HOUR_SECONDS,
+] as const;
+/** An event is given up this long after its first failed attempt. */
+export const FAILING_SECONDS = 3 * DAY_SECONDS;
+/** Longer than two events of one subject can take, of which the second waits for the first. */
+export const EVENTS_KEPT_SECONDS = 7 * DAY_SECONDS;
+/** Test events and repeated events that one person may ask for. */
+export const ASKED_EVENTS_PER_MINUTE = 10;

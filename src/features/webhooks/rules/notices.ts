@@ -1,0 +1,11 @@
+import type { NoticeKind } from '#features/notifications/rules/notice.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+/** `host`: of the receiver. `isPaused`: it has accepted nothing else in the meantime. */
+export const webhookFailedNotice: NoticeKind<{ host: string; isPaused: boolean }> = {
+  name: 'webhookFailed',
+  topic: 'orders',
+  mail: 'unread',
+  text: ({ host, isPaused }, options) =>
+    isPaused ? m.noticeWebhookPaused({ host }, options) : m.noticeWebhookFailed({ host }, options),
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { givenPassword } from '#features/accounts/rules/account.ts';
+import { WEBHOOK_URL_MAX } from '#features/webhooks/rules/limits.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+
+export const webhookEventTypes = [
+  'order.placed',
+  'order.changed',
+  'product.stock',
+  'webhook.test',
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** `waiting` until the receiver has accepted the event, or it is given up. */
+export const webhookEventStates = ['waiting', 'delivered', 'failed'] as const;
+export type WebhookEventState = (typeof webhookEventStates)[number];
+
+/** Why the last attempt failed. `status`: the receiver answered something else than 2xx. */
+export const deliveryProblems = ['status', 'noAnswer', 'redirect', 'forbiddenAddress'] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+
+const isAddress = (text: string) =>
+  URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol);
+
+/** The server also refuses addresses without TLS or inside its own network. */
+export const createWebhookInput = z.object({
+  url: line('webhookUrlInvalid', 'webhookUrlInvalid').check(
+    z.maxLength(WEBHOOK_URL_MAX, fieldError('fieldTooLong')),
+    z.refine(isAddress, fieldError('webhookUrlInvalid')),
+  ),
+  password: givenPassword,
+});
+export type CreateWebhook = z.infer<typeof createWebhookInput>;
+
+export const rotateWebhookInput = z.object({ webhookId: rowId, password: givenPassword });
+export type RotateWebhook = z.infer<typeof rotateWebhookInput>;
+
+export const webhookIdInput = z.object({ webhookId: rowId });
+export const webhookEventIdInput = z.object({ eventId: rowId });

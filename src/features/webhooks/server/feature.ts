@@ -1,0 +1,23 @@
+import { EVENTS_KEPT_SECONDS } from '#features/webhooks/rules/limits.ts';
+import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { testSource } from './manage-webhooks.ts';
+import { webhookData } from './personal-data.ts';
+import { deleteEventsBefore } from './send/event-queries.ts';
+import { startGivingTurns, webhookDue } from './send/give-turns.ts';
+import { sendEvents } from './send/send-events.ts';
+
+export const webhooks = {
+  notices: [webhookFailedNotice],
+  webhookSources: [testSource],
+  personalData: webhookData,
+  prune: (db: Database, now: Date) =>
+    deleteEventsBefore(db, secondsAfter(now, -EVENTS_KEPT_SECONDS)),
+  outbox: [handledBy(webhookDue, sendEvents)],
+  start: (db: Database, services: Parameters<typeof startGivingTurns>[1]) => [
+    startGivingTurns(db, services),
+  ],
+} satisfies Feature<never, never>;

@@ -1,0 +1,39 @@
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { webhookEvents, webhooks } from './tables.ts';
+
+/**
+ * A statement that records, in the caller's transaction, that something has changed, for the
+ * webhooks of the users who may know. It is a single one, because orders send it in the batch that
+ * ends with the commit. Its placeholders are `type`, `now` and those of `changed`, a query of
+ * distinct pairs (user_id, subject). By webhooks_user_id_index.
+ *
+ * An event that was not sent yet covers the new change: its row is locked until the transaction
+ * ends, so that its body, which is read when it is first sent, contains the change. The webhooks
+ * are kept until then, too, and the order prevents deadlocks.
+ */
+export const recordChanges = (changed: SQL) =>
+  keepStatement((db) => {
+    const now = sql`${sql.placeholder('now')}::timestamptz`;
+    const recorded = db.$with('recorded', {}).as(sql`
+      insert into ${webhookEvents} (webhook_id, type, subject, created_at, due_at)
+      select webhook.id, ${sql.placeholder('type')}::text, changed.subject, ${now}, ${now}
+        from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
+        where webhook.paused_at is null
+        order by webhook.id, changed.subject for key share of webhook
+      on conflict (webhook_id, subject) where body is null do update set type = ${webhookEvents}.type
+      returning id`);
+    return db.with(recorded).select({ id: sql<number>`id` }).from(recorded);
+  });
+
+/** Deletes the events about subjects, whose bodies have data of a deleted account. */
+export async function deleteEventsAbout(
+  db: Database,
+  { kind, ids }: { kind: string; ids: SQLWrapper },
+): Promise<void> {
+  await db
+    .delete(webhookEvents)
+    .where(
+      inArray(webhookEvents.subject, sql`(select ${kind}::text || '/' || id from ${ids} as gone)`),
+    );
+}

@@ -1,0 +1,44 @@
+import { hmac } from '#platform/server/hashes.ts';
+
+/** What the secrets of a webhook are derived from, so that a copy of the database has none. */
+type Secrets = {
+  id: number;
+  createdAt: Date;
+  secretNumber: number;
+  formerSecretUntil: Date | null;
+};
+type Signed = { messageId: string; body: string; now: Date };
+
+// The moment, too: a restored database may use the id again.
+const derive = ({ id, createdAt }: Secrets, number: number, appSecret: string) =>
+  `whsec_${Buffer.from(hmac(appSecret, 'webhook', String(id), createdAt.toISOString(), String(number)), 'hex').toString('base64')}`;
+
+/** The secret as its owner copies it. */
+export const secretOf = (webhook: Secrets, appSecret: string): string =>
+  derive(webhook, webhook.secretNumber, appSecret);
+
+/** Loaded with the first event, because most servers have no webhooks. */
+const library = () => import('standardwebhooks');
+
+/**
+ * The headers of the Standard Webhooks rules (https://www.standardwebhooks.com). During a rotation
+ * the body is signed with both secrets.
+ */
+export async function signedHeaders(
+  webhook: Secrets,
+  { messageId, body, now }: Signed,
+  appSecret: string,
+): Promise<Record<string, string>> {
+  const { Webhook } = await library();
+  const { secretNumber, formerSecretUntil } = webhook;
+  const isRotating = formerSecretUntil !== null && now < formerSecretUntil;
+  const numbers = isRotating ? [secretNumber, secretNumber - 1] : [secretNumber];
+  const signatures = numbers.map((number) =>
+    new Webhook(derive(webhook, number, appSecret)).sign(messageId, now, body),
+  );
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

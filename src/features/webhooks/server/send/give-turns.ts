@@ -1,0 +1,48 @@
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Lane } from '#platform/server/outbox/lanes.ts';
+import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { leaseWebhooks } from './turn-queries.ts';
+
+const lane: Lane = { name: 'webhooks', atOnce: 20, deadlineSeconds: 45, isOutgoing: true };
+
+/** Longer than a message of the lane can take. After it another process takes over. */
+const TURN_SECONDS = 60;
+const TURNS_AT_ONCE = 100;
+const PAUSE_MILLISECONDS = 1000;
+
+/** `until`: of the lease, which names the turn. */
+export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
+  kind: 'webhookDue',
+  lane,
+  validSeconds: TURN_SECONDS,
+});
+
+/**
+ * Puts one message into the outbox for each webhook that has due events; its handler sends them one
+ * after another. So a webhook has one sender, and a person whose receivers hang holds one slot of
+ * the lane.
+ */
+export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const until = secondsAfter(now, TURN_SECONDS);
+    const leased = await leaseWebhooks(tx, { now, until, limit: TURNS_AT_ONCE });
+    const messages = leased.map(({ webhookId }) =>
+      webhookDue({ webhookId, until: until.toISOString() }),
+    );
+    if (messages.length > 0) await putAllInOutbox(tx, messages, now);
+  });
+}
+
+type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
+
+export const startGivingTurns = (db: Database, { live, log, clock }: Needs) =>
+  repeatRounds(() => giveTurns(db, { clock }), {
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+    mayRun: live.isLive,
+    onError: { log, text: 'due webhooks could not be read' },
+  });

@@ -1,0 +1,140 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { people } from '#features/accounts/server/people-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { webhookEvents, webhooks } from '../tables.ts';
+
+const earlier = alias(webhookEvents, 'earlier');
+const others = alias(webhooks, 'others');
+const owners = people('owner');
+
+/** Due, and no earlier event of its subject waits. By webhook_events_due, webhook_events_waiting. */
+const isNext = (db: Database, now: Date) =>
+  and(
+    eq(webhookEvents.state, 'waiting'),
+    lte(webhookEvents.dueAt, now),
+    notExists(
+      db
+        .select({ id: earlier.id })
+        .from(earlier)
+        .where(
+          and(
+            eq(earlier.webhookId, webhookEvents.webhookId),
+            eq(earlier.subject, webhookEvents.subject),
+            eq(earlier.state, 'waiting'),
+            lt(earlier.id, webhookEvents.id),
+          ),
+        ),
+    ),
+  );
+
+/**
+ * Leases webhooks with due events until then, those first that were leased least recently, and one
+ * of each person.
+ */
+export async function leaseWebhooks(
+  tx: Database,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+) {
+  // One process at a time, so that no person gets two turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of webhooks', 0))`);
+  const isServed = tx
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.userId, webhooks.userId), gt(others.leasedUntil, now)));
+  const due = tx
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.webhookId, webhooks.id), isNext(tx, now)));
+  const ready = await tx
+    .select({ id: webhooks.id, userId: webhooks.userId })
+    .from(webhooks)
+    .where(
+      and(
+        isNull(webhooks.pausedAt),
+        lte(webhooks.restsUntil, now),
+        notExists(isServed),
+        exists(due),
+      ),
+    )
+    .orderBy(sql`${webhooks.leasedUntil} nulls first`, asc(webhooks.id))
+    .limit(limit);
+  const ids = [...new Map(ready.toReversed().map(({ id, userId }) => [userId, id])).values()];
+  if (ids.length === 0) return [];
+  return tx
+    .update(webhooks)
+    .set({ leasedUntil: until })
+    .where(inArray(webhooks.id, ids))
+    .returning({ webhookId: webhooks.id });
+}
+
+export type Turn = { webhookId: number; until: Date };
+
+const hasTurn = ({ webhookId, until }: Turn) =>
+  and(eq(webhooks.id, webhookId), eq(webhooks.leasedUntil, until), isNull(webhooks.pausedAt));
+
+/** The webhook, if this turn is still the last one and nobody has paused it. */
+export async function findTurn(db: Database, turn: Turn) {
+  const [row] = await db
+    .select({
+      id: webhooks.id,
+      userId: webhooks.userId,
+      role: owners.role,
+      url: webhooks.url,
+      secretNumber: webhooks.secretNumber,
+      formerSecretUntil: webhooks.formerSecretUntil,
+      createdAt: webhooks.createdAt,
+      lastAcceptedAt: webhooks.lastAcceptedAt,
+      failures: webhooks.failures,
+    })
+    .from(webhooks)
+    .innerJoin(owners, eq(owners.id, webhooks.userId))
+    .where(hasTurn(turn));
+  return row ?? null;
+}
+
+export type TurnWebhook = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
+
+/** The events that may be sent now, at most one of each subject. */
+export async function listNextEvents(
+  db: Database,
+  turn: Turn,
+  { now, limit }: { now: Date; limit: number },
+) {
+  return db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
+    .where(and(hasTurn(turn), isNext(db, now)))
+    .orderBy(asc(webhookEvents.dueAt), asc(webhookEvents.id))
+    .limit(limit);
+}
+
+/** An event that this turn may send now, locked; null if it has ended or its webhook is paused. */
+export async function lockEvent(tx: Database, eventId: number, turn: Turn) {
+  const [row] = await tx
+    .select({
+      id: webhookEvents.id,
+      messageId: webhookEvents.messageId,
+      type: webhookEvents.type,
+      subject: webhookEvents.subject,
+      body: webhookEvents.body,
+      attempts: webhookEvents.attempts,
+      failingSince: webhookEvents.failingSince,
+    })
+    .from(webhookEvents)
+    .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
+    .where(and(hasTurn(turn), eq(webhookEvents.id, eventId), eq(webhookEvents.state, 'waiting')))
+    .for('update', { of: webhookEvents });
+  return row ?? null;
+}
+
+type Ended = Partial<typeof webhooks.$inferInsert> & { leasedUntil: Date };
+
+/** Ends a turn, unless another one has begun. */
+export async function endTurn(db: Database, { webhookId, until }: Turn, change: Ended) {
+  await db
+    .update(webhooks)
+    .set(change)
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.leasedUntil, until)));
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import {
+  deliveryProblems,
+  webhookEventStates,
+  webhookEventTypes,
+} from '#features/webhooks/rules/webhook.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+
+/** Addresses of users' own programs, which are called when something of theirs changes. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    /** The secrets are derived from this and never stored. A rotation adds 1. */
+    secretNumber: integer('secret_number').notNull().default(1),
+    /** Until when the former secret signs too. */
+    formerSecretUntil: moment('former_secret_until'),
+    createdAt: moment('created_at').notNull(),
+    /** Since then nothing is recorded or sent. */
+    pausedAt: moment('paused_at'),
+    lastAcceptedAt: moment('last_accepted_at'),
+    /** Until then one process sends its events. In the past: when the last one ended. */
+    leasedUntil: moment('leased_until'),
+    /** After a failure the webhook makes room for others, longer each time. */
+    restsUntil: moment('rests_until').notNull(),
+    /** Failed attempts since the last success. */
+    failures: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** What a webhook was last told about each subject. Its events are numbered without gaps. */
+export const webhookSubjects = pgTable(
+  'webhook_subjects',
+  {
+    webhookId: integer('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** Such as "order/12". */
+    subject: text().notNull(),
+    sequence: integer().notNull(),
+    /** SHA-256 of the last event's data, hexadecimal. The same data is not sent again. */
+    dataHash: text('data_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.webhookId, table.subject] })],
+);
+
+/** Events for one webhook. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    webhookId: integer('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** By it the receiver recognises a repeated event. */
+    messageId: uuid('message_id').notNull().defaultRandom(),
+    type: text({ enum: webhookEventTypes }).notNull(),
+    subject: text().notNull(),
+    /** Null until the first attempt, which writes them. Every later one sends the same body. */
+    sequence: integer(),
+    body: text(),
+    createdAt: moment('created_at').notNull(),
+    state: text({ enum: webhookEventStates }).notNull().default('waiting'),
+    /** The next attempt. */
+    dueAt: moment('due_at').notNull(),
+    attempts: integer().notNull().default(0),
+    /** The first failed attempt. */
+    failingSince: moment('failing_since'),
+    lastTriedAt: moment('last_tried_at'),
+    /** The HTTP status of the last answer. */
+    lastStatus: integer('last_status'),
+    lastProblem: text('last_problem', { enum: deliveryProblems }),
+  },
+  (table) => [
+    // Changes join the subject's event that was not sent yet.
+    uniqueIndex('webhook_events_unsent')
+      .on(table.webhookId, table.subject)
+      .where(sql`${table.body} is null`),
+    index('webhook_events_waiting')
+      .on(table.webhookId, table.subject, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('webhook_events_due')
+      .on(table.webhookId, table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index('webhook_events_of_webhook').on(table.webhookId, table.id),
+    // For the deletion of an account, whose data is in the events of others.
+    index('webhook_events_subject').on(table.subject),
+    index('webhook_events_created').on(table.createdAt),
+  ],
+);

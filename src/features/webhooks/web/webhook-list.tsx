@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { ShownOnce } from '#features/accounts/web/settings/shown-once.tsx';
+import type { Role } from '#platform/rules/role.ts';
+import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookLine } from './webhook-line.tsx';
+
+type WebhookListProps = { forRole: Role; loginName: string };
+
+/** The addresses of the user's own programs, with what was sent to them. */
+export function WebhookList({ forRole, loginName }: WebhookListProps) {
+  const utils = trpc.useUtils();
+  const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
+  /** A webhook that gets a new secret, or a new webhook. */
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const showSecret = (made: string) => {
+    setEdited(null);
+    setSecret(made);
+    void utils.webhooks.list.invalidate();
+  };
+  return (
+    <>
+      <p className="text-muted">
+        {forRole === 'farmer' ? m.webhooksLeadFarmer() : m.webhooksLeadBuyer()}{' '}
+        <a href={`${DEVELOPERS_PATH}#webhooks`} className="link">
+          {m.keysGuide()}
+        </a>
+      </p>
+      <QueryView
+        query={webhooks}
+        skeleton={<Skeleton className="h-16" />}
+        errorText={m.webhooksLoadFailed()}
+      >
+        {(found) =>
+          found.length > 0 && (
+            <ul className="divide-y divide-line">
+              {found.map((one) => (
+                <WebhookLine key={one.id} webhook={one} onRotate={() => setEdited(one.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setEdited('new')}>
+        {m.webhookNew()}
+      </Button>
+      {edited !== null && (
+        <WebhookForm
+          webhookId={edited === 'new' ? null : edited}
+          loginName={loginName}
+          onSecret={showSecret}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {secret && (
+        <ShownOnce
+          title={m.webhookSecretTitle()}
+          text={m.webhookSecretText()}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  );
+}

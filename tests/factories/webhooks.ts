@@ -1,0 +1,42 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { vi } from 'vitest';
+import { insertWebhook } from '#features/webhooks/server/queries.ts';
+import { secretOf } from '#features/webhooks/server/secrets.ts';
+import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import type { Market } from '#tests/setup/market.ts';
+import type { Received } from '#tests/setup/servers/receiver.ts';
+
+/** A person's webhook. Inserted directly, because making one costs a password hash. */
+export async function makeWebhook(market: Market, person: { id: number }, url: string) {
+  const now = market.services.clock();
+  const webhook = await insertWebhook(market.db, {
+    userId: person.id,
+    url,
+    createdAt: now,
+    restsUntil: now,
+  });
+  return { id: webhook.id, secret: secretOf(webhook, market.services.secret) };
+}
+
+/** Sends what is due, as the loop and the outbox do in the background. */
+export async function sendDue(market: Market) {
+  await giveTurns(market.db, market.services);
+  return market.workThroughOutbox();
+}
+
+/** Whether a received event is signed with a secret, as the library's own verifier sees it then. */
+export function isVerified(
+  received: Received | undefined,
+  { secret, now }: { secret: string; now: Date },
+): boolean {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  try {
+    new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {});
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  } finally {
+    vi.useRealTimers();
+  }
+}

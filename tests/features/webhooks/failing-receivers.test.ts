@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { setQuantity } from '#features/products/server/set-quantities.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
+import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  type Received,
+  type Receiver,
+  startReceiver,
+  withStatus,
+} from '#tests/setup/servers/receiver.ts';
+
+const HOUR = 3600;
+
+let market: Market;
+let receiver: Receiver;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let productId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  receiver = await startReceiver();
+  receiver.allowIn(market);
+  farm = await makeFarm(market);
+  productId = (await makeProduct(market, farm, { quantity: 500 })).id;
+});
+afterEach(() => receiver.close());
+
+const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
+const count = (quantity: number) =>
+  setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
+/** With a new login, because these tests take days. */
+const asFarmer = async () => {
+  const login = { userId: farm.id, isRemembered: false, device: '' };
+  return market.caller({ token: await openSession(market.db, login, market.services.clock()) });
+};
+const stateOf = async () =>
+  (await market.db.select().from(webhookEvents).orderBy(webhookEvents.id)).map(
+    ({ state, attempts, lastStatus, lastProblem }) => ({
+      state,
+      attempts,
+      lastStatus,
+      lastProblem,
+    }),
+  );
+describe('a failing receiver', () => {
+  test('gets the same bytes and id again after growing pauses', async () => {
+    const { secret } = await farmHook();
+    receiver.answerWith(withStatus(500));
+    await count(10);
+    for (const pause of [0, ...PAUSES_SECONDS]) {
+      market.advance(pause);
+      await sendDue(market);
+      expect(isVerified(receiver.received.at(-1), { secret, now: market.services.clock() })).toBe(
+        true,
+      );
+      // Nothing until the pause is over.
+      await sendDue(market);
+    }
+    const tried = receiver.received;
+    expect(tried).toHaveLength(PAUSES_SECONDS.length + 1);
+    expect(new Set(tried.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(tried.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(tried.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+      tried.length,
+    );
+    receiver.answerWith(withStatus(200));
+    market.advance(10 * HOUR);
+    await sendDue(market);
+    expect(await stateOf()).toEqual([
+      {
+        state: 'delivered',
+        attempts: PAUSES_SECONDS.length + 2,
+        lastStatus: 200,
+        lastProblem: null,
+      },
+    ]);
+  });
+
+  test('delays only the subject whose event it refuses', async () => {
+    await farmHook();
+    const stubborn = `product/${productId}`;
+    receiver.answerWith((response, { event }) =>
+      withStatus(event.subject === stubborn ? 500 : 204)(response, {} as Received),
+    );
+    await count(10);
+    await sendDue(market);
+    await count(20);
+    const other = (await makeProduct(market, farm, { quantity: 7 })).id;
+    market.advance(3);
+    await sendDue(market);
+    expect(receiver.sequencesOf(stubborn)).toEqual([1]);
+    expect(receiver.sequencesOf(`product/${other}`)).toEqual([1]);
+    receiver.answerWith(withStatus(204));
+    market.advance(5);
+    await sendDue(market);
+    await sendDue(market);
+    expect(receiver.sequencesOf(stubborn)).toEqual([1, 1, 2]);
+  });
+
+  test('is paused after three days, and its owner is told once, with a link to the settings', async () => {
+    const { id } = await farmHook();
+    receiver.answerWith(withStatus(500));
+    await count(10);
+    for (let hours = 0; hours <= FAILING_SECONDS / HOUR; hours += 6) {
+      await sendDue(market);
+      market.advance(6 * HOUR);
+    }
+    await sendDue(market);
+    const attempts = receiver.received.length;
+    expect(attempts).toBeGreaterThan(8);
+    const [webhook] = await market.db.select().from(webhooks);
+    expect(webhook?.pausedAt).not.toBeNull();
+    expect((await stateOf())[0]?.state).toBe('failed');
+    const { notifications } = await (await asFarmer()).notifications.list({});
+    expect(notifications).toMatchObject([
+      {
+        text: expect.stringContaining('is paused'),
+        href: '/farmer/dashboard?tab=settings#programs',
+      },
+    ]);
+    // Nothing is recorded or sent any more, until it is switched on.
+    await count(11);
+    market.advance(24 * HOUR);
+    await sendDue(market);
+    expect(receiver.received).toHaveLength(attempts);
+    expect(await market.db.$count(webhookEvents)).toBe(1);
+    await (await asFarmer()).webhooks.resume({ webhookId: id });
+    receiver.answerWith(withStatus(204));
+    await count(12);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`).at(-1)).toBe(2);
+  });
+
+  test('that accepts other events is not paused; the event is given up, and its owner is told', async () => {
+    await farmHook();
+    const stubborn = `product/${productId}`;
+    receiver.answerWith((response, { event }) =>
+      withStatus(event.subject === stubborn ? 500 : 204)(response, {} as Received),
+    );
+    await count(10);
+    const other = (await makeProduct(market, farm, { quantity: 7 })).id;
+    for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 6) {
+      const counted = { farmerId: farm.id, productId: other, quantity: 100 + hours };
+      await setQuantity(market.db, counted, market.services);
+      for (let turn = 0; turn < 2; turn += 1) {
+        await sendDue(market);
+        market.advance(3 * HOUR);
+      }
+    }
+    const [webhook] = await market.db.select().from(webhooks);
+    expect(webhook?.pausedAt).toBeNull();
+    const { notifications } = await (await asFarmer()).notifications.list({});
+    expect(notifications).toMatchObject([{ text: expect.stringContaining('we gave it up') }]);
+    // The subject goes on.
+    receiver.answerWith(withStatus(204));
+    await count(20);
+    await sendDue(market);
+    expect(receiver.sequencesOf(stubborn).at(-1)).toBe(2);
+  });
+
+  test.each([
+    ['hangs', () => {}, { lastProblem: 'noAnswer', lastStatus: null }],
+    [
+      'redirects',
+      withStatus(302, { location: 'http://169.254.169.254/' }),
+      { lastProblem: 'redirect', lastStatus: 302 },
+    ],
+  ] as const)('that %s is seen as such', async (_, answer, seen) => {
+    await farmHook();
+    receiver.answerWith(answer);
+    await count(10);
+    await sendDue(market);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', attempts: 1, ...seen }]);
+  });
+
+  test('inside the network gets nothing, even if its address was stored', async () => {
+    for (const address of ['127.0.0.1', '[::1]', '169.254.169.254', '[::ffff:127.0.0.1]'])
+      await makeWebhook(market, farm, `https://${address}:${receiver.port}/`);
+    await count(10);
+    for (let turn = 0; turn < 4; turn += 1) await sendDue(market);
+    expect(receiver.received).toEqual([]);
+    const refused = { attempts: 1, lastProblem: 'forbiddenAddress', lastStatus: null };
+    expect(await stateOf()).toMatchObject([refused, refused, refused, refused]);
+  });
+});

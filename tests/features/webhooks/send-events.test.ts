@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setQuantity } from '#features/products/server/set-quantities.ts';
+import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import { webhookEvents } from '#features/webhooks/server/tables.ts';
+import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
+
+const HOUR = 3600;
+
+let market: Market;
+let receiver: Receiver;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+let productId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  receiver = await startReceiver();
+  receiver.allowIn(market);
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+  productId = (await makeProduct(market, farm, { quantity: 500 })).id;
+});
+afterEach(() => receiver.close());
+
+const farmHook = (path = '/farm') => makeWebhook(market, farm, receiver.origin + path);
+const count = (quantity: number) =>
+  setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
+const order = () => makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+const confirm = (orderId: number) =>
+  market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+const typesAt = (path: string) =>
+  receiver.received.flatMap((one) =>
+    one.path === path ? `${one.event.type} ${one.event.subject}` : [],
+  );
+
+describe('events', () => {
+  test('of an order reach both sides, each with what REST answers to that side', async () => {
+    await farmHook();
+    await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
+    const { id } = await order();
+    // Loads the places of Kenya, for longer than a receiver of the tests may take.
+    await market.caller({ token: farm.token }).farmer.orders.get({ orderId: id });
+    await sendDue(market);
+    await sendDue(market);
+    expect(typesAt('/buyer')).toEqual([`order.placed order/${id}`]);
+    expect(typesAt('/farm').toSorted()).toEqual([
+      `order.placed order/${id}`,
+      `product.stock product/${productId}`,
+    ]);
+    await confirm(id);
+    await sendDue(market);
+    const last = (path: string) => receiver.received.findLast((one) => one.path === path)?.event;
+    for (const [path, person, side] of [
+      ['/buyer', buyer, 'buyer'],
+      ['/farm', farm, 'farmer'],
+    ] as const) {
+      const rest = await market.request(`/api/${side}/orders/${id}`, { token: person.token });
+      const { order: shown } = (await rest.json()) as { order: object };
+      expect(last(path)).toEqual({
+        type: 'order.changed',
+        subject: `order/${id}`,
+        sequence: 2,
+        timestamp: market.services.clock().toISOString(),
+        data: { order: shown },
+      });
+    }
+  });
+
+  test('of another person reach nobody else', async () => {
+    await makeWebhook(market, await makeTestBuyer(market), `${receiver.origin}/stranger`);
+    await makeWebhook(market, await makeFarm(market), `${receiver.origin}/other-farm`);
+    await order();
+    await sendDue(market);
+    expect(receiver.received).toEqual([]);
+    expect(await market.db.$count(webhookEvents)).toBe(0);
+  });
+
+  test('of stock have the product with its new quantity', async () => {
+    await farmHook();
+    await count(41.5);
+    await sendDue(market);
+    expect(receiver.received.map(({ event }) => event)).toMatchObject([
+      {
+        type: 'product.stock',
+        subject: `product/${productId}`,
+        sequence: 1,
+        data: { product: { id: productId, quantity: 41.5 } },
+      },
+    ]);
+  });
+
+  test('are recorded if and only if the change is', async () => {
+    await farmHook();
+    await expect(
+      market.db.transaction(async (tx) => {
+        await setQuantity(tx, { farmerId: farm.id, productId, quantity: 3 }, market.services);
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await market.db.$count(webhookEvents)).toBe(0);
+  });
+
+  test('that were not sent yet cover later changes; the same data is not sent twice', async () => {
+    await farmHook();
+    for (const quantity of [10, 20, 30]) await count(quantity);
+    await sendDue(market);
+    expect(receiver.received.map(({ event }) => event.data)).toMatchObject([
+      { product: { quantity: 30 } },
+    ]);
+    await count(31);
+    await count(30);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+    expect(await market.db.$count(webhookEvents)).toBe(1);
+  });
+});
+
+describe('secrets', () => {
+  test('during a rotation both verify, and after a day only the new one', async () => {
+    const password = vi.spyOn(market.services.passwords, 'isRight').mockResolvedValue(true);
+    const { id, secret: former } = await farmHook();
+    const { secret } = await market
+      .caller({ token: farm.token })
+      .webhooks.rotate({ webhookId: id, password: 'some password' });
+    password.mockRestore();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(secret).not.toBe(former);
+    const verifies = async (quantity: number) => {
+      await count(quantity);
+      await sendDue(market);
+      const now = market.services.clock();
+      return [former, secret].map((one) =>
+        isVerified(receiver.received.at(-1), { secret: one, now }),
+      );
+    };
+    expect(await verifies(10)).toEqual([true, true]);
+    market.advance(24 * HOUR - 1);
+    expect(await verifies(11)).toEqual([true, true]);
+    market.advance(1);
+    expect(await verifies(12)).toEqual([false, true]);
+  });
+});
+
+describe('turns', () => {
+  test('one person has one at a time, however many webhooks and processes there are', async () => {
+    for (const path of ['/1', '/2', '/3']) await farmHook(path);
+    await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
+    await order();
+    await Promise.all([
+      giveTurns(market.db, market.services),
+      giveTurns(market.db, market.services),
+    ]);
+    await market.workThroughOutbox();
+    expect([...new Set(receiver.received.map(({ path }) => path))].toSorted()).toEqual([
+      '/1',
+      '/buyer',
+    ]);
+    for (let turn = 0; turn < 3; turn += 1) await sendDue(market);
+    for (const path of ['/1', '/2', '/3']) expect(typesAt(path)).toHaveLength(2);
+  });
+
+  test('a process that has died loses its turn after a minute', async () => {
+    await farmHook();
+    await count(10);
+    await giveTurns(market.db, market.services);
+    // Its message is leased, and nobody handles it.
+    await market.db.delete(outboxMessages);
+    await sendDue(market);
+    expect(receiver.received).toEqual([]);
+    market.advance(61);
+    await sendDue(market);
+    expect(receiver.received).toHaveLength(1);
+  });
+});

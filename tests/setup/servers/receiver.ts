@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createReceivers } from '#features/webhooks/server/receivers.ts';
+import type { Market } from '#tests/setup/market.ts';
+
+export type Received = {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  event: { type: string; subject: string; sequence: number; timestamp: string; data: unknown };
+};
+type Answer = (response: ServerResponse, received: Received) => void;
+
+/** Short, so that a receiver that hangs costs a test little. */
+const TIMEOUT_MILLISECONDS = 1000;
+
+export const withStatus =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, headers).end();
+
+/** A receiver of webhooks that answers as told, and keeps what it received. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  let answer: Answer = withStatus(204);
+  let [underWay, mostUnderWay] = [0, 0];
+  const server = createServer(async (request, response) => {
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    response.on('close', () => {
+      underWay -= 1;
+    });
+    const one = await read(request);
+    received.push(one);
+    answer(response, one);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    port,
+    received,
+    mostUnderWay: () => mostUnderWay,
+    answerWith(next: Answer) {
+      answer = next;
+    },
+    /** Lets a market send here, although it is inside and without TLS. */
+    allowIn(market: Market) {
+      market.services.receivers = createReceivers({
+        ownReceivers: [origin],
+        timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+      });
+    },
+    /** The numbers of the events of a subject, as they came. */
+    sequencesOf: (subject: string) =>
+      received.flatMap(({ event }) => (event.subject === subject ? event.sequence : [])),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString();
+  return {
+    path: request.url ?? '',
+    headers: request.headers as Record<string, string>,
+    body,
+    event: body ? JSON.parse(body) : null,
+  };
+}
