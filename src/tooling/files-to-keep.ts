@@ -32,6 +32,12 @@ import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages
  */
 const PART_MAX_BYTES = 30_000;
 
+/** The parts that do nothing offline: a user's API keys and webhooks. They show a placeholder. */
+export const ONLINE_PARTS = [
+  'features/accounts/web/settings/key-list.tsx',
+  'features/webhooks/web/webhook-list.tsx',
+];
+
 /** The budget for files cached in advance, gzipped: for a visitor, and for a logged-in user. */
 export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
   everyone: 420_000,
@@ -108,19 +114,18 @@ async function findLargeParts(webFolder: string, manifest: Manifest): Promise<Se
 
 /**
  * The paths of all scripts that these modules import, statically or dynamically, except through
- * other screens.
+ * other screens and parts that are not cached.
  */
 function reachableScripts(
   manifest: Manifest,
   modules: readonly string[],
   largeParts: ReadonlySet<string>,
 ): string[] {
-  const screens = new Set(Object.values(screenModules));
-  const isLeftOut = (name: string) => largeParts.has(name) || screens.has(name);
+  const leftOut = new Set([...largeParts, ...ONLINE_PARTS, ...Object.values(screenModules)]);
   const found = new Set(modules);
   for (const name of found) {
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    for (const imported of [...imports, ...dynamicImports.filter((part) => !isLeftOut(part))])
+    for (const imported of [...imports, ...dynamicImports.filter((part) => !leftOut.has(part))])
       found.add(imported);
   }
   return [

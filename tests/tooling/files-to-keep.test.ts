@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '#platform/rules/language.ts';
-import { type FilesToKeep, filesToKeep } from '#tooling/files-to-keep.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
 import { EARLY_MODULE, ENTRY_MODULE } from '#tooling/manifest.ts';
 import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
@@ -24,7 +26,7 @@ const graph: Record<string, { imports?: string[]; dynamicImports?: string[]; css
   [screenModules.farmerDashboard]: { imports: ['farmer-base'], dynamicImports: ['products-tab'] },
   'products-tab': { imports: ['farmer-base'], dynamicImports: ['product-form'] },
   'product-form': { dynamicImports: ['draft-photos', 'map'] },
-  [screenModules.buyerDashboard]: { dynamicImports: ['orders-tab'] },
+  [screenModules.buyerDashboard]: { dynamicImports: ['orders-tab', ...ONLINE_PARTS] },
   ...Object.fromEntries(
     [
       'base',
@@ -35,6 +37,7 @@ const graph: Record<string, { imports?: string[]; dynamicImports?: string[]; css
       'farmer-base',
       'draft-photos',
       'orders-tab',
+      ...ONLINE_PARTS,
     ].map((name) => [name, {}]),
   ),
 };
@@ -111,8 +114,12 @@ test('no file is listed twice, and the icons are the last files of everyone', ()
   expect(kept.screens.everyone.slice(-2)).toEqual(['/art/empty/cart.svg', '/art/moments/paid.svg']);
 });
 
-test('large parts, and statically built pages, are not precached', () => {
+test('large parts, parts that do nothing offline, and statically built pages are not precached', () => {
   const all = [...kept.core, ...Object.values(kept.screens).flat()];
+  for (const part of ONLINE_PARTS) {
+    expect(existsSync(join(projectRoot, 'src', part))).toBe(true);
+    expect(all).not.toContain(`/${fileOf(part)}`);
+  }
   for (const path of paths('map', screenModules.landing, screenModules.login))
     expect(all).not.toContain(path);
 });
