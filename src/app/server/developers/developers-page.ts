@@ -66,6 +66,16 @@ const guide: GuidePart[] = [
 <p></p><p>We store only a hash of a key, so we cannot show it again. Revoke one in your settings. A new password by a code, and a suspension of the account, end all keys.</p>`,
   },
   {
+    id: 'webhooks',
+    title: 'Webhooks',
+    html: () => `<p>In your settings you give us up to five https addresses of your own. We send a POST there when an order of yours is placed or changes, and to farmers when their stock changes. The signature follows the <a href="https://www.standardwebhooks.com">Standard Webhooks</a> rules, for which most languages have a library: it takes the secret that the settings show once, and the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>.</p>
+<pre>{"type": "order.changed", "timestamp": "2026-11-26T07:30:00.000Z", "subject": "order/12", "sequence": 3, "data": {"order": …}}</pre>
+<p></p><p>The types are <code>order.placed</code>, <code>order.changed</code> (<code>data.order</code> as GET /api/buyer/orders/12 or /api/farmer/orders/12 answers it to you), <code>product.stock</code> (<code>data.product</code> as GET /api/farmer/products lists it) and <code>webhook.test</code>. An event has the state at its first sending: changes that come before that share one event. The data of two events of a subject always differ.</p>
+<p>Answer with any status of 2xx within 5 seconds; we do not read the body. Otherwise we send the same bytes again after 5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours, for three days. After a lost answer an event may come twice: its <code>webhook-id</code> is the same. The events of a subject come in the order of their <code>sequence</code>, which counts from 1, and the next one waits until you have accepted the one before.</p>
+<p>If you accept nothing for three days, the webhook is paused, and you get a notice. While it is paused nothing is recorded, so read the present state through the paths below after switching it on. Events are kept for seven days; until then the settings can send one again.</p>
+<p>We do not follow redirects, and send only to addresses of the public internet. After a new secret, we sign with both for 24 hours. A new password by a code, and a suspension of the account, end all webhooks.</p>`,
+  },
+  {
     id: 'rules',
     title: 'Rules',
     html: () => `<p>Amounts are in KES with at most two decimals. Quantities are in the unit of the product, with two decimals. Days are those of Nairobi, as 2026-11-26; moments are in UTC, as 2026-11-26T07:30:00.000Z.</p>
