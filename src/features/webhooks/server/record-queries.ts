@@ -21,9 +21,8 @@ export const recordChanges = (changed: SQL) =>
         from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
         where webhook.paused_at is null
         order by webhook.id, changed.subject for key share of webhook
-      on conflict (webhook_id, subject) where body is null do update set type = ${webhookEvents}.type
-      returning id`);
-    return db.with(recorded).select({ id: sql<number>`id` }).from(recorded);
+      on conflict (webhook_id, subject) where body is null do update set type = ${webhookEvents}.type`);
+    return db.with(recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
   });
 
 /** Deletes the events about subjects, whose bodies have data of a deleted account. */
