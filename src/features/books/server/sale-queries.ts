@@ -5,8 +5,8 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import {
   orderLineRelation as lines,
   orderRelation as orders,
-  receivedPaymentRelation as payments,
   paidPayoutRelation as payouts,
+  receiptsOf,
 } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { buyerInvoices, invoiceConsents } from './tables.ts';
@@ -35,11 +35,10 @@ export async function listFarmersSales(db: Database, { farmerId, afterId, ...spa
       totalCents: orders.totalCents,
       firstName: buyers.firstName,
       lastName: buyers.lastName,
-      receipt: payments.receipt,
+      receipt: receiptsOf(orders.id),
     })
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
-    .leftJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.farmerId, farmerId), isSoldIn(span), gt(orders.id, afterId)))
     .orderBy(asc(orders.id))
     .limit(BOOKS_PAGE_SIZE);

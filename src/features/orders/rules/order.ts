@@ -164,15 +164,22 @@ export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => status 
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 
-/** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
-export const isToPay = ({
+/**
+ * Whether an order waits for money by M-Pesa, also for money that is on its way and also if the
+ * farmer is suspended.
+ */
+export const awaitsMoney = ({
   status,
   paymentMethod,
   paymentStatus,
 }: Omit<Payable, 'isFarmerSuspended'>) =>
   status === 'confirmed' &&
   paymentMethod === 'M-Pesa' &&
-  (paymentStatus === 'pending' || paymentStatus === 'failed');
+  (paymentStatus === 'pending' || paymentStatus === 'processing' || paymentStatus === 'failed');
+
+/** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
+export const isToPay = (order: Omit<Payable, 'isFarmerSuspended'>) =>
+  awaitsMoney(order) && order.paymentStatus !== 'processing';
 
 /** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;

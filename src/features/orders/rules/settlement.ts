@@ -36,9 +36,14 @@ type Owed = { totalCents: Cents; creditCents: Cents };
  */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
 
-type OrderMoney = Owed & {
-  /** M-Pesa payments that count for the order, without the parts that go back to the buyer. */
+export type ReceivedMoney = {
+  /**
+   * What counts of the order's M-Pesa payments: without the parts that go back to the buyer, and
+   * with the credit that was used besides them.
+   */
   receivedCents: Cents;
+  /** The part of the order's credit that was used besides these payments. */
+  usedCreditCents: Cents;
 };
 
 type Settlement = {
@@ -48,8 +53,14 @@ type Settlement = {
   toRefundCents: Cents;
 };
 
-export function settleOrder({ receivedCents, ...owed }: OrderMoney): Settlement {
-  const owedCents = askedCents(owed) - receivedCents;
+export function settleOrder({
+  totalCents,
+  creditCents,
+  receivedCents,
+  usedCreditCents,
+}: Owed & ReceivedMoney): Settlement {
+  const leftCreditCents = creditCents - usedCreditCents;
+  const owedCents = askedCents({ totalCents, creditCents: leftCreditCents }) - receivedCents;
   return {
     toPayCents: Math.max(0, owedCents),
     toRefundCents: Math.max(0, -owedCents),

@@ -38,8 +38,8 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator settles a push, in the caller's transaction. An amount that equals what the order
- * costs pays for it, if it is still unpaid. Any other amount is due back, and the buyer may pay
+ * The operator settles a push, in the caller's transaction. An amount that equals what is due
+ * pays for the order. Any other amount is due back, and the buyer may pay
  * again.
  */
 export async function settleByHand(

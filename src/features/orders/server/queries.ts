@@ -42,12 +42,11 @@ export const orderLineRelation = new QueryBuilder()
   .where(gt(orderLines.quantity, 0))
   .as('order_lines');
 
-/** The payment that counts for an order, of which there is at most one. */
-export const receivedPaymentRelation = new QueryBuilder()
-  .select({ orderId: payments.orderId, receipt: payments.receipt })
-  .from(payments)
-  .where(eq(payments.state, 'received'))
-  .as('received_payments');
+/** In a query: the receipts of the payments that count for an order. By payments_order. */
+export const receiptsOf = (orderId: SQLWrapper) =>
+  sql<string | null>`(
+    select string_agg(${payments.receipt}, ', ' order by ${payments.id}) from ${payments}
+    where ${payments.orderId} = ${orderId} and ${payments.state} = 'received')`;
 
 /** The payouts that have arrived. */
 export const paidPayoutRelation = new QueryBuilder()

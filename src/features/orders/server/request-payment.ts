@@ -11,9 +11,7 @@ import {
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#features/orders/rules/limits.ts';
-import { isPayable, isToPay } from '#features/orders/rules/order.ts';
 import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
-import { askedCents } from '#features/orders/rules/settlement.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -46,6 +44,7 @@ import {
 } from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
+import { findAmountDue } from './settlement/amount-due.ts';
 
 /** Per phone number: pushes by everyone except its owner. */
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
@@ -118,9 +117,9 @@ async function openAttempt(
   return db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId });
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
-    if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
-    if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
-    const amountCents = askedCents(order);
+    const amountCents = await findAmountDue(tx, order);
+    if (amountCents === 0) throw new AppError('NOT_PAYABLE');
+    if (order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
     if (amountCents > centsOf(limits.mpesaMaxKes)) {
       throw new AppError('MPESA_ORDER_TOO_LARGE', {
         inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },

@@ -28,11 +28,13 @@ describe('what is owed', () => {
   const owed = { totalCents: 190_000, creditCents: 500 };
 
   test.each([
-    { receivedCents: 0, toPayCents: 189_500, toRefundCents: 0 },
-    { receivedCents: 189_500, toPayCents: 0, toRefundCents: 0 },
-    { receivedCents: 250_000, toPayCents: 0, toRefundCents: 60_500 },
-  ])('$receivedCents cents received', ({ receivedCents, ...settlement }) => {
-    expect(settleOrder({ ...owed, receivedCents })).toEqual(settlement);
+    { receivedCents: 0, usedCreditCents: 0, toPayCents: 189_500, toRefundCents: 0 },
+    { receivedCents: 60_000, usedCreditCents: 500, toPayCents: 130_000, toRefundCents: 0 },
+    { receivedCents: 190_000, usedCreditCents: 500, toPayCents: 0, toRefundCents: 0 },
+    { receivedCents: 250_000, usedCreditCents: 500, toPayCents: 0, toRefundCents: 60_000 },
+  ])('$receivedCents cents received, of which $usedCreditCents are a credit', (money) => {
+    const { receivedCents, usedCreditCents, ...settlement } = money;
+    expect(settleOrder({ ...owed, receivedCents, usedCreditCents })).toEqual(settlement);
   });
 
   test('credits are used as a whole, oldest first, and leave a shilling to pay', () => {
@@ -96,7 +98,8 @@ describe('what is owed', () => {
           const settled = settleOrder({
             totalCents: sum(),
             creditCents,
-            receivedCents: receivedCents - refundedCents,
+            receivedCents: receivedCents + creditCents - refundedCents,
+            usedCreditCents: creditCents,
           });
           expect(settled.toPayCents).toBe(0);
           money = { ...money, refundedCents: refundedCents + settled.toRefundCents };

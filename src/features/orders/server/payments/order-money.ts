@@ -11,7 +11,11 @@ import { callOffRefunds } from '../settlement/return-difference.ts';
 import { giveBackCredit } from '../settlement/take-credit.ts';
 import { findPayee } from './payouts/payee-queries.ts';
 import { findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
-import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
+import {
+  countReceivedPayments,
+  insertPayment,
+  returnPayments,
+} from './statements/payment-queries.ts';
 
 /**
  * Books a completed order that is paid: M-Pesa money is owed to the farmer, and cash is recorded as
@@ -24,14 +28,13 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Books a cancelled order: what is left of its payment is due back, and nothing is paid out. Does
+ * Books a cancelled order: what is left of its payments is due back, and nothing is paid out. Does
  * nothing if it was booked before.
  */
 export async function bookCancellation(tx: Database, order: OrderRow) {
   await callOffRefunds(tx, order.id);
-  const payment = await findReceivedPayment(tx, order.id);
-  if (payment) await movePayment(tx, { id: payment.id, to: 'refund_due' });
-  else if (order.creditCents > 0) await giveBackCredit(tx, order.id);
+  const returned = await returnPayments(tx, order.id);
+  if (returned === 0 && order.creditCents > 0) await giveBackCredit(tx, order.id);
   await callOffPayout(tx, order.id);
 }
 
@@ -42,7 +45,7 @@ export async function callOffPayout(tx: Database, orderId: number) {
 }
 
 async function bookCash(tx: Database, order: OrderRow, now: Date) {
-  if (await findReceivedPayment(tx, order.id)) return;
+  if ((await countReceivedPayments(tx, order.id)) > 0) return;
   await insertPayment(tx, {
     orderId: order.id,
     method: 'Cash on delivery',

@@ -4,12 +4,18 @@
  * The caller has locked the order, so a difference is returned once.
  */
 
-import { askedCents, settleOrder } from '#features/orders/rules/settlement.ts';
+import { settleOrder } from '#features/orders/rules/settlement.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { insertPayout, movePayout } from '../payments/payouts/payout-queries.ts';
 import { updateWaitingAttempts } from '../payments/pushes/attempt-queries.ts';
-import { addReturned, listReceivedPayments } from '../payments/statements/payment-queries.ts';
+import {
+  addReturned,
+  listReceivedPayments,
+  sumReceived,
+} from '../payments/statements/payment-queries.ts';
+import { findAmountDue } from './amount-due.ts';
 import { countRefunds, listDueRefundsOf } from './refund-queries.ts';
 import { limitCredit } from './take-credit.ts';
 
@@ -23,7 +29,8 @@ export async function settleLowerTotal(
   now: Date,
 ): Promise<OrderRow> {
   const settled = await limitCredit(tx, order);
-  await updateWaitingAttempts(tx, { orderId: order.id, amountCents: askedCents(settled) });
+  const amountCents = await findAmountDue(tx, settled);
+  if (amountCents > 0) await updateWaitingAttempts(tx, { orderId: order.id, amountCents });
   await returnDifference(tx, settled, now);
   return settled;
 }
@@ -31,12 +38,11 @@ export async function settleLowerTotal(
 /** Does nothing for an order that is not paid, or of which nothing was paid too much. */
 export async function returnDifference(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentMethod !== 'M-Pesa' || order.paymentStatus !== 'paid') return;
-  const payments = await listReceivedPayments(tx, order.id);
-  // With the credit that was used besides a payment.
-  const receivedCents = payments.reduce((sum, payment) => sum + payment.countedCents, 0);
-  let leftCents = settleOrder({ ...order, creditCents: 0, receivedCents }).toRefundCents;
+  const received = await sumReceived(tx, order.id);
+  let leftCents = settleOrder({ ...order, ...received }).toRefundCents;
+  if (leftCents === 0) return;
   let part = await countRefunds(tx, order.id);
-  for (const payment of payments) {
+  for (const payment of largeEnoughFirst(await listReceivedPayments(tx, order.id), leftCents)) {
     const amountCents = Math.min(leftCents, payment.countedCents);
     if (amountCents === 0) continue;
     leftCents -= amountCents;
@@ -53,6 +59,17 @@ export async function returnDifference(tx: Database, order: OrderRow, now: Date)
     });
     await addReturned(tx, { id: payment.id, cents: amountCents });
   }
+}
+
+/**
+ * A payment that covers the whole refund comes first, because parts may be too small for M-Pesa.
+ */
+function largeEnoughFirst<Payment extends { countedCents: Cents }>(
+  payments: Payment[],
+  cents: Cents,
+): Payment[] {
+  const isEnough = ({ countedCents }: Payment) => countedCents >= cents;
+  return [...payments.filter(isEnough), ...payments.filter((one) => !isEnough(one))];
 }
 
 /**

@@ -60,8 +60,8 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * Money that came in for an order. A second payment for the same order is a separate row, and is
- * returned.
+ * Money that came in for an order. Several payments count for one order if each brought what was
+ * due then. A payment of what is not due is returned.
  */
 export const payments = pgTable(
   'payments',
@@ -88,8 +88,8 @@ export const payments = pgTable(
     refundedAt: moment('refunded_at'),
   },
   (table) => [
-    // At most one payment counts per order.
-    uniqueIndex('payments_one_received').on(table.orderId).where(sql`state = 'received'`),
+    // Cash is handed over once.
+    uniqueIndex('payments_one_cash').on(table.orderId).where(sql`method = 'Cash on delivery'`),
     index('payments_order').on(table.orderId, table.id),
     // For comparing a day with M-Pesa's statement, like payments_refunded and payouts_settled.
     index('payments_received').on(table.receivedAt),

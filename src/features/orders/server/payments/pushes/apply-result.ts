@@ -1,15 +1,14 @@
-import { paymentTransitions } from '#features/orders/rules/order.ts';
 import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
-import { askedCents } from '#features/orders/rules/settlement.ts';
 import type { OrderRow } from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
+import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
 import { returnDifference } from '#features/orders/server/settlement/return-difference.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { insertPayment, isReceiptKnown } from '../statements/payment-queries.ts';
+import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
@@ -48,11 +47,11 @@ export async function applySuccess(
   const otherAmount = claims.find(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
-  const asked = askedCents(order);
+  const dueCents = await findAmountDue(tx, order);
   // The total may have fallen since the phone was asked; then the difference goes back.
-  if (otherAmount !== undefined || attempt.amountCents < asked) {
+  if (otherAmount !== undefined || attempt.amountCents < dueCents) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
-    const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(asked)}`;
+    const resultText = `paid KES ${named}, where KES ${shillingsOf(dueCents || attempt.amountCents)} were due`;
     const isHeld = await moveAttempt(tx, {
       id,
       by: 'mpesa',
@@ -84,7 +83,7 @@ type Money = {
 };
 
 /**
- * Records the money of a push as the order's payment, or as due back if the order needs no payment.
+ * Records the money of a push as a payment of the order, or as due back if nothing is due.
  * @returns whether it pays for the order
  */
 export async function bookMoney(
@@ -97,17 +96,16 @@ export async function bookMoney(
   }: { actor: 'mpesa' | 'operator'; now: Date; priceRecords: PriceRecords },
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
-  const counts =
-    !isReturned &&
-    isEnough(amountCents, { order, attempt }) &&
-    paymentTransitions[order.paymentStatus].includes('paid');
+  const dueCents = await findAmountDue(tx, order);
+  const counts = isEnough(amountCents, { dueCents, attempt });
+  const { usedCreditCents } = await sumReceived(tx, order.id);
   await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
     method: 'M-Pesa',
     state: counts ? 'received' : 'refund_due',
     amountCents,
-    creditCents: counts ? order.creditCents : 0,
+    creditCents: counts ? order.creditCents - usedCreditCents : 0,
     receipt,
     receivedAt: now,
   });
@@ -116,19 +114,21 @@ export async function bookMoney(
     await priceRecords.recordPaid(tx, order.id, now);
     await returnDifference(tx, { ...order, paymentStatus: 'paid' }, now);
   }
-  // A paid order keeps its first payment; only the second one is returned.
+  // A paid order keeps the payments that count; only the one that is not needed is returned.
   else if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
 }
 
-/** Whether it is what the order costs, or what was asked for before its total fell. */
+/** Whether it is what is due, or what was asked for before the total fell. */
 function isEnough(
   amountCents: Cents,
-  { order, attempt }: Pick<Money, 'order' | 'attempt'>,
+  { dueCents, attempt }: Pick<Money, 'attempt'> & { dueCents: Cents },
 ): boolean {
-  const asked = askedCents(order);
-  return amountCents === asked || (amountCents === attempt.amountCents && amountCents > asked);
+  if (dueCents === 0) return false;
+  return (
+    amountCents === dueCents || (amountCents === attempt.amountCents && amountCents > dueCents)
+  );
 }
 
 /**

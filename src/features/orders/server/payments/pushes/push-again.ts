@@ -5,8 +5,8 @@ import {
   SAME_AMOUNT_SECONDS,
 } from '#features/orders/rules/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
-import { askedCents } from '#features/orders/rules/settlement.ts';
 import { notifyOrderChanged, type OrderRow } from '#features/orders/server/orders/queries.ts';
+import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
@@ -68,15 +68,10 @@ export async function pushAgainLater(
 ): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber } = attempt;
+  if (waitSeconds === undefined || phoneNumber === null || order.isFarmerSuspended) return false;
   // The total may have fallen since the phone was asked.
-  const amountCents = askedCents(order);
-  if (
-    waitSeconds === undefined ||
-    phoneNumber === null ||
-    order.status !== 'confirmed' ||
-    order.isFarmerSuspended
-  )
-    return false;
+  const amountCents = await findAmountDue(tx, order);
+  if (amountCents === 0) return false;
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
   if (
     (await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) >

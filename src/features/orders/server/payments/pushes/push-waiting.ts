@@ -1,4 +1,5 @@
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
+import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -76,12 +77,8 @@ async function takeTurn(
       return { outcome: 'noPush', settled: null };
     }
     const { phoneNumber, amountCents } = attempt;
-    if (
-      order.status !== 'confirmed' ||
-      order.isFarmerSuspended ||
-      order.paymentStatus !== 'processing' ||
-      phoneNumber === null
-    ) {
+    const isNeeded = (await findAmountDue(tx, order)) > 0;
+    if (!isNeeded || order.isFarmerSuspended || phoneNumber === null) {
       await updateAttempt(tx, { id, status: 'sending', change: { pushAt: null } });
       const settled = await applyFailure(
         tx,

@@ -4,6 +4,7 @@ import {
   paymentStateTransitions,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
+import type { ReceivedMoney } from '#features/orders/rules/settlement.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -41,13 +42,36 @@ export async function findPayment(db: Database, id: number) {
   return row ?? null;
 }
 
-/** The payment that counts for an order. By payments_one_received. */
-export async function findReceivedPayment(db: Database, orderId: number) {
+const countsFor = (orderId: number) =>
+  and(eq(payments.orderId, orderId), eq(payments.state, 'received'));
+
+/** What counts of an order's payments, and the credit that they used. By payments_order. */
+export async function sumReceived(db: Database, orderId: number): Promise<ReceivedMoney> {
   const [row] = await db
-    .select(paymentColumns)
+    .select({
+      receivedCents: sql`coalesce(sum(${countedCents}), 0)`.mapWith(Number),
+      usedCreditCents: sql`coalesce(sum(${payments.creditCents}), 0)`.mapWith(Number),
+    })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'received')));
-  return row ?? null;
+    .where(countsFor(orderId));
+  return row ?? { receivedCents: 0, usedCreditCents: 0 };
+}
+
+/** How many payments count for an order. By payments_order. */
+export const countReceivedPayments = (db: Database, orderId: number) =>
+  db.$count(payments, countsFor(orderId));
+
+/**
+ * Makes all payments that count for an order due back. By payments_order.
+ * @returns how many there were
+ */
+export async function returnPayments(db: Database, orderId: number): Promise<number> {
+  const moved = await db
+    .update(payments)
+    .set({ state: 'refund_due' })
+    .where(countsFor(orderId))
+    .returning({ id: payments.id });
+  return moved.length;
 }
 
 /**
@@ -59,7 +83,7 @@ export async function listReceivedPayments(db: Database, orderId: number) {
     .select({ ...paymentColumns, phoneNumber: paymentAttempts.phoneNumber })
     .from(payments)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'received')))
+    .where(countsFor(orderId))
     .orderBy(desc(payments.id))
     .limit(PAYMENTS_MAX);
 }

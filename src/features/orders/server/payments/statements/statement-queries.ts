@@ -31,13 +31,15 @@ const fromFarm = (db: Database) =>
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
-    // The payout belongs to the payment that counts, not to one that is returned.
+    // The payout belongs to the first payment that counts, not to one that is returned.
     .leftJoin(
       payouts,
       and(
         eq(payouts.orderId, payments.orderId),
         isNull(payouts.paymentId),
         eq(payments.state, 'received'),
+        sql`not exists (select from ${payments} earlier where earlier.order_id = ${payments.orderId}
+          and earlier.state = 'received' and earlier.id < ${payments.id})`,
       ),
     );
 
