@@ -128,6 +128,7 @@ function cardOf(row: Row) {
     netWeightKg: row.kg,
     isOrganic: row.organic,
     harvestDate: row.harvest,
+    depositPercent: null,
     listedOn: dayInNairobi(row.created),
     confirmedOn: null,
     farmId: row.farm,

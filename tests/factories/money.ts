@@ -150,17 +150,23 @@ export async function moneyOf(market: Market, orderId: number) {
 
 /**
  * Whether the books are consistent (guarantee D35): the payments that count for a paid order
- * make up its total; no other order has one (except while its cancellation is pending); a
+ * make up its total; no other order has one, except the deposit of a pre-order that is open; a
  * payment that does not count is due back.
  */
 export async function findWrongMoney(market: Market): Promise<string[]> {
-  const all = await market.db.select({ id: orders.id }).from(orders).orderBy(asc(orders.id));
+  const { id: orderId, depositCents, depositPaidAt } = orders;
+  const all = await market.db
+    .select({ id: orderId, depositCents, depositPaidAt })
+    .from(orders)
+    .orderBy(asc(orders.id));
   const wrong: string[] = [];
-  for (const { id } of all) {
+  for (const { id, ...deposit } of all) {
     const { paymentStatus, status, totalCents, payments: paid } = await moneyOf(market, id);
+    const isOpen = status === 'pending' || status === 'confirmed';
+    const kept = isOpen && deposit.depositPaidAt !== null ? deposit.depositCents : 0;
     const counting = paid.filter(({ state }) => state === 'received');
     const sum = counting.reduce((cents, payment) => cents + payment.countedCents, 0);
-    if (paymentStatus === 'paid' ? sum !== totalCents : counting.length > 0) {
+    if (sum !== (paymentStatus === 'paid' ? totalCents : kept)) {
       wrong.push(
         `order ${id} (${status}, ${paymentStatus}): ${paid.map(({ state, cents }) => `${state} ${cents}`).join(', ')}`,
       );

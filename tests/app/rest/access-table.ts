@@ -107,6 +107,8 @@ export const procedureAccess: Record<string, Access> = {
   'farmer.orders.list': 'farmer',
   'farmer.orders.get': { role: 'farmer', own: 'order' },
   'farmer.orders.confirm': { role: 'farmer', own: 'order' },
+  'farmer.orders.preOrders': { role: 'farmer', own: 'product' },
+  'farmer.orders.declareHarvest': { role: 'farmer', own: 'product' },
   'farmer.orders.shorten': { role: 'farmer', own: 'order' },
   'farmer.orders.reject': { role: 'farmer', own: 'order' },
   'farmer.orders.cancel': { role: 'farmer', own: 'order' },
@@ -307,6 +309,7 @@ export const pathAccess: Record<string, Access> = {
   'POST /api/farmer/products': 'farmer',
   'PUT /api/farmer/products': { role: 'farmer', own: 'product' },
   'DELETE /api/farmer/products/:id': { role: 'farmer', own: 'product' },
+  'POST /api/farmer/products/:id/harvest': { role: 'farmer', own: 'product' },
   'PATCH /api/farmer/products/:id/quantity': { role: 'farmer', own: 'product' },
   'POST /api/farmer/products/:id/photos': { role: 'farmer', own: 'product' },
 };

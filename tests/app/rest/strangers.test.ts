@@ -106,6 +106,9 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.shorten': () =>
       farmersOrders().shorten({ orderId, lines: [{ lineId: 1, quantity: 1 }] }),
+    'farmer.orders.preOrders': () => farmersOrders().preOrders({ productId }),
+    'farmer.orders.declareHarvest': () =>
+      farmersOrders().declareHarvest({ productId, quantity: 0 }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
     'farmer.orders.cancel': () => farmersOrders().cancel({ orderId }),
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
@@ -130,6 +133,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       send('PUT', '/api/farmer/products', { ...form, product_id: productId }),
     'DELETE /api/farmer/products/:id': () =>
       send('DELETE', `/api/farmer/products/${productId}`, {}),
+    'POST /api/farmer/products/:id/harvest': () =>
+      send('POST', `/api/farmer/products/${productId}/harvest`, { quantity: 0 }),
     'PATCH /api/farmer/products/:id/quantity': () =>
       send('PATCH', `/api/farmer/products/${productId}/quantity`, { quantity: 0 }),
     'POST /api/farmer/products/:id/photos': async () => {

@@ -39,6 +39,8 @@ type Offered = {
   price?: number;
   netWeightKg?: number;
   isOrganic?: boolean;
+  harvestDate?: string;
+  depositPercent?: number;
 };
 
 /** Creates a farmer who offers these products. */

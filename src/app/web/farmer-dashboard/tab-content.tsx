@@ -35,6 +35,12 @@ const PaymentsTab = lazy(onceOnline(loadPayments));
 const ProfileTab = lazy(onceOnline(loadProfile));
 const SettingsTab = lazy(onceOnline(loadSettings));
 
+/** Only for farmers who have announced a harvest. */
+const LazyHarvests = lazyAfter(
+  () => import('#features/orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
+  null,
+);
+
 /** Loaded after the product form that shows it. */
 const LazyPriceHint = lazyAfter(
   () =>
@@ -68,7 +74,7 @@ export function TabContent({ tab, email, firstName, onSessionsEnded, logOut }: T
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
   return (
     <Suspense fallback={<TabSpace />}>
-      {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} />}
+      {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} Harvests={LazyHarvests} />}
       {tab === 'inventory' && <InventoryTab />}
       {tab === 'orders' && <OrdersTab />}
       {tab === 'payments' && <PaymentsTab />}

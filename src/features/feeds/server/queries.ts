@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
 import { mainPhotoOf } from '#features/photos/server/relation-queries.ts';
@@ -37,6 +37,8 @@ const rowsStatement = keepStatement((db) => {
       and(
         isOffered(sql`${sql.placeholder('today')}`),
         products.isInStock,
+        // Everything in a feed is there.
+        isNull(products.depositPercent),
         gt(products.id, sql`${sql.placeholder('afterId')}::int`),
         or(sql`${farmId} is null`, eq(products.farmerId, farmId)),
       ),

@@ -74,6 +74,11 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     ...about('orders', m.mailOrderCancellationReminderSubject),
     ...bySms,
   },
+  depositPaid: {
+    name: 'orderDepositPaid',
+    ...about('money', m.mailDepositPaidSubject),
+    ...atOnce,
+  },
   paid: {
     name: 'orderPaid',
     ...about('money', m.mailOrderPaidSubject),

@@ -3,6 +3,7 @@ import {
   CANCELLATION_REMINDER_SECONDS,
   CASH_ORDER_SECONDS,
   COMPLETION_REMINDER_SECONDS,
+  HARVEST_WAIT_SECONDS,
   PENDING_ORDER_SECONDS,
   UNPAID_ORDER_SECONDS,
 } from '#features/orders/rules/limits.ts';
@@ -26,8 +27,10 @@ export type ClockRule = {
   paymentMethod?: PaymentMethod;
   /** Only orders whose payment has one of these statuses; nothing: all. */
   paymentStatuses?: readonly PaymentStatus[];
+  /** Only pre-orders whose deposit is paid, or only orders without one; nothing: all. */
+  isDepositPaid?: boolean;
   /** From when the time runs, and for how long. */
-  since: 'createdAt' | 'confirmedAt' | 'dispatchedAt';
+  since: 'createdAt' | 'harvestBy' | 'confirmedAt' | 'dispatchedAt';
   seconds: number;
   /**
    * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
@@ -42,7 +45,23 @@ export type ClockRule = {
 };
 
 export const clockRules = {
-  expiry: { from: 'pending', to: 'expired', since: 'createdAt', seconds: PENDING_ORDER_SECONDS },
+  expiry: {
+    from: 'pending',
+    to: 'expired',
+    // While a deposit is processing, the money may be here at any moment.
+    paymentStatuses: ['pending', 'failed'],
+    isDepositPaid: false,
+    since: 'createdAt',
+    seconds: PENDING_ORDER_SECONDS,
+  },
+  /** The farmer of a pre-order has not said how the harvest was. */
+  harvest: {
+    from: 'pending',
+    to: 'expired',
+    isDepositPaid: true,
+    since: 'harvestBy',
+    seconds: HARVEST_WAIT_SECONDS,
+  },
   unpaid: {
     from: 'confirmed',
     to: 'cancelled',

@@ -58,6 +58,10 @@ export type OrderFacts = {
   dispatchedAt: Date | null;
   completedAt: Date | null;
   deliveryDate: Day | null;
+  /** The end of the week in which the goods are to be harvested; null once they are there. */
+  harvestBy: Date | null;
+  /** When the deposit of a pre-order was paid. */
+  depositPaidAt: Date | null;
   /** When the farmer last lowered a quantity. */
   shortenedAt: Date | null;
   /** Wrong handover codes so far. */
@@ -80,6 +84,7 @@ export type OrderFacts = {
 export const orderNews = [
   ...orderStatuses,
   'shortened',
+  'depositPaid',
   'paid',
   'refunded',
   'reminder',

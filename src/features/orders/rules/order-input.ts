@@ -160,6 +160,14 @@ export const confirmOrderInput = z.object({
   isRestThere: shortHarvest.isRestThere,
 });
 
+/** How much of an announced harvest there is, in the product's unit; 0 if it failed. */
+export const declareHarvestInput = z.object({
+  productId: rowId,
+  quantity: haveQuantity,
+  deliveryDate: z.optional(z.nullable(deliveryDay)),
+});
+export type DeclareHarvest = z.infer<typeof declareHarvestInput>;
+
 const reason = line('reasonRequired').check(
   z.minLength(1, fieldError('reasonRequired')),
   z.maxLength(REASON_MAX, fieldError('fieldTooLong')),

@@ -45,8 +45,12 @@ const byClock = (rule: ClockRule): Transition => ({
   by: 'clock',
   when: (order, now) =>
     (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) &&
+    (rule.isDepositPaid === undefined || rule.isDepositPaid === (order.depositPaidAt !== null)) &&
     isReached(dueAt(rule, order), now),
 });
+
+/** Whether an order waits for a harvest. */
+export const isPreOrder = ({ harvestBy }: Pick<OrderFacts, 'harvestBy'>) => harvestBy !== null;
 
 /** Whether the buyer's money has come. Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
@@ -93,10 +97,12 @@ export const completionDisputableUntil = ({
   completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
 
 export const transitions: readonly Transition[] = [
-  { from: 'pending', to: 'confirmed', by: 'farmer' },
+  // A pre-order is confirmed by the harvest.
+  { from: 'pending', to: 'confirmed', by: 'farmer', when: (order) => !isPreOrder(order) },
   { from: 'pending', to: 'rejected', by: 'farmer' },
   { from: 'pending', to: 'cancelled', by: 'buyer' },
   byClock(clockRules.expiry),
+  byClock(clockRules.harvest),
   { from: 'confirmed', to: 'cancelled', by: 'buyer', when: mayBuyerCancel },
   { from: 'confirmed', to: 'cancelled', by: 'farmer' },
   byClock(clockRules.unpaid),
@@ -162,33 +168,39 @@ export const mayMove = (
  */
 export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => status === 'confirmed';
 
-type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
+type Payable = Pick<
+  OrderFacts,
+  'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended' | 'harvestBy' | 'depositPaidAt'
+> & { stockReleasedAt: Date | null };
+
+/** Whether a pre-order reserves its goods and has no deposit yet. */
+const awaitsDeposit = ({ status, harvestBy, depositPaidAt, stockReleasedAt }: Payable): boolean =>
+  status === 'pending' && harvestBy !== null && depositPaidAt === null && stockReleasedAt === null;
 
 /**
  * Whether an order waits for money by M-Pesa, also for money that is on its way and also if the
  * farmer is suspended.
  */
-export const awaitsMoney = ({
-  status,
-  paymentMethod,
-  paymentStatus,
-}: Omit<Payable, 'isFarmerSuspended'>) =>
-  status === 'confirmed' &&
-  paymentMethod === 'M-Pesa' &&
-  (paymentStatus === 'pending' || paymentStatus === 'processing' || paymentStatus === 'failed');
+export const awaitsMoney = (order: Payable) =>
+  (order.status === 'confirmed' || awaitsDeposit(order)) &&
+  order.paymentMethod === 'M-Pesa' &&
+  ['pending', 'processing', 'failed'].includes(order.paymentStatus);
 
 /** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
-export const isToPay = (order: Omit<Payable, 'isFarmerSuspended'>) =>
+export const isToPay = (order: Payable) =>
   awaitsMoney(order) && order.paymentStatus !== 'processing';
 
 /** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
-/** Every payment status and its successors. `paid` never goes back: returned money is a refund. */
+/**
+ * Every payment status and its successors. `paid` never goes back: returned money is a refund. A
+ * deposit leads back to `pending`, because the rest is still to be paid.
+ */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],
-  processing: ['paid', 'failed', 'refund_due'],
-  failed: ['processing', 'paid', 'refund_due'],
+  processing: ['pending', 'paid', 'failed', 'refund_due'],
+  failed: ['pending', 'processing', 'paid', 'refund_due'],
   paid: ['refund_due'],
   refund_due: ['refunded'],
   refunded: [],

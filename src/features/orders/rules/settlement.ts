@@ -5,8 +5,13 @@
  * The farmer can lower quantities: the harvest was short. The subtotal falls with them. The delivery
  * fee stays, because the trip is the same, and the minimum order does not apply again, because the
  * buyer ordered enough. An order of which nothing is left is rejected or cancelled, without a fee.
+ *
+ * A pre-order is paid in two parts: its deposit while it waits for the harvest, and the rest once
+ * the harvest has confirmed it. A deposit is never lost: it counts, or it goes back.
  */
 
+import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
 
 /** The price of a line's quantity; nothing for a line of which nothing is left. */
@@ -28,6 +33,30 @@ export function sumOrder(
   };
 }
 
+/** The deposit of goods with these totals and percentages, rounded up to the shilling. */
+export const depositOf = (
+  lines: readonly { totalCents: Cents; depositPercent: number | null }[],
+): Cents =>
+  roundedUpToShilling(
+    lines.reduce(
+      (sum, { totalCents, depositPercent }) =>
+        sum + Math.ceil((totalCents * (depositPercent ?? 0)) / 100),
+      0,
+    ),
+  );
+
+type Deposit = { depositCents: Cents; depositPaidAt: Date | null };
+
+/** What the deposit has paid of an order. */
+export const paidDepositCents = ({ depositCents, depositPaidAt }: Deposit): Cents =>
+  depositPaidAt === null ? 0 : depositCents;
+
+type Billed = { status: OrderStatus; totalCents: Cents; depositCents: Cents };
+
+/** What an order asks for at its point: a pending one its deposit, and any other one its total. */
+export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents =>
+  status === 'pending' ? depositCents : totalCents;
+
 type Owed = { totalCents: Cents; creditCents: Cents };
 
 /**
@@ -35,6 +64,13 @@ type Owed = { totalCents: Cents; creditCents: Cents };
  * M-Pesa; it pays a part of the order, and the farmer still earns the whole total.
  */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
+
+/**
+ * What the buyer of an unpaid order still pays, from its row alone: an unpaid order has received at
+ * most its deposit. 0 if the deposit covers what was harvested.
+ */
+export const unpaidCents = (order: Billed & Owed & Deposit): Cents =>
+  Math.max(0, askedCents({ ...order, totalCents: billedCents(order) }) - paidDepositCents(order));
 
 export type ReceivedMoney = {
   /**
@@ -69,6 +105,19 @@ export function settleOrder({
 
 /** M-Pesa takes no payment below one shilling. */
 const PAYMENT_MIN_CENTS = centsOf(1);
+
+/**
+ * How a harvest is shared: whoever ordered first gets everything, and the last ones what is left.
+ * @param reserved the ordered quantities, in the order in which they were ordered
+ */
+export function shareHarvest(reserved: readonly number[], harvested: number): number[] {
+  let left = harvested;
+  return reserved.map((quantity) => {
+    const share = Math.min(quantity, left);
+    left = roundedToHundredths(left - share);
+    return share;
+  });
+}
 
 /**
  * The credits that an order uses, each as a whole, in the given order. At least a shilling of the

@@ -2,9 +2,11 @@ import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
+import { depositOf } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { announcedWeek } from '#features/products/rules/pre-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -14,7 +16,8 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import {
-  groupByFarm,
+  groupByOrder,
+  harvestOf,
   listCartLines,
   type PricedCartLine,
   priceVisitorLines,
@@ -61,7 +64,7 @@ export async function getVisitorCart(
   return {
     ...cart,
     reaches: place
-      ? groupByFarm(rows).flatMap(([farm]) => (farm ? [reachOf(farm, place)] : []))
+      ? groupByOrder(rows).flatMap(([farm]) => (farm ? [reachOf(farm, place)] : []))
       : [],
   };
 }
@@ -94,7 +97,7 @@ async function readCart(db: Database, rows: PricedCartLine[]) {
     db,
     rows.map(({ productId }) => productId),
   );
-  const farms = groupByFarm(rows).map((farmLines) => readFarm(farmLines, photos));
+  const farms = groupByOrder(rows).map((farmLines) => readFarm(farmLines, photos));
   return {
     lines: rows.map((row) => readLine(row, photos)),
     farms,
@@ -124,6 +127,7 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
     county: farm.county,
     isFarmVerified: isVerifiedFarm(farm),
     coverageRadiusMetres: farm.coverageRadiusMetres,
+    ...readAnnounced(lines, farm),
     deliveryFee: shillingsOf(farm.deliveryFeeCents),
     minimumOrder: shillingsOf(farm.minimumOrderCents),
     subtotal: shillingsOf(subtotalCents),
@@ -131,6 +135,13 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
     lines: lines.map((line) => readLine(line, photos)),
   };
 }
+
+/** The deposit in KES of an announced harvest, the last day of its week, and its product. */
+export const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
+  deposit: shillingsOf(depositOf(lines)),
+  harvestBy: announcedWeek(farm)?.until ?? null,
+  harvestProductId: harvestOf(farm),
+});
 
 const readLine = (line: PricedCartLine, photos: Photos) => ({
   productId: line.productId,
@@ -147,6 +158,7 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   acceptedUnit: line.acceptedUnit,
   acceptedNetWeightKg: line.acceptedNetWeightKg,
   total: shillingsOf(line.totalCents),
+  depositPercent: line.depositPercent,
   available: line.isOffered ? line.available : 0,
   problem: line.problem,
   offerId: line.offerId,

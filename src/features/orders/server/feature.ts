@@ -4,7 +4,12 @@ import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { cartPaths } from './api/cart-rest.ts';
 import { orderApi } from './api/description.ts';
-import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './api/order-rest.ts';
+import {
+  buyerOrderPaths,
+  disputePhotoPaths,
+  farmerOrderPaths,
+  harvestPaths,
+} from './api/order-rest.ts';
 import { paymentCallbacks } from './api/payment-callbacks.ts';
 import { farmerPaymentPaths } from './api/payment-rest.ts';
 import { orderSource } from './list-orders.ts';
@@ -29,6 +34,7 @@ export const orders = {
     '/api/buyer/orders': buyerOrderPaths,
     '/api/dispute-photos': disputePhotoPaths,
     '/api/farmer/orders': farmerOrderPaths,
+    '/api/farmer/products/:id/harvest': harvestPaths,
     '/api/farmer/payments': farmerPaymentPaths,
     '/api/payments': paymentCallbacks,
   },

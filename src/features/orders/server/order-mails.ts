@@ -5,7 +5,12 @@ import { wantsMail } from '#features/notifications/server/preferences.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import { orderLetter, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
+import { unpaidCents } from '#features/orders/rules/settlement.ts';
+import {
+  type OrderLetter,
+  orderLetter,
+  orderReviewedLetter,
+} from '#features/orders/server/orders/order-letter.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
@@ -69,12 +74,25 @@ export async function sendOrderLetter(
       m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),
+    deposit: readDeposit(order),
     reason: reason?.reason ?? null,
     lessOf: lessOfText(lines, language),
     moment: moment ? momentInNairobi(moment, language) : '',
     url: `${publicUrl}${orderLink(orderId, recipient)}`,
   });
   if (letter) await mailer.send(letter);
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrderContacts>>>;
+
+function readDeposit(order: Order): OrderLetter['deposit'] {
+  if (order.depositCents === 0) return null;
+  const inFigures = (cents: number) => amountInFigures(shillingsOf(cents));
+  return {
+    amount: inFigures(order.depositCents),
+    rest: inFigures(unpaidCents(order)),
+    isPaid: order.depositPaidAt !== null,
+  };
 }
 
 /** "38 of 50 kg Sukuma wiki, 0 of 3 trays Eggs"; empty if the farmer has everything. */

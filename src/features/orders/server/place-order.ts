@@ -1,5 +1,6 @@
 /*
- * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
+ * A checkout: everything in a buyer's cart becomes one order per farm, and one per announced harvest,
+ * or nothing happens at all.
  * Another basket than the cart, such as that of a standing order, is ordered in the same way.
  *
  * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one at
@@ -37,7 +38,7 @@ import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import { groupByOrder, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { lockCart } from './cart.ts';
 import { type Part, planPart } from './orders/plan-part.ts';
@@ -92,7 +93,7 @@ type Needs = {
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
  * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
  * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
- * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; for
+ * PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; for
  * unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
 export async function placeOrder(
@@ -169,7 +170,7 @@ async function placeLocked(
 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(seen);
-  const parts = groupByFarm(seen).map((farmLines) => planPart(farmLines, order));
+  const parts = groupByOrder(seen).map((farmLines) => planPart(farmLines, order));
   refuseTooMany(parts, { unaccepted, isUnproven }, services);
   refuseTotals(parts, { order, services });
   const plain = seen.filter(isPlain);

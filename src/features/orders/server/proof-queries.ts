@@ -41,6 +41,7 @@ const isFarmVisited = (userId: Id) => sql<boolean>`exists (
 const hasPaid = (userId: Id) => sql<boolean>`exists (
   select from ${orders} bought
     join ${payments} came on came.order_id = bought.id and came.state = 'received'
+      and came.returned_cents < came.amount_cents
     join ${paymentAttempts} paid on paid.id = came.attempt_id and paid.phone_number is not null
   where bought.buyer_id = ${userId}
     and not exists (

@@ -4,14 +4,15 @@ import { METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo/geo.ts'
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import { groupByOrder, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import { readAnnounced } from './cart.ts';
 import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 export { type PricedCartLine, priceWantedLines } from './cart/list-cart-lines.ts';
 
 /** The total of the orders that a basket becomes, each with its delivery fee. */
 export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment): Cents =>
-  groupByFarm(lines).reduce(
+  groupByOrder(lines).reduce(
     (sum, farmLines) => sum + priceFarmOrder(farmLines, fulfilment).totalCents,
     0,
   );
@@ -29,8 +30,9 @@ export async function quoteOrder(
   const lines = (await listCartLines(db, buyerId, services)).filter(
     ({ problem }) => problem !== 'gone',
   );
+  const orders = groupByOrder(lines);
   return {
-    farms: groupByFarm(lines).flatMap((farmLines) => {
+    farms: orders.flatMap((farmLines) => {
       const [farm] = farmLines;
       if (!farm) return [];
       const delivered = priceFarmOrder(farmLines, 'delivery');
@@ -38,10 +40,12 @@ export async function quoteOrder(
         ...reachOf(farm, place),
         farmName: farm.farmName,
         county: farm.county,
+        ...readAnnounced(farmLines, farm),
         subtotal: shillingsOf(delivered.subtotalCents),
         deliveryFee: shillingsOf(farm.deliveryFeeCents),
         minimumOrder: shillingsOf(farm.minimumOrderCents),
-        isBelowMinimum: isBelowMinimumOrder(delivered.subtotalCents, farm.minimumOrderCents),
+        // A farm delivers all of its orders of a checkout or none.
+        isBelowMinimum: orders.some((one) => isTooSmall(one, farm.farmId)),
         coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
         deliveredTotal: shillingsOf(delivered.totalCents),
         collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),
@@ -49,3 +53,10 @@ export async function quoteOrder(
     }),
   };
 }
+
+const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
+  const [farm] = lines;
+  if (farm?.farmId !== farmId) return false;
+  const { subtotalCents } = priceFarmOrder(lines, 'delivery');
+  return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
+};

@@ -130,7 +130,8 @@ export function sayNext(order: PhoneOrder, language: Language): string {
   const { id, status } = order;
   switch (status) {
     case 'pending':
-      return say(language, 'nextAnswer', { id });
+      // The harvest answers a pre-order.
+      return order.harvestBy ? '' : say(language, 'nextAnswer', { id });
     case 'confirmed':
       return say(language, nextStep(order), { id });
     case 'dispatched':

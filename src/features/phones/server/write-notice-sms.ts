@@ -54,7 +54,10 @@ export async function writeNoticeSms(
     case undefined:
       return null;
     case 'pending':
-      return order.status === 'pending' ? writeNewOrder(order, about) : null;
+      // A pre-order waits for the harvest, so it needs no answer.
+      return order.status === 'pending' && order.harvestBy === null
+        ? writeNewOrder(order, about)
+        : null;
     case 'paid':
       if (order.status !== 'confirmed') return null;
       return writePaid(order, about);

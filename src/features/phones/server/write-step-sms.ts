@@ -1,5 +1,4 @@
 import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
-import { isToPay } from '#features/orders/rules/order.ts';
 import type { OrderNews } from '#features/orders/rules/order-facts.ts';
 import type { getBuyerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -44,7 +43,7 @@ export function writeStepToBuyer(
 
 function acceptedText(order: BuyersOrder) {
   const isPart = order.lines.some(({ orderedQuantity }) => orderedQuantity !== null);
-  if (isToPay(order)) return isPart ? 'acceptedPartToPay' : 'acceptedToPay';
+  if (order.toPay > 0) return isPart ? 'acceptedPartToPay' : 'acceptedToPay';
   return isPart ? 'acceptedPart' : 'acceptedToBuyer';
 }
 

@@ -11,6 +11,11 @@ export const QUANTITY_MAX = 1_000_000;
 export const LOW_STOCK_BELOW = 100;
 /** The same for bags, crates and trays, of which few farms ever have a hundred. */
 export const LOW_PACKS_BELOW = 10;
+/** The part of the price that buyers of an announced harvest pay before it, in percent. */
+export const DEPOSIT_PERCENT_MIN = 10;
+export const DEPOSIT_PERCENT_MAX = 50;
+/** A harvest can be announced for this week and as many weeks after it. */
+export const HARVEST_WEEKS_AHEAD_MAX = 26;
 export const PRODUCT_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 2000;
 /** The net weight of one bag, piece or crate. */

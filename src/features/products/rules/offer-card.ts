@@ -36,6 +36,8 @@ type SometimesThere = {
   netWeightKg: number | null;
   isOrganic: boolean;
   harvestDate: Day | null;
+  /** Of an announced harvest; null for goods that are there. */
+  depositPercent: number | null;
   /** The day on which the farmer last said that it is there, if not when it was listed. */
   confirmedOn: Day | null;
   isPhotographedOnFarm: boolean;
@@ -84,6 +86,7 @@ function readCard({
     pricePerKg: cents === null ? null : shillingsOf(cents),
     isOrganic: card.isOrganic ?? false,
     harvestDate: card.harvestDate ?? null,
+    depositPercent: card.depositPercent ?? null,
     confirmedOn: card.confirmedOn ?? null,
     isPhotographedOnFarm: card.isPhotographedOnFarm ?? false,
     isFarmVerified: card.isFarmVerified ?? false,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import {
   BULK_LINES_MAX,
+  DEPOSIT_PERCENT_MAX,
+  DEPOSIT_PERCENT_MIN,
   DESCRIPTION_MAX,
   FIRST_DAY,
   LAST_DAY,
@@ -22,6 +24,8 @@ import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, missingOrInvalid, paragraph } from '#platform/rules/text/line.ts';
 import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
+import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
+import { announcedWeek } from './pre-order.ts';
 
 /**
  * The specification's four units (§3), and three of our own for products that none of the four
@@ -89,6 +93,20 @@ const fields = {
   isOrganic: z.optional(z.boolean(fieldError('fieldInvalid'))),
   harvestDate: z.optional(z.nullable(day)),
   expiryDate: z.optional(z.nullable(day)),
+  /**
+   * Announces the harvest of the week of `harvestDate`: the percentage that buyers pay before it.
+   * Null for goods that are there. If left out, an edit keeps the old value.
+   */
+  depositPercent: z.optional(
+    z.nullable(
+      z
+        .int(fieldError('depositPercentInvalid'))
+        .check(
+          z.gte(DEPOSIT_PERCENT_MIN, fieldError('depositPercentInvalid')),
+          z.lte(DEPOSIT_PERCENT_MAX, fieldError('depositPercentInvalid')),
+        ),
+    ),
+  ),
   /** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
   netWeightKg: z.optional(
     z.nullable(
@@ -115,15 +133,7 @@ const fields = {
   ),
 };
 
-const datesInOrder = z.refine<{
-  harvestDate?: string | null | undefined;
-  expiryDate?: string | null | undefined;
-}>(({ harvestDate, expiryDate }) => !harvestDate || !expiryDate || harvestDate <= expiryDate, {
-  path: ['expiryDate'],
-  ...fieldError('expiryBeforeHarvest'),
-});
-
-export const createProductInput = z.object(fields).check(datesInOrder);
+export const createProductInput = z.object(fields).check(datesInOrder, weekOfHarvest);
 export type CreateProduct = z.infer<typeof createProductInput>;
 
 /**
@@ -132,7 +142,7 @@ export type CreateProduct = z.infer<typeof createProductInput>;
  */
 export const editProductInput = z
   .extend(z.object(fields), { productId: rowId, quantitySeen: z.optional(quantity) })
-  .check(datesInOrder);
+  .check(datesInOrder, weekOfHarvest);
 export type EditProduct = z.infer<typeof editProductInput>;
 
 /** The two fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
@@ -231,19 +241,24 @@ type Offered = {
   hiddenAt: Date | null;
   /** The column of the table. */
   storedStatus: 'available' | 'expired';
+  depositPercent: number | null;
+  harvestDate: Day | null;
 };
 
 /**
  * `hidden` comes first, then `expired`, because the farmer can do least about them. A product that
  * expires today is still offered today. One that the farmer did not confirm in time is `expired`
- * until it is counted; while it is sold out, nothing needs to be confirmed.
+ * until it is counted; while it is sold out, nothing needs to be confirmed. So is an announced
+ * harvest whose week is over.
  */
 export function productStatus(
-  { quantity: quantityLeft, expiryDate, hiddenAt, storedStatus }: Offered,
+  { quantity: quantityLeft, expiryDate, hiddenAt, storedStatus, ...harvest }: Offered,
   today: Day,
 ): ProductStatus {
   if (hiddenAt !== null) return 'hidden';
   if (expiryDate !== null && expiryDate < today) return 'expired';
+  const week = announcedWeek(harvest);
+  if (week !== null && week.until < today) return 'expired';
   if (quantityLeft === 0) return 'sold_out';
   return storedStatus;
 }
@@ -262,8 +277,8 @@ export const isAskedAbout = (
 };
 
 /**
- * The names of a product's fields in the specification's form (§7, row 10). The last two are our
- * own.
+ * The names of a product's fields in the specification's form (§7, row 10). The last
+ * three are our own.
  */
 export const productFieldNames = {
   name: 'product_name',
@@ -276,6 +291,7 @@ export const productFieldNames = {
   isOrganic: 'is_organic',
   harvestDate: 'harvest_date',
   expiryDate: 'expiry_date',
+  depositPercent: 'deposit_percent',
   netWeightKg: 'net_weight_kg',
   lowStockBelow: 'low_stock_below',
 };

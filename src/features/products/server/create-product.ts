@@ -7,6 +7,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
+import { announcedDay } from './announce-harvest.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
@@ -26,7 +27,7 @@ export const newProduct: RateRule = {
  * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add
  * up to the stock.
  * @throws AppError PHOTO_NOT_FOUND when a photo is not the farmer's or belongs to another product;
- * TOO_MANY_PRODUCTS
+ * TOO_MANY_PRODUCTS, HARVEST_WEEK_NOT_NEAR
  */
 export async function createProduct(
   db: Database,
@@ -39,11 +40,9 @@ export async function createProduct(
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX)
       throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const described = {
-      ...(await productColumns(tx, { farmerId, now }, input)),
-      crop: null,
-      ...cropColumns(input),
-    };
+    const { depositPercent = null, ...given } = await productColumns(tx, { farmerId, now }, input);
+    const harvestDate = announcedDay({ ...given, depositPercent }, now);
+    const described = { ...given, depositPercent, harvestDate, crop: null, ...cropColumns(input) };
     const columns = { ...described, ...confirmedColumns(described, now) };
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;

@@ -6,6 +6,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { announcedDay } from './announce-harvest.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import type { PriceRecords } from './price-records.ts';
 import { refuseStaleCount } from './set-quantities.ts';
@@ -26,7 +27,7 @@ type Needs = {
  * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their
  * prices and units.
  * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new quantity,
- * UNIT_RESERVED
+ * UNIT_RESERVED, HARVEST_WEEK_NOT_NEAR, HARVEST_RESERVED
  */
 export async function editProduct(
   db: Database,
@@ -50,11 +51,14 @@ export async function editProduct(
     };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     const after = { ...before, ...columns };
+    if (after.depositPercent === null) await refuseReserved(tx, before, isReserved);
+    after.harvestDate = announcedDay(after, now, before);
     await updateProduct(tx, {
       ...own,
       change: {
         ...columns,
         ...(isElsewhere && noCapture),
+        harvestDate: after.harvestDate,
         ...confirmedColumns(after, now),
         quantity,
         updatedAt: now,
@@ -72,6 +76,19 @@ export async function editProduct(
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
   return getOwnProduct(db, { farmerId, productId }, { clock });
+}
+
+/**
+ * Only its harvest ends an announcement that buyers have ordered from.
+ * @throws AppError HARVEST_RESERVED
+ */
+async function refuseReserved(
+  tx: Database,
+  { id, depositPercent }: { id: number; depositPercent: number | null },
+  isReserved: Needs['isReserved'],
+) {
+  if (depositPercent !== null && (await isReserved(tx, id)))
+    throw new AppError('HARVEST_RESERVED', { field: 'depositPercent' });
 }
 
 /**
@@ -118,15 +135,18 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
 
 /**
  * Takes a product off the market. Its row stays, because orders refer to it.
- * @throws AppError PRODUCT_NOT_FOUND when it is not the farmer's or is already deleted
+ * @throws AppError PRODUCT_NOT_FOUND when it is not the farmer's or is already deleted,
+ * HARVEST_RESERVED
  */
 export async function deleteProduct(
   db: Database,
   own: { farmerId: number; productId: number },
-  { clock }: { clock: Clock },
+  { clock, isReserved }: Pick<Needs, 'clock' | 'isReserved'>,
 ) {
   await db.transaction(async (tx) => {
-    if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
+    const product = await lockOwnProduct(tx, own);
+    if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+    await refuseReserved(tx, product, isReserved);
     const now = clock();
     await updateProduct(tx, { ...own, change: { deletedAt: now, updatedAt: now } });
   });

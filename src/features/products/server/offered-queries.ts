@@ -13,4 +13,6 @@ export const isOffered = (today: Day | SQL) =>
     isNull(products.hiddenAt),
     sql`${products.status} = 'available'`,
     or(isNull(products.expiryDate), gte(products.expiryDate, sql`${today}::date`)),
+    // An announced harvest until the end of its week.
+    or(isNull(products.depositPercent), gte(products.harvestDate, sql`${today}::date`)),
   );

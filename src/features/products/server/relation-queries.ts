@@ -20,6 +20,8 @@ export const products = new QueryBuilder()
     pricePerKgCents: table.pricePerKgCents,
     netWeightKg: table.netWeightKg,
     status: table.status,
+    harvestDate: table.harvestDate,
+    depositPercent: table.depositPercent,
     expiryDate: table.expiryDate,
     hiddenAt: table.hiddenAt,
     deletedAt: table.deletedAt,

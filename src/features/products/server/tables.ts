@@ -9,6 +9,7 @@ import {
   numeric,
   pgEnum,
   pgTable,
+  smallint,
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#features/farms/server/tables.ts';
@@ -83,6 +84,12 @@ export const products = pgTable(
     /** Calendar days in Nairobi. */
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
+    /**
+     * Of an announced harvest, whose stock is what the farmer expects: the percentage that buyers pay
+     * before it. `harvestDate` is then the Sunday of the announced week. Null for goods that are
+     * there.
+     */
+    depositPercent: smallint('deposit_percent'),
     /** `expired`: the farmer has not answered whether it is still there. */
     status: text({ enum: ['available', 'expired'] })
       .notNull()
@@ -136,6 +143,10 @@ export const products = pgTable(
     return [
       check('products_quantity_not_negative', sql`quantity >= 0`),
       check('products_price_positive', sql`price_cents > 0`),
+      check(
+        'products_deposit_percent',
+        sql`deposit_percent is null or (deposit_percent between 10 and 50 and harvest_date is not null)`,
+      ),
       index('products_farmer').on(table.farmerId, table.id).where(sql`deleted_at is null`),
       index('products_listed').on(table.farmerId, table.createdAt),
       index('products_offered_round').on(table.listingRound, table.id).where(isOffered),
@@ -179,6 +190,7 @@ export const describedColumns = {
   isOrganic: products.isOrganic,
   harvestDate: products.harvestDate,
   expiryDate: products.expiryDate,
+  depositPercent: products.depositPercent,
   confirmedOn: products.confirmedOn,
   createdAt: products.createdAt,
 };

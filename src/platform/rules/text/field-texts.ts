@@ -77,6 +77,8 @@ export const fieldTexts = {
   priceInvalid: m.priceInvalid,
   netWeightInvalid: m.netWeightInvalid,
   tooManyPhotos: m.tooManyPhotos,
+  depositPercentInvalid: m.depositPercentInvalid,
+  harvestWeekRequired: m.harvestWeekRequired,
   expiryBeforeHarvest: m.expiryBeforeHarvest,
   tooManyLines: m.tooManyLines,
   keyNameRequired: m.keyNameRequired,

@@ -10,6 +10,7 @@ const letter: OrderLetter = {
   name: 'Kilimo Growers',
   products: 'Kale',
   total: '250.00',
+  deposit: null,
   paymentMethod: 'M-Pesa',
   paymentStatus: 'paid',
   fulfilment: 'delivery',

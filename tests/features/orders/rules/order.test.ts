@@ -19,6 +19,8 @@ describe('the table of steps', () => {
       dispatchedAt: null,
       completedAt: null,
       deliveryDate: null,
+      harvestBy: null,
+      depositPaidAt: null,
       shortenedAt: null,
       handoverTries: 0,
       completedByClock: false,

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   askedCents,
   creditsThatFit,
+  depositOf,
   lineCents,
   settleOrder,
+  shareHarvest,
   sumOrder,
 } from '#features/orders/rules/settlement.ts';
 
@@ -108,6 +110,34 @@ describe('what is owed', () => {
         }
       }),
       { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('a pre-order', () => {
+  test.each([
+    [100_000, 30, 30_000],
+    [99_900, 30, 30_000],
+    [1, 10, 100],
+    [333, 50, 200],
+  ])('of %s cents with %s percent has a deposit of %s', (totalCents, depositPercent, cents) => {
+    expect(depositOf([{ totalCents, depositPercent }])).toBe(cents);
+  });
+
+  test('goods that are there have no deposit', () => {
+    expect(depositOf([{ totalCents: 5000, depositPercent: null }])).toBe(0);
+  });
+
+  test('a harvest is given out as far as it goes, and nobody is served before an earlier order', () => {
+    const hundredths = fc.integer({ min: 1, max: 100_000 }).map((count) => count / 100);
+    fc.assert(
+      fc.property(fc.array(hundredths, { maxLength: 30 }), hundredths, (reserved, harvested) => {
+        const shares = shareHarvest(reserved, harvested);
+        const sumOf = (some: number[]) => Math.round(some.reduce((sum, one) => sum + one, 0) * 100);
+        expect(sumOf(shares)).toBe(Math.min(sumOf(reserved), Math.round(harvested * 100)));
+        const first = shares.findIndex((share, at) => share < (reserved[at] ?? 0));
+        if (first >= 0) expect(sumOf(shares.slice(first + 1))).toBe(0);
+      }),
     );
   });
 });

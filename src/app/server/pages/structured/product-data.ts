@@ -35,6 +35,7 @@ type ProductFacts = {
   price: number;
   netWeightKg: number | null;
   harvestDate: Day | null;
+  depositPercent: number | null;
   expiryDate: Day | null;
   photos: PhotoRead[];
 };
@@ -93,7 +94,7 @@ function offerOf(product: ProductFacts, farm: FarmFacts, place: SharePlace): Off
       priceCurrency: 'KES',
       referenceQuantity: quantityOf({ value: 1, unitText: unitOfPrice }),
     },
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${product.depositPercent === null ? 'InStock' : 'PreOrder'}`,
     itemCondition: 'https://schema.org/NewCondition',
     inventoryLevel: quantityOf({ value: quantity }),
     eligibleQuantity: quantityOf({ minValue: SMALLEST_QUANTITY, maxValue: quantity }),

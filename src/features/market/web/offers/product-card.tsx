@@ -50,7 +50,7 @@ function Card({
   isFirstSeen = false,
   isOfOneFarm = false,
 }: ProductCardProps) {
-  const { id, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
+  const { id, quantity, unit, price, pricePerKg, netWeightKg, isOrganic, depositPercent } = product;
   const reach = reachTexts(product);
   const perKg =
     pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
@@ -58,9 +58,11 @@ function Card({
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
         <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
-        {isOrganic && (
+        {(depositPercent || isOrganic) && (
           <span className="product-card-organic">
-            <Badge tone="maize">{m.organicBadge()}</Badge>
+            <Badge tone={depositPercent ? 'sky' : 'maize'}>
+              {(depositPercent ? m.preOrderBadge : m.organicBadge)()}
+            </Badge>
           </span>
         )}
         <Checks product={product} />

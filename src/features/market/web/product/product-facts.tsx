@@ -1,5 +1,5 @@
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { daysAgoText } from '#features/products/web/catalogue/offer-texts.ts';
+import { daysAgoText, preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -11,9 +11,13 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 export function ProductFacts({ product }: { product: WholeOffer }) {
   const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
     product;
+  const { depositPercent } = product;
   const facts: [label: string, value: string | null][] = [
     [m.factCounty(), county],
-    [m.factHarvest(), harvestDate && harvestText(harvestDate)],
+    [
+      m.factHarvest(),
+      harvestDate && (depositPercent ? preOrderText(harvestDate) : harvestText(harvestDate)),
+    ],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
     [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
     [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],

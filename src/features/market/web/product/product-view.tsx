@@ -37,6 +37,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           </span>
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
+            {product.depositPercent && <Badge tone="sky">{m.preOrderBadge()}</Badge>}
             {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
             <LazyBelowMedian product={product} />
           </div>
@@ -61,6 +62,11 @@ export function ProductView({ product }: { product: WholeOffer }) {
             </span>
           </p>
         </div>
+        {product.depositPercent && (
+          <p className="rounded-field bg-sunk px-4 py-3 text-sm">
+            {m.preOrderTerms({ percent: product.depositPercent })}
+          </p>
+        )}
         <LazyProductDelivery product={product} />
         <BuyBox product={product} />
         <AskFarmer productId={id} />

@@ -6,6 +6,7 @@ import {
   cancelOrderInput,
   completeOrderInput,
   confirmOrderInput,
+  declareHarvestInput,
   disputeOrderInput,
   listFarmOrdersInput,
   listOrdersInput,
@@ -117,6 +118,7 @@ const buyerPaths: ApiDescription['paths'] = {
       'MPESA_NOT_AVAILABLE',
       'MPESA_ORDER_TOO_SMALL',
       'MPESA_ORDER_TOO_LARGE',
+      'PRE_ORDER_BY_MPESA',
       'TOO_MANY_PENDING_ORDERS',
       'TOO_MANY_ORDERS_OF_FARM',
       'TOO_MANY_UNPROVEN_ORDERS',
@@ -212,6 +214,25 @@ const farmerPaths: ApiDescription['paths'] = {
     details: 'With `lines` only the part that there is; nothing of any line rejects the order.',
     errors: ['DELIVERY_DATE_PAST', ...shortErrors],
   }),
+  'POST /api/farmer/products/:id/harvest': {
+    summary: 'Declare an announced harvest',
+    details:
+      'Confirms its pre-orders in the order in which they were placed, as far as the harvest goes; the last one may get a part, and the others are rejected. What nobody ordered is on the market.',
+    by: 'farmer',
+    input: declareHarvestInput,
+    fromPath: { id: 'productId' },
+    idempotencyKey: 'optional',
+    answer: z.object({
+      harvest: z.object({
+        productId: z.int(),
+        full: z.int(),
+        part: z.int(),
+        none: z.int(),
+        left: z.number(),
+      }),
+    }),
+    errors: ['PRODUCT_NOT_FOUND', 'HARVEST_NOT_ANNOUNCED', 'DELIVERY_DATE_PAST'],
+  },
   'POST /api/farmer/orders/:id/shorten': stepBy('farmer', {
     summary: 'Lower the quantities of an accepted order',
     details:

@@ -3,6 +3,7 @@ import {
   cancelOrderInput,
   completeOrderInput,
   confirmOrderInput,
+  declareHarvestInput,
   disputeOrderInput,
   listFarmOrdersInput,
   listOrdersInput,
@@ -44,7 +45,12 @@ import { quoteOrder } from '#features/orders/server/quote-order.ts';
 import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
 import { requestPayment } from '#features/orders/server/request-payment.ts';
 import { answerReview, rateOrder } from '#features/orders/server/reviews.ts';
+import {
+  declareHarvest,
+  listPreOrders,
+} from '#features/orders/server/settlement/declare-harvest.ts';
 import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
+import { productIdInput } from '#features/products/rules/product.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
@@ -165,6 +171,19 @@ export const farmerOrders = {
         ({ ctx, input }) =>
           confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
         readFarmerOrder,
+      ),
+    ),
+  /** What waits for the harvest of an announced product. */
+  preOrders: farmerOrder
+    .input(productIdInput)
+    .query(({ ctx, input }) =>
+      listPreOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
+  declareHarvest: farmerOrder
+    .input(declareHarvestInput)
+    .mutation(
+      once(({ ctx, input }) =>
+        declareHarvest(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
       ),
     ),
   shorten: farmerOrder

@@ -127,6 +127,17 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
 });
 
 /**
+ * POST /api/farmer/products/{id}/harvest {quantity, deliveryDate?} -> {success, harvest: {productId,
+ * full, part, none, left}}
+ */
+export const harvestPaths = new Hono<RequestEnv>().post('/', (c) =>
+  answer(c, async (caller, body) => {
+    const harvest = unchecked({ ...body, productId: pathId(c) });
+    return { body: { harvest: await caller.farmer.orders.declareHarvest(harvest) } };
+  }),
+);
+
+/**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
  * /{id}/confirm {deliveryDate?, lines?, isRestThere?} | shorten {lines: [{lineId, quantity,
  * quantitySeen?}], isRestThere?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |

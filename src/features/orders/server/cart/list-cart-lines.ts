@@ -50,6 +50,8 @@ function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
     acceptedPriceCents: priceCents,
     acceptedUnit: unit,
     acceptedNetWeightKg: netWeightKg,
+    // Its goods were there when it was agreed.
+    depositPercent: null,
     totalCents: lineTotalCents(priceCents, quantity),
     problem: agreedProblem(row),
   };
@@ -136,9 +138,21 @@ const isAsAccepted = (row: CartRow) =>
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;
 
-/** Groups lines by farm; farms are in the order of their first line. */
-export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {
-  const groups = new Map<number, Line[]>();
-  for (const line of lines) groups.set(line.farmId, [...(groups.get(line.farmId) ?? []), line]);
+/** The announced product that a line is a pre-order of; null for goods that are there. */
+export const harvestOf = ({ depositPercent, productId }: Omit<Grouped, 'farmId'>) =>
+  depositPercent === null ? null : productId;
+
+type Grouped = { farmId: number; productId: number; depositPercent: number | null };
+
+/**
+ * Groups lines into the orders that they become: one for each farm, and one for each announced
+ * harvest, because its harvest decides over the whole order. In the order of their first line.
+ */
+export function groupByOrder<Line extends Grouped>(lines: Line[]): Line[][] {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = `${line.farmId} ${harvestOf(line)}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
   return [...groups.values()];
 }

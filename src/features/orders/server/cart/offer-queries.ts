@@ -24,7 +24,8 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
       farmId: farms.userId,
       farmName: farms.name,
       county: farms.pinCounty,
-      isOffered: sql<boolean>`(${isOffered(today)})`,
+      // The price of an announced harvest is not negotiated.
+      isOffered: sql<boolean>`(${and(isOffered(today), isNull(products.depositPercent))})`,
       isOwnFarm: sharesIdentity(sql`${buyerId}::int`, farms.userId),
     })
     .from(products)

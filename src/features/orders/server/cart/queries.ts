@@ -20,6 +20,8 @@ export const productAndFarm = {
   netWeightKg: products.netWeightKg,
   priceCents: products.priceCents,
   available: products.quantity,
+  harvestDate: products.harvestDate,
+  depositPercent: products.depositPercent,
   farmId: farms.userId,
   farmName: farms.name,
   county: farms.pinCounty,

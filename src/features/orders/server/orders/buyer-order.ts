@@ -7,14 +7,14 @@ import {
   notCollectedDisputableUntil,
 } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import { askedCents } from '#features/orders/rules/settlement.ts';
+import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { RefundRead } from '../settlement/refund-queries.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
-import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
+import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Photos = ReadonlyMap<number, PhotoSources[]>;
@@ -51,8 +51,9 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     total: shillingsOf(order.totalCents),
     /** The part of the total that a small earlier refund pays. */
     credit: shillingsOf(order.creditCents),
+    ...readPreOrder(order),
     /** What M-Pesa asks for when the buyer pays now. */
-    toPay: isToPay(order) ? shillingsOf(askedCents(order)) : 0,
+    toPay: isToPay(order) ? shillingsOf(unpaidCents(order)) : 0,
     /** What goes back to the buyer because the farmer had less than was paid. */
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { ClockRule } from '#features/orders/rules/order-clock.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -34,6 +34,9 @@ export async function listDueOrders(
         eq(orders.status, rule.from),
         rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
         rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
+        rule.isDepositPaid === undefined
+          ? undefined
+          : (rule.isDepositPaid ? isNotNull : isNull)(orders.depositPaidAt),
         lte(start, startedBefore),
         // The period starts at the end of the promised day.
         rule.waitsForDeliveryDate

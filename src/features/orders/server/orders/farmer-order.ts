@@ -9,7 +9,7 @@ import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
 import { disputeOf } from './read-dispute.ts';
-import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
+import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
@@ -45,6 +45,7 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
     amount: shillingsOf(order.totalCents),
+    ...readPreOrder(order),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     status: order.status,
     date: order.createdAt,

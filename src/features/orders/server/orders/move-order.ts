@@ -5,7 +5,7 @@
  * the event, returned stock, payment, refund and payout, and the notices.
  */
 
-import { isToPay, mayMove } from '#features/orders/rules/order.ts';
+import { isPreOrder, isToPay, mayMove } from '#features/orders/rules/order.ts';
 import {
   type Actor,
   isEnded,
@@ -18,6 +18,7 @@ import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
+import { returnDeposit, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
@@ -53,8 +54,8 @@ type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus 
 /**
  * Moves a locked order to another status.
  * @returns the order afterwards
- * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched, STEP_NOT_ALLOWED
- * when the table has no such step from its status, RESERVATION_OVER
+ * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched, HARVEST_NOT_DECLARED,
+ * STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER
  */
 export async function moveOrder(
   tx: Database,
@@ -66,6 +67,7 @@ export async function moveOrder(
     throw new AppError('ORDER_NOT_PAID', {
       facts: { status: order.status, paymentStatus: order.paymentStatus },
     });
+  refusePreOrder(order, to);
   if (!isFromThere || !mayMove(order, { to, by, now }))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const written = {
@@ -112,6 +114,12 @@ export async function moveOrder(
   return { ...moved, paymentStatus };
 }
 
+/** @throws AppError HARVEST_NOT_DECLARED when a pre-order is to be confirmed before its harvest */
+export function refusePreOrder(order: OrderRow, to: OrderStatus) {
+  if (to === 'confirmed' && order.status === 'pending' && isPreOrder(order))
+    throw new AppError('HARVEST_NOT_DECLARED', { facts: { status: order.status } });
+}
+
 function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
   switch (to) {
     case 'confirmed':
@@ -155,10 +163,15 @@ async function followWithMoney(
   if (order.status === 'cancelled') {
     const isPaid = order.paymentStatus === 'paid';
     if (isPaid) await setPaymentStatus(tx, order, { to: 'refund_due', actor: by, now });
-    await bookCancellation(tx, order);
+    await bookCancellation(tx, order, now);
     return isPaid ? 'refund_due' : order.paymentStatus;
   }
-  if (order.status === 'confirmed' && order.paymentMethod === 'M-Pesa') await takeCredit(tx, order);
+  if (order.status === 'rejected' || order.status === 'expired')
+    await returnDeposit(tx, order, now);
+  if (order.status === 'confirmed' && order.paymentMethod === 'M-Pesa') {
+    const credited = await takeCredit(tx, order);
+    return settleCovered(tx, credited, { actor: by, now });
+  }
   if (order.status === 'disputed' && from === 'completed') await callOffPayout(tx, order.id);
   return order.paymentStatus;
 }

@@ -21,6 +21,8 @@ export type OrderLetter = {
   products: string;
   /** The formatted amount in KES. */
   total: string;
+  /** Of a pre-order: formatted amounts in KES, and whether the deposit has been paid. */
+  deposit: { amount: string; rest: string; isPaid: boolean } | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
@@ -36,7 +38,15 @@ export type OrderLetter = {
   supportEmail: string;
 };
 
-type Values = { id: number; name: string; products: string; total: string; moment: string };
+type Values = {
+  id: number;
+  name: string;
+  products: string;
+  total: string;
+  moment: string;
+  deposit: string;
+  rest: string;
+};
 type Text = (values: Values, options: { locale: Language }) => string;
 
 const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
@@ -48,6 +58,7 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     cancelled: m.mailOrderCancelledBuyer,
     dispatched: m.mailOrderDispatchedBuyer,
     completed: m.mailOrderCompletedBuyer,
+    depositPaid: m.mailDepositPaidBuyer,
     paid: m.mailOrderPaidBuyer,
     refunded: m.mailOrderRefundedBuyer,
     reminder: m.mailOrderReminderBuyer,
@@ -60,9 +71,21 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     cancelled: m.mailOrderCancelledFarmer,
     completed: m.mailOrderCompletedFarmer,
     disputed: m.mailOrderDisputedFarmer,
+    depositPaid: m.mailDepositPaidFarmer,
     paid: m.mailOrderPaidFarmer,
     cancellationReminder: m.mailOrderCancellationReminderFarmer,
   },
+};
+
+/** The same for pre-orders, where it differs. */
+const preOrderBodies: typeof bodies = {
+  buyer: {
+    confirmed: m.mailPreOrderConfirmedBuyer,
+    rejected: m.mailPreOrderRejectedBuyer,
+    expired: m.mailPreOrderExpiredBuyer,
+    cancelled: m.mailPreOrderCancelledBuyer,
+  },
+  farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
 };
 
 /** Whether this side is notified of this news at all. */
@@ -75,9 +98,10 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   const locale = { locale: language };
   const body = bodyOf(letter);
   if (!body) return null;
-  const { id, name, products, total, moment } = letter;
+  const { id, name, products, total, moment, deposit } = letter;
   const isCollected = letter.fulfilment === 'collection';
-  const values = { id, name, products, total, moment };
+  const amounts = { deposit: deposit?.amount ?? '', rest: deposit?.rest ?? '' };
+  const values = { id, name, products, total, moment, ...amounts };
   const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
   return writeLetter({
     to: letter.to,
@@ -87,6 +111,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
     paragraphs: [
       body(values, locale),
       ...(lessOf && isAboutLess(about) ? [m.mailOrderLess({ lessOf, moment }, locale)] : []),
+      ...(isDepositBack(letter) ? [m.mailDepositBack(amounts, locale)] : []),
       ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
       m.mailOrderLink({ url }, locale),
     ],
@@ -95,6 +120,18 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
 
 const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
 
+/** Whether a buyer is told that their deposit goes back. A paid order is refunded as a whole. */
+const isDepositBack = ({
+  recipient,
+  about,
+  deposit,
+  paymentStatus,
+}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>): boolean =>
+  recipient === 'buyer' &&
+  deposit?.isPaid === true &&
+  !isPaidBack({ paymentStatus }) &&
+  ['rejected', 'expired', 'cancelled'].includes(about);
+
 /** Chooses the text, which may depend on the payment and the fulfilment. */
 function bodyOf({
   recipient,
@@ -102,12 +139,18 @@ function bodyOf({
   paymentMethod,
   paymentStatus,
   fulfilment,
+  deposit,
 }: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>) {
+  const isRefunded = about === 'cancelled' && isPaidBack({ paymentStatus });
+  const isCovered = about === 'confirmed' && paymentStatus === 'paid';
+  const preOrderText = deposit && preOrderBodies[recipient][about];
+  if (preOrderText && !isRefunded && !isCovered) return preOrderText;
   if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection')
     return m.mailOrderReadyBuyer;
   if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus }))
     return m.mailOrderCancelledUnpaidBuyer;
-  const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
+  const isToPay =
+    recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa' && !isCovered;
   return isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about];
 }
 

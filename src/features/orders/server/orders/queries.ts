@@ -34,6 +34,9 @@ export const orderColumns = {
   deliveryFeeCents: orders.deliveryFeeCents,
   totalCents: orders.totalCents,
   creditCents: orders.creditCents,
+  depositCents: orders.depositCents,
+  depositPaidAt: orders.depositPaidAt,
+  harvestBy: orders.harvestBy,
   handoverTries: orders.handoverTries,
   remindersSent: orders.remindersSent,
   completedByClock: orders.completedByClock,
@@ -95,7 +98,12 @@ type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inf
 
 /** Returns the orders' ids in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
-  const inserted = await Promise.all(values.map((value) => insertOrderStatement(db, value)));
+  const inserted = await Promise.all(
+    values.map(({ harvestBy = null, ...value }) =>
+      // A column's own encoder takes no null from a placeholder.
+      insertOrderStatement(db, { ...value, harvestBy: harvestBy?.toISOString() ?? null }),
+    ),
+  );
   return inserted.flatMap((rows) => rows.map(({ id }) => id));
 }
 
@@ -111,6 +119,8 @@ const newOrder = {
   subtotalCents: sql.placeholder('subtotalCents'),
   deliveryFeeCents: sql.placeholder('deliveryFeeCents'),
   totalCents: sql.placeholder('totalCents'),
+  depositCents: sql.placeholder('depositCents'),
+  harvestBy: sql`${sql.placeholder('harvestBy')}::timestamptz`,
   wishedDay: sql.placeholder('wishedDay'),
   wishedPart: sql.placeholder('wishedPart'),
   note: sql.placeholder('note'),

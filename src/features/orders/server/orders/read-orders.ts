@@ -1,5 +1,6 @@
 import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -63,6 +64,16 @@ export const readLine = ({
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });
+
+/** The deposit in KES, and the last day of the week that a pre-order waits for. */
+export const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({
+  deposit: shillingsOf(depositCents),
+  depositPaidAt,
+  harvestBy: harvestBy && lastDayBefore(harvestBy),
+});
+
+/** The end of a day is the start of the next one. */
+const lastDayBefore = (end: Date): Day => daysAfter(dayInNairobi(end), -1);
 
 /**
  * The contact data that the two parties of an order may see, as of the confirmation: phone numbers,

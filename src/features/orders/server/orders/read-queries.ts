@@ -224,7 +224,11 @@ const contactsStatement = keepStatement((db) =>
     .select({
       buyerId: orders.buyerId,
       farmerId: orders.farmerId,
+      status: orders.status,
       totalCents: orders.totalCents,
+      creditCents: orders.creditCents,
+      depositCents: orders.depositCents,
+      depositPaidAt: orders.depositPaidAt,
       paymentMethod: orders.paymentMethod,
       paymentStatus: orders.paymentStatus,
       fulfilment: orders.fulfilment,
@@ -263,7 +267,8 @@ export async function readOrderFigures(db: Database, farmerId: number) {
     )})`;
   const [row] = await db
     .select({
-      pendingOrders: countOf(orderGroups.new),
+      /** Without pre-orders, which the harvest answers. */
+      pendingOrders: countOf(orderGroups.new, isNull(orders.harvestBy)),
       ordersToSend: countOf(orderGroups.toSend),
       /** Without M-Pesa orders that are not paid yet. */
       ordersToDispatch: countOf(

@@ -6,18 +6,16 @@ import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';
 
+type Priced = { totalCents: number; farm: { depositPercent: number | null } };
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
  * Refuses the totals of a checkout if they have changed since the buyer saw them, or cannot be
  * paid. In KES.
  * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
- * MPESA_ORDER_TOO_LARGE
+ * MPESA_ORDER_TOO_LARGE, PRE_ORDER_BY_MPESA
  */
-export function refuseTotals(
-  parts: { totalCents: number }[],
-  { order, services: { limits, mpesa } }: Totals,
-) {
+export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa } }: Totals) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
     throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
@@ -27,7 +25,11 @@ export function refuseTotals(
     throw new AppError('ORDER_TOO_LARGE', {
       inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') },
     });
-  if (order.paymentMethod !== 'M-Pesa') return;
+  if (order.paymentMethod !== 'M-Pesa') {
+    if (parts.some(({ farm }) => farm.depositPercent !== null))
+      throw new AppError('PRE_ORDER_BY_MPESA', { field: 'paymentMethod' });
+    return;
+  }
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
   if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(PAYOUT_MIN_KES)) {
     throw new AppError('MPESA_ORDER_TOO_SMALL', {

@@ -164,7 +164,8 @@ async function releaseStock(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order?.status !== 'pending' || order.stockReleasedAt) return false;
+    if (order?.status !== 'pending' || order.stockReleasedAt || order.depositPaidAt) return false;
+    if (order.paymentStatus === 'processing') return false;
     await giveBackStock(tx, id, { now, isGone: false });
     await updateOrder(tx, id, { stockReleasedAt: now });
     await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }], {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { priceOffers } from '#features/messages/server/tables.ts';
 import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import { isProven } from '#features/orders/server/proof-queries.ts';
@@ -59,6 +59,9 @@ export async function listUnprovenReservations(db: Database, before: Date) {
     .where(
       and(
         isReservedAndPending,
+        // A deposit keeps the goods.
+        isNull(orders.depositPaidAt),
+        ne(orders.paymentStatus, 'processing'),
         or(lte(orders.createdAt, before), hasNewNumber),
         sql`not exists (select from ${priceOffers} where ${priceOffers.orderId} = ${orders.id})`,
         not(isProven(orders.buyerId)),

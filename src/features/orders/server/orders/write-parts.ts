@@ -1,5 +1,8 @@
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { depositOf } from '#features/orders/rules/settlement.ts';
+import { announcedWeek } from '#features/products/rules/pre-order.ts';
 import { insertStockMovements } from '#features/products/server/stock-queries.ts';
+import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { orderHeldOffers } from '../cart/offer-queries.ts';
@@ -78,6 +81,7 @@ export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPa
 export function orderValues(part: Part, { buyerId, order, now }: Writing) {
   const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
   const isDelivered = fulfilment === 'delivery';
+  const week = announcedWeek(farm);
   return {
     buyerId,
     farmerId: farm.farmId,
@@ -90,8 +94,11 @@ export function orderValues(part: Part, { buyerId, order, now }: Writing) {
     subtotalCents,
     deliveryFeeCents,
     totalCents,
-    wishedDay: order.wishedDay ?? null,
-    wishedPart: order.wishedPart ?? null,
+    depositCents: depositOf(part.lines),
+    harvestBy: week && endOfDayInNairobi(week.until),
+    // A wish is for the next days, before the harvest.
+    wishedDay: week ? null : (order.wishedDay ?? null),
+    wishedPart: week ? null : (order.wishedPart ?? null),
     note: order.note || null,
     createdAt: now,
     updatedAt: now,

@@ -7,7 +7,7 @@
 import { completionDisputableUntil } from '#features/orders/rules/order.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { callOffRefunds } from '../settlement/return-difference.ts';
+import { callOffRefunds, returnDeposit } from '../settlement/return-difference.ts';
 import { giveBackCredit } from '../settlement/take-credit.ts';
 import { findPayee } from './payouts/payee-queries.ts';
 import { findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
@@ -28,15 +28,20 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Books a cancelled order: what is left of its payments is due back, and nothing is paid out. Does
- * nothing if it was booked before.
+ * Books a cancelled order: what is left of its payments is due back, a mere deposit goes back by
+ * itself, and nothing is paid out. Does nothing if it was booked before.
  */
-export async function bookCancellation(tx: Database, order: OrderRow) {
-  await callOffRefunds(tx, order.id);
-  const returned = await returnPayments(tx, order.id);
+export async function bookCancellation(tx: Database, order: OrderRow, now: Date) {
+  if (isDepositOnly(order)) await returnDeposit(tx, order, now);
+  else await callOffRefunds(tx, order.id);
+  const returned = isDepositOnly(order) ? 0 : await returnPayments(tx, order.id);
   if (returned === 0 && order.creditCents > 0) await giveBackCredit(tx, order.id);
   await callOffPayout(tx, order.id);
 }
+
+/** Whether the deposit is all that was paid. */
+const isDepositOnly = ({ depositPaidAt, paymentStatus }: OrderRow): boolean =>
+  depositPaidAt !== null && paymentStatus !== 'paid';
 
 /** A payout that has not been sent waits for the operator's decision about the order. */
 export async function callOffPayout(tx: Database, orderId: number) {

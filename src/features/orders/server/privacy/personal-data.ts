@@ -66,6 +66,8 @@ const orderColumns = {
   deliveryFeeCents: orders.deliveryFeeCents,
   totalCents: orders.totalCents,
   creditCents: orders.creditCents,
+  depositCents: orders.depositCents,
+  depositPaidAt: orders.depositPaidAt,
   createdAt: orders.createdAt,
   confirmedAt: orders.confirmedAt,
   paidAt: orders.paidAt,

@@ -2,7 +2,7 @@ import { mayMove } from '#features/orders/rules/order.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Move, moveOrder } from '../orders/move-order.ts';
+import { type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { shortenLines } from './shorten-lines.ts';
 
@@ -16,6 +16,7 @@ export async function acceptPart(
   order: OrderRow,
   { move, ...harvest }: ShortHarvest & { move: Move },
 ) {
+  refusePreOrder(order, move.to);
   // Checked first, so that the lines of an order that has ended do not change.
   if (!mayMove(order, move))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });

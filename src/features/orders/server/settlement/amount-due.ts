@@ -1,5 +1,5 @@
 import { awaitsMoney } from '#features/orders/rules/order.ts';
-import { settleOrder } from '#features/orders/rules/settlement.ts';
+import { billedCents, settleOrder } from '#features/orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
@@ -12,5 +12,6 @@ import { sumReceived } from '../payments/statements/payment-queries.ts';
  */
 export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cents> {
   if (!awaitsMoney(order)) return 0;
-  return settleOrder({ ...order, ...(await sumReceived(tx, order.id)) }).toPayCents;
+  const totalCents = billedCents(order);
+  return settleOrder({ ...order, totalCents, ...(await sumReceived(tx, order.id)) }).toPayCents;
 }

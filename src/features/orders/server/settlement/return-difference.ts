@@ -4,10 +4,12 @@
  * The caller has locked the order, so a difference is returned once.
  */
 
+import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { settleOrder } from '#features/orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
+import { setPaymentStatus } from '../orders/set-payment-status.ts';
 import { insertPayout, movePayout } from '../payments/payouts/payout-queries.ts';
 import { updateWaitingAttempts } from '../payments/pushes/attempt-queries.ts';
 import {
@@ -32,15 +34,56 @@ export async function settleLowerTotal(
   const amountCents = await findAmountDue(tx, settled);
   if (amountCents > 0) await updateWaitingAttempts(tx, { orderId: order.id, amountCents });
   await returnDifference(tx, settled, now);
-  return settled;
+  const paymentStatus = await settleCovered(tx, settled, { actor: 'farmer', now });
+  return { ...settled, paymentStatus };
+}
+
+/**
+ * A locked, confirmed order counts as paid if its deposit covers what there is of it. What the
+ * deposit was more goes back.
+ * @returns the payment status afterwards
+ */
+export async function settleCovered(
+  tx: Database,
+  order: OrderRow,
+  step: { actor: Actor; now: Date },
+): Promise<PaymentStatus> {
+  const isCovered =
+    order.status === 'confirmed' &&
+    order.depositPaidAt !== null &&
+    (await findAmountDue(tx, order)) === 0;
+  if (!isCovered || !(await setPaymentStatus(tx, order, { to: 'paid', ...step })))
+    return order.paymentStatus;
+  await returnDifference(tx, { ...order, paymentStatus: 'paid' }, step.now);
+  return 'paid';
 }
 
 /** Does nothing for an order that is not paid, or of which nothing was paid too much. */
 export async function returnDifference(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentMethod !== 'M-Pesa' || order.paymentStatus !== 'paid') return;
   const received = await sumReceived(tx, order.id);
-  let leftCents = settleOrder({ ...order, ...received }).toRefundCents;
-  if (leftCents === 0) return;
+  const { toRefundCents } = settleOrder({ ...order, ...received });
+  await returnReceived(tx, order, { cents: toRefundCents, now });
+}
+
+/**
+ * Returns the deposit of a locked order that has ended without being paid. Does nothing without a
+ * deposit, and if it has been returned.
+ */
+export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
+  if (order.depositPaidAt === null || order.paymentStatus === 'paid') return;
+  const { receivedCents } = await sumReceived(tx, order.id);
+  await returnReceived(tx, order, { cents: receivedCents, now });
+}
+
+/** Returns a part of what a locked order has received to the phones that paid. */
+async function returnReceived(
+  tx: Database,
+  order: OrderRow,
+  { cents, now }: { cents: Cents; now: Date },
+) {
+  if (cents === 0) return;
+  let leftCents = cents;
   let part = await countRefunds(tx, order.id);
   for (const payment of largeEnoughFirst(await listReceivedPayments(tx, order.id), leftCents)) {
     const amountCents = Math.min(leftCents, payment.countedCents);

@@ -4,7 +4,7 @@
  * not change; the buyer pays that much less.
  */
 
-import { creditsThatFit } from '#features/orders/rules/settlement.ts';
+import { creditsThatFit, paidDepositCents } from '#features/orders/rules/settlement.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
@@ -15,7 +15,8 @@ import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
  */
 export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   if (order.buyerId === null) return order;
-  const credits = creditsThatFit(await lockCredits(tx, order.buyerId), order.totalCents);
+  const costsCents = order.totalCents - paidDepositCents(order);
+  const credits = creditsThatFit(await lockCredits(tx, order.buyerId), costsCents);
   const creditCents = credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (credits.length === 0) return order;
   await takeCredits(tx, { ids: credits.map(({ id }) => id), orderId: order.id });
@@ -36,7 +37,8 @@ export async function giveBackCredit(tx: Database, orderId: number) {
  */
 export async function limitCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   const { creditCents, totalCents, paymentStatus } = order;
-  const fits = creditsThatFit([{ amountCents: creditCents }], totalCents).length > 0;
+  const costsCents = totalCents - paidDepositCents(order);
+  const fits = creditsThatFit([{ amountCents: creditCents }], costsCents).length > 0;
   if (fits || paymentStatus === 'paid') return order;
   await giveBackCredit(tx, order.id);
   return takeCredit(tx, { ...order, creditCents: 0 });

@@ -66,6 +66,13 @@ export const orders = pgTable(
     totalCents: integer('total_cents').notNull(),
     /** The part of the total that earlier refunds of the buyer pay. */
     creditCents: integer('credit_cents').notNull().default(0),
+    /**
+     * What the buyer of a pre-order pays before the harvest, as a part of the total; otherwise 0.
+     */
+    depositCents: integer('deposit_cents').notNull().default(0),
+    depositPaidAt: moment('deposit_paid_at'),
+    /** The end of the announced week; null once the goods are harvested, and for other orders. */
+    harvestBy: moment('harvest_by'),
     /** Wrong handover codes so far. */
     handoverTries: smallint('handover_tries').notNull().default(0),
     /** How many reminders were sent before the clock completes or cancels it. */
@@ -101,6 +108,7 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_total_whole_shillings', sql`total_cents > 0 and total_cents % 100 = 0`),
+    check('orders_deposit_not_negative', sql`deposit_cents >= 0`),
     check('orders_wished_part_of_a_day', sql`wished_part is null or wished_day is not null`),
     index('orders_buyer').on(table.buyerId, table.id),
     // For the figures of whole weeks.

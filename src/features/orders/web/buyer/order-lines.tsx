@@ -8,7 +8,7 @@ import { orderedText } from '../order-texts.ts';
 import { type Order, pictured } from './order.ts';
 
 export function OrderLines({ order }: { order: Order }) {
-  const { lines, subtotal, deliveryFee, total, fulfilment, note } = order;
+  const { lines, subtotal, deliveryFee, total, fulfilment, note, deposit, depositPaidAt } = order;
   const isRounded = total !== subtotal + deliveryFee;
   return (
     <Card className="p-4!">
@@ -59,6 +59,12 @@ export function OrderLines({ order }: { order: Order }) {
             {moneyText(total)}
           </dd>
         </div>
+        {deposit > 0 && (
+          <Sum
+            label={depositPaidAt ? m.depositPaid() : m.depositNow()}
+            value={moneyText(deposit)}
+          />
+        )}
       </dl>
       {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
       {note && (

@@ -1,4 +1,5 @@
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
@@ -11,6 +12,7 @@ export function orderMeaning(order: ListedOrder): string {
   const farm = farmText(order);
   switch (order.status) {
     case 'pending':
+      if (order.harvestBy) return preOrderMeaning(order, order.harvestBy);
       return m.orderPendingMeaning({ farm, until: untilText(answeredBy(order)) });
     case 'confirmed':
       return confirmedMeaning(order, farm);
@@ -21,8 +23,10 @@ export function orderMeaning(order: ListedOrder): string {
     case 'completed':
       return m.orderCompletedMeaning();
     case 'rejected':
+      if (order.deposit > 0) return m.preOrderRejectedMeaning({ farm });
       return m.orderRejectedMeaning({ farm });
     case 'expired':
+      if (order.deposit > 0) return m.preOrderExpiredMeaning();
       return m.orderExpiredMeaning({ farm });
     case 'cancelled':
       return order.notCollectedDisputableUntil
@@ -33,6 +37,15 @@ export function orderMeaning(order: ListedOrder): string {
         ? m.orderDisputedCashMeaning()
         : m.orderDisputedMeaning();
   }
+}
+
+/** What a pre-order waits for: its deposit, or the harvest. */
+function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
+  const { paymentStatus, depositPaidAt, deposit } = order;
+  if (depositPaidAt) return `${preOrderText(harvestBy)}. ${m.preOrderWaitsMeaning()}`;
+  if (paymentStatus === 'processing') return m.orderProcessingMeaning();
+  const until = untilText(answeredBy(order));
+  return m.preOrderToPayMeaning({ deposit: moneyText(deposit), until });
 }
 
 /** Until when the farm can answer. Then the order expires. */

@@ -90,7 +90,7 @@ const texts: EventTexts = {
     disputed: { otherwise: m.eventDisputed },
   },
   payment: {
-    pending: { otherwise: m.eventPaymentPending },
+    pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAsked },
     paid: { otherwise: m.eventPaid },
     failed: { otherwise: m.eventPaymentFailed },

@@ -16,15 +16,16 @@ import { PaymentWait } from './payment-wait.tsx';
  * the last visit ended.
  */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, payment, steps, total, credit = 0 } = order;
+  const { paymentMethod, paymentStatus, payment, steps, credit = 0 } = order;
+  const amount = moneyText(askedOf(order));
   if (paymentMethod !== 'M-Pesa' || paymentStatus === 'paid') return null;
   const canPay = steps.includes('pay');
   if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
   if (paymentStatus === 'processing' && payment) {
     return payment.pushAt ? (
-      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total - credit)} />
+      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={amount} />
     ) : (
-      <PaymentWait key={payment.id} payment={payment} amount={moneyText(total - credit)} />
+      <PaymentWait key={payment.id} payment={payment} amount={amount} />
     );
   }
   if (!canPay) return null;
@@ -40,6 +41,10 @@ export function PaymentPanel({ order }: { order: Order }) {
     </section>
   );
 }
+
+/** What the phone is asked for: the deposit of a pre-order, or what is left to pay. */
+const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
+  status === 'pending' ? deposit : total - credit - (depositPaidAt ? deposit : 0);
 
 type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 

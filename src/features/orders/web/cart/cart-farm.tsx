@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
+import { preOrderText, reachText } from '#features/products/web/catalogue/offer-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -43,6 +43,11 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
             <span className="sr-only">{m.verifiedFarmBadge()}</span>
           </>
         )}
+        {farm.harvestBy && (
+          <span className="block font-semibold text-on-maize-soft text-sm">
+            {preOrderText(farm.harvestBy)}
+          </span>
+        )}
         {delivers && <span className="block font-semibold text-leaf text-sm">{delivers}</span>}
       </h2>
       <ul className="divide-y divide-line">
@@ -66,6 +71,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
                 : m.deliveryFree()
           }
         />
+        {farm.deposit > 0 && <Row label={m.depositNow()} value={moneyText(farm.deposit)} />}
         {minimumOrder > 0 && !isTooFar && (
           <Row label={m.minimumOrderLabel()} value={moneyText(minimumOrder)} />
         )}

@@ -53,7 +53,7 @@ export function CartParts({
               <div className="grid grid-cols-1 gap-5">
                 {data.farms.map((farm) => (
                   <CartFarm
-                    key={farm.farmId}
+                    key={`${farm.farmId} ${farm.harvestProductId}`}
                     farm={farm}
                     reach={reaches?.find(({ farmId }) => farmId === farm.farmId)}
                     onSet={set}

@@ -21,6 +21,7 @@ export type CartProduct = Pick<
   | 'swahiliName'
   | 'unit'
   | 'netWeightKg'
+  | 'depositPercent'
   | 'price'
   | 'quantity'
   | 'photos'

@@ -28,16 +28,23 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
   // order are unknown here.
   const farms = cart.farms
     .map((farm) => {
-      const farmLines = [
-        ...changed(farm.lines),
-        ...added.filter(({ farmId }) => farmId === farm.farmId),
-      ];
+      const farmLines = [...changed(farm.lines), ...added.filter((line) => isPartOf(line, farm))];
       const subtotal = totalOf(farmLines);
       return { ...farm, lines: farmLines, subtotal, isBelowMinimum: subtotal < farm.minimumOrder };
     })
     .filter((farm) => farm.lines.length > 0);
   return { ...cart, lines, farms, total: totalOf(lines), lineCount: lines.length };
 }
+
+/** Whether a line belongs to the part of a cart or checkout that becomes one order. */
+export const isPartOf = (
+  { farmId, productId, depositPercent }: PartLine,
+  part: { farmId: number; harvestProductId: number | null },
+): boolean =>
+  // Answers that the device stored earlier have neither.
+  farmId === part.farmId && (depositPercent ? productId : null) === (part.harvestProductId ?? null);
+
+type PartLine = Pick<CartLineView, 'farmId' | 'productId' | 'depositPercent'>;
 
 const totalOf = (lines: readonly CartLineView[]): number =>
   shillingsOf(
@@ -74,6 +81,7 @@ function lineOf(product: CartProduct, quantity: number): CartLineView {
     swahiliName,
     unit,
     netWeightKg,
+    depositPercent,
     price,
     quantity: available,
     photos,
@@ -87,6 +95,7 @@ function lineOf(product: CartProduct, quantity: number): CartLineView {
     swahiliName,
     unit,
     netWeightKg,
+    depositPercent,
     price,
     available,
     photo: photos[0] ?? null,

@@ -8,6 +8,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { isPartOf } from '../cart/with-quantity.ts';
 import { CheckoutSum } from './checkout-sum.tsx';
 import { type Cart, isCollected } from './checkout-values.ts';
 import { DeliveryPlace } from './delivery-place.tsx';
@@ -84,9 +85,9 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 <ul className="divide-y divide-line">
                   {farms.map((farm) => (
                     <FarmPart
-                      key={farm.farmId}
+                      key={`${farm.farmId} ${farm.harvestProductId}`}
                       farm={farm}
-                      lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
+                      lines={cart.lines.filter((line) => isPartOf(line, farm))}
                       isCollected={isCollected(values, farm)}
                       onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
                       onSet={({ productId }, quantity) =>
@@ -101,12 +102,16 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             )}
           </QueryView>
         </section>
-        <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
+        {/* The day of an announced harvest is not known yet. */}
+        {!checkout.isOnlyPreOrder && (
+          <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
+        )}
         <PaymentChoice
           field={form.register('paymentMethod')}
-          chosen={values.paymentMethod}
+          chosen={checkout.paymentMethod}
           fulfilment={isDelivered ? 'delivery' : 'collection'}
           isMpesaAvailable={start.isMpesaAvailable}
+          isPreOrder={checkout.isPreOrder}
           error={fieldSentence(errors.paymentMethod)}
         />
         <TextAreaField

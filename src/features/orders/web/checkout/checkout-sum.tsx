@@ -27,7 +27,10 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         <h2 className="font-bold text-xl">{m.checkoutSumTitle()}</h2>
         <dl className="grid gap-2">
           {farms.map((farm) => (
-            <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
+            <div
+              key={`${farm.farmId} ${farm.harvestProductId}`}
+              className="flex items-baseline justify-between gap-x-4"
+            >
               <dt className="min-w-0 text-muted">{farmTitle(farm)}</dt>
               <dd className="whitespace-nowrap tabular-nums">
                 {moneyText(isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal)}

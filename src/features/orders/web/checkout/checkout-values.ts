@@ -70,6 +70,16 @@ export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): nu
     0,
   );
 
+/** Whether the checkout contains an announced harvest. */
+export const hasPreOrder = (farms: readonly FarmQuote[]): boolean =>
+  farms.some(({ harvestBy }) => Boolean(harvestBy));
+
+/** An announced harvest is paid by M-Pesa, and with it everything of its checkout. */
+export const paymentOf = (
+  { paymentMethod }: Pick<CheckoutValues, 'paymentMethod'>,
+  farms: readonly FarmQuote[],
+): string => (hasPreOrder(farms) ? 'M-Pesa' : paymentMethod);
+
 /** The order as sent. If nothing is delivered, it needs no address and no position. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter((farm) => isCollected(values, farm));
@@ -85,7 +95,7 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
     }),
-    paymentMethod: values.paymentMethod,
+    paymentMethod: paymentOf(values, farms),
     ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
     note: values.note,
     expectedTotal: totalOf(values, farms),

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
@@ -47,6 +48,13 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
               .map((line) => `${productNameText(line)}, ${quantityText(line.quantity, line.unit)}`)
               .join('\u00a0· ')}
           </p>
+          {farm.harvestBy && (
+            <p className="font-semibold text-sm leading-snug">
+              {preOrderText(farm.harvestBy)}
+              {'. '}
+              {depositText(farm, isCollected)}
+            </p>
+          )}
           {isRounded(farm, isCollected) && (
             <p className="text-muted text-sm leading-snug">{m.orderRounded()}</p>
           )}
@@ -67,6 +75,14 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
   );
 }
 
+/** "Deposit now KES 300, rest after the harvest KES 700". */
+function depositText(farm: FarmQuote, isCollected: boolean): string {
+  const { deposit, collectedTotal, deliveredTotal } = farm;
+  const total = isCollected ? collectedTotal : deliveredTotal;
+  const rest = moneyText(total - deposit);
+  return m.depositAndRest({ deposit: moneyText(deposit), rest });
+}
+
 type FulfilmentProps = Pick<FarmPartProps, 'farm' | 'isCollected' | 'onCollect'> & {
   county: string;
 };
@@ -76,7 +92,7 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
   const noteId = useId();
   const { farmId, deliveryFee, distanceKm } = farm;
   const isDeliverable = canDeliver(farm);
-  const name = `fulfilment-${farmId}`;
+  const name = `fulfilment-${farmId}-${farm.harvestProductId}`;
   const fee = deliveryFee > 0 ? `+ ${cashText(deliveryFee)}` : m.deliveryFree();
   const refusal = refusalText(farm);
   const note =

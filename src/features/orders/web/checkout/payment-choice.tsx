@@ -15,6 +15,8 @@ type PaymentChoiceProps = {
   chosen: string;
   fulfilment: Fulfilment;
   isMpesaAvailable: boolean;
+  /** Something is paid before its harvest, so cash is not possible. */
+  isPreOrder: boolean;
   error: string | undefined;
 };
 
@@ -26,7 +28,7 @@ const meanings: Record<PaymentMethod, () => string> = {
 
 /** M-Pesa or cash, and when the chosen one is paid. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { field, chosen, fulfilment, isMpesaAvailable, error } = props;
+  const { field, chosen, fulfilment, isMpesaAvailable, isPreOrder, error } = props;
   const errorId = 'payment-method-error';
   const method = paymentMethods.find((one) => one === chosen);
   return (
@@ -34,7 +36,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
       <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
         {paymentMethods
-          .filter((one) => isMpesaAvailable || one !== 'M-Pesa')
+          .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isPreOrder))
           .map((one) => {
             const Icon = icons[one];
             return (
@@ -52,7 +54,11 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           })}
       </div>
       <p aria-live="polite" className="text-muted text-sm leading-snug">
-        {isMpesaAvailable ? method && meanings[method]() : m.checkoutNoMpesa()}
+        {isMpesaAvailable
+          ? isPreOrder
+            ? m.errorPreOrderByMpesa()
+            : method && meanings[method]()
+          : m.checkoutNoMpesa()}
       </p>
       <FieldError id={errorId} text={error} />
     </fieldset>

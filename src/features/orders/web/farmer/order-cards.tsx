@@ -48,7 +48,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
-  const isDue = order.status === 'pending' && wait !== null;
+  const isDue = order.status === 'pending' && !order.harvestBy && wait !== null;
   const wish = wishText(order);
   const report = reportText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));

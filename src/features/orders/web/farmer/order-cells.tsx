@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -68,6 +69,10 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
     return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
   const method = paymentMethodText(paymentMethod, order.fulfilment);
   const { [paymentStatus]: tone } = paymentStatusTones;
+  if (order.harvestBy)
+    return order.depositPaidAt
+      ? { tone: 'leaf', text: m.depositPaid() }
+      : { tone, text: m.depositNotPaid() };
   // Nobody pays before the farmer has accepted.
   if (status === 'pending') return { tone, text: method };
   return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
@@ -97,6 +102,7 @@ const HOUR_MINUTES = 60;
 export function waitText(order: FarmerOrder, now = Date.now()): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (status === 'pending') {
+    if (order.harvestBy) return preOrderText(order.harvestBy);
     const minutes = Math.floor(
       (Date.parse(date) - now) / MINUTE_MILLISECONDS + clockRules.expiry.seconds / HOUR_MINUTES,
     );

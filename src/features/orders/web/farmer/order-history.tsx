@@ -51,7 +51,7 @@ const texts: EventTexts = {
     disputed: { otherwise: m.disputeTitleFarmer },
   },
   payment: {
-    pending: { otherwise: m.eventPaymentPending },
+    pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAskedOfBuyer },
     paid: { mpesa: m.eventPaidByMpesa, otherwise: m.eventPaid },
     failed: { otherwise: m.eventPaymentFailed },

@@ -1,3 +1,4 @@
+import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { priceAndQuantityInput } from '#features/products/rules/product.ts';
 import { deleteProduct, setPrice } from '#features/products/server/edit-product.ts';
@@ -77,7 +78,7 @@ const endListing: Definition<'endListing'> = {
     const { db, services, screen, speaker, language } = on;
     const { name } = await productOf(on);
     const own = { farmerId: speaker.userId, productId: screen.productId };
-    await deleteProduct(db, own, services);
+    await deleteProduct(db, own, { ...services, isReserved });
     await markHeard(db, speaker.userId, services);
     return end(say(language, 'listingEnded', { product: name }));
   },

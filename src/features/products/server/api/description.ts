@@ -39,6 +39,7 @@ const common = {
   isOrganic: z.boolean(),
   harvestDate: z.nullable(day),
   expiryDate: z.nullable(day),
+  depositPercent: z.nullable(z.int()),
   confirmedOn: z.nullable(day),
   isPhotographedOnFarm: z.boolean(),
   photos: z.array(photoAnswer),
@@ -86,6 +87,7 @@ const formShape = {
   [productFieldNames.isOrganic]: shape.isOrganic,
   [productFieldNames.harvestDate]: shape.harvestDate,
   [productFieldNames.expiryDate]: shape.expiryDate,
+  [productFieldNames.depositPercent]: shape.depositPercent,
   [productFieldNames.netWeightKg]: shape.netWeightKg,
   [productFieldNames.lowStockBelow]: shape.lowStockBelow,
   farmer_id: z.optional(rowId),
@@ -103,6 +105,7 @@ const saveErrors = [
   'TOO_MANY_PRODUCTS',
   'MAIN_PHOTO_UNKNOWN',
   'PHOTO_NOT_FOUND',
+  'HARVEST_WEEK_NOT_NEAR',
 ] as const;
 
 const ownAnswer = z.object({ product: own });
@@ -170,7 +173,13 @@ export const productApi: ApiDescription = {
       files: 'photos',
       isFormOrJson: true,
       answer: ownAnswer,
-      errors: [...saveErrors, 'PRODUCT_NOT_FOUND', 'UNIT_RESERVED', 'QUANTITY_CHANGED'],
+      errors: [
+        ...saveErrors,
+        'PRODUCT_NOT_FOUND',
+        'UNIT_RESERVED',
+        'QUANTITY_CHANGED',
+        'HARVEST_RESERVED',
+      ],
     },
     'DELETE /api/farmer/products/:id': {
       summary: 'Take a product off the market',
@@ -178,7 +187,7 @@ export const productApi: ApiDescription = {
       keys: ['stock'],
       input: productIdInput,
       fromPath: { id: 'productId' },
-      errors: ['PRODUCT_NOT_FOUND'],
+      errors: ['PRODUCT_NOT_FOUND', 'HARVEST_RESERVED'],
     },
     'PATCH /api/farmer/products/:id/quantity': {
       summary: 'Say how much there is of a product',

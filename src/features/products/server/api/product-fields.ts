@@ -26,6 +26,10 @@ export const productFields: FieldNotes = {
   isOrganic: ['The farmer says that it is organic.', false],
   harvestDate: ['The day of the harvest.', '2026-11-25'],
   expiryDate: ['The last day on which it is offered.', '2026-12-02'],
+  depositPercent: [
+    'Of an announced harvest: the percentage that buyers pay before it. `harvestDate` is then the Sunday of its week. Null for goods that are there.',
+    30,
+  ],
   confirmedOn: [
     'When the farmer last said that it is there; null if that was when it was listed.',
     '2026-11-26',
@@ -61,6 +65,10 @@ export const productFields: FieldNotes = {
   is_organic: ['It is organic.', false],
   harvest_date: ['The day of the harvest.', '2026-11-25'],
   expiry_date: ['The last day on which it is offered.', '2026-12-02'],
+  deposit_percent: [
+    'Announces the harvest in the week of `harvest_date`: the percentage, 10 to 50, that buyers pay before it. Null for goods that are there; if left out, an edit keeps it.',
+    30,
+  ],
   net_weight_kg: ['Kilograms in one bag, piece or crate.', 20],
   low_stock_below: ['Below this quantity it is low in stock; null for the usual limit.', 20],
   farmer_id: ['Your own id, or nothing.', 5],

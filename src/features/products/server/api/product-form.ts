@@ -38,6 +38,9 @@ export function readProductForm(form: Form) {
     isOrganic: readFlag(form.is_organic),
     harvestDate: orNull(form.harvest_date),
     expiryDate: orNull(form.expiry_date),
+    ...(form.deposit_percent !== undefined && {
+      depositPercent: isLeftOut(form.deposit_percent) ? null : readNumber(form.deposit_percent),
+    }),
     netWeightKg: isLeftOut(form.net_weight_kg) ? null : readNumber(form.net_weight_kg),
     ...(form.low_stock_below !== undefined && {
       lowStockBelow: isLeftOut(form.low_stock_below) ? null : readNumber(form.low_stock_below),

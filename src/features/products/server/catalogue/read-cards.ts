@@ -42,6 +42,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     netWeightKg: row.netWeightKg,
     isOrganic: row.isOrganic,
     harvestDate: row.harvestDate,
+    depositPercent: row.depositPercent,
     listedOn: dayInNairobi(row.createdAt),
     confirmedOn: laterConfirmation(row),
     farmId: row.farmId,

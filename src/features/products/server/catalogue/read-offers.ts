@@ -28,6 +28,7 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   isOrganic: row.isOrganic,
   harvestDate: row.harvestDate,
   expiryDate: row.expiryDate,
+  depositPercent: row.depositPercent,
   confirmedOn: laterConfirmation(row),
   createdAt: row.createdAt,
   farmId: row.farmId,

@@ -27,6 +27,7 @@ export async function productColumns(
     harvestDate,
     expiryDate,
     netWeightKg,
+    depositPercent,
     lowStockBelow,
     capturedAt: capturePosition,
   } = input;
@@ -44,6 +45,7 @@ export async function productColumns(
     expiryDate: expiryDate ?? null,
     netWeightKg: weight,
     pricePerKgCents: pricePerKgCents(priceCents, unit, weight),
+    ...(depositPercent !== undefined && { depositPercent }),
     ...(lowStockBelow !== undefined && { lowStockBelow }),
     ...(capturePosition && farm && captureColumns(capturePosition, { farm, now })),
   };

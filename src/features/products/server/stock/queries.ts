@@ -45,9 +45,14 @@ const ownColumns = {
  * Locks the farmer's product until the transaction ends; null if it is not theirs.
  */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const { id, name, quantity, unit, netWeightKg, crop, harvestDate, pricePerKgCents } = products;
-  const columns = { id, name, quantity, unit, netWeightKg, crop, harvestDate, pricePerKgCents };
-  const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
+  const { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents } = products;
+  const { harvestDate, depositPercent } = products;
+  const columns = { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents };
+  const [row] = await db
+    .select({ ...columns, harvestDate, depositPercent })
+    .from(products)
+    .where(isOwn(own))
+    .for('update');
   return row ?? null;
 }
 

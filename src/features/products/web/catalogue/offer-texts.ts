@@ -1,10 +1,10 @@
 import type { BuyerCategory } from '#features/products/rules/categories.ts';
 import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
-import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
@@ -48,11 +48,16 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
   return format.format(-days, 'day');
 }
 
+/** "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. */
+export const preOrderText = (lastDay: Day): string =>
+  `${m.preOrderBadge()} · ${dayText(daysAfter(lastDay, -6))}–${dayText(lastDay)}`;
+
 /** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
 export function freshnessText(
-  { harvestDate, confirmedOn, listedOn }: Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'>,
+  { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
   today = dayInNairobi(new Date()),
 ): string {
+  if (depositPercent && harvestDate) return preOrderText(harvestDate);
   const day = harvestDate ?? confirmedOn ?? listedOn;
   const days = daysBetween(day, today);
   // The words of Intl for several days are too long for a card in Swahili.
@@ -61,6 +66,9 @@ export function freshnessText(
   if (confirmedOn) return days > 1 ? m.checkedDays({ days }) : m.checkedWhen({ when });
   return days > 1 ? m.listedDays({ days }) : m.listedWhen({ when });
 }
+
+type Dated = Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'> &
+  Partial<Pick<Offer, 'depositPercent'>>;
 
 /** The server stops counting at a limit, which the text shows as "1,000+". */
 export const countText = (count: number): string =>

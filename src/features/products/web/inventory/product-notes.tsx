@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { daysAgoText } from '../catalogue/offer-texts.ts';
+import { daysAgoText, preOrderText } from '../catalogue/offer-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
 /** A product's dates, and what is to be known about its photos. */
@@ -29,10 +29,13 @@ export function ProductNotes({ product }: { product: OwnProduct }) {
 }
 
 function Dates({ product }: { product: OwnProduct }) {
-  const { harvestDate, expiryDate, confirmedOn, isAsked, status } = product;
+  const { harvestDate, expiryDate, confirmedOn, isAsked, status, depositPercent } = product;
   const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
   const said = [
-    harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
+    harvestDate &&
+      (depositPercent
+        ? preOrderText(harvestDate)
+        : m.productHarvested({ date: dateText(harvestDate) })),
     expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
     confirmedOn && m.checkedWhen({ when: daysAgoText(confirmedOn) }),
   ].filter(Boolean);

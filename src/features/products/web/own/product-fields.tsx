@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { categories } from '#features/products/rules/categories.ts';
-import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import {
+  DEPOSIT_PERCENT_MAX,
+  DEPOSIT_PERCENT_MIN,
+  DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+} from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import {
   lowStockLimit,
@@ -34,6 +39,7 @@ export const fieldLabels: Record<keyof ProductValues, () => string> = {
   lowStockBelow: m.productLowStockLabel,
   description: m.productDescriptionLabel,
   isOrganic: m.productOrganicLabel,
+  depositPercent: m.announceLabel,
   harvestDate: m.productHarvestLabel,
   expiryDate: m.productExpiryLabel,
 };
@@ -196,9 +202,22 @@ function PricePerKg({
   );
 }
 
+const DEPOSIT_STEP = 10;
+
+/** The usual deposits, and the present one if another client has set it. */
+function depositChoices(present: string) {
+  const usual: string[] = [];
+  for (let percent = DEPOSIT_PERCENT_MIN; percent <= DEPOSIT_PERCENT_MAX; percent += DEPOSIT_STEP)
+    usual.push(String(percent));
+  const percents = present === '' || usual.includes(present) ? usual : [...usual, present];
+  return percents.map((value) => ({ value, label: m.announceDeposit({ percent: value }) }));
+}
+
 export function DetailFields({ form }: { form: ProductFormApi }) {
   const { register, formState, control } = form;
   const unit = unitNamed(useWatch({ control, name: 'unit' }));
+  const announced = useWatch({ control, name: 'depositPercent' });
+  const isAnnounced = announced !== '';
   const { errors } = formState;
   return (
     <>
@@ -225,11 +244,20 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
         error={fieldSentence(errors.isOrganic)}
         {...posted(register('isOrganic'))}
       />
+      <SelectField
+        label={fieldLabels.depositPercent()}
+        hint={isAnnounced ? m.announceHint() : undefined}
+        placeholder={m.announceNone()}
+        isOptional
+        options={depositChoices(announced)}
+        error={fieldSentence(errors.depositPercent)}
+        {...posted(register('depositPercent', { deps: ['harvestDate'] }))}
+      />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           type="date"
-          label={fieldLabels.harvestDate()}
-          isOptional
+          label={isAnnounced ? m.announceWeekLabel() : fieldLabels.harvestDate()}
+          isOptional={!isAnnounced}
           error={fieldSentence(errors.harvestDate)}
           {...posted(register('harvestDate', { deps: ['expiryDate'] }))}
         />

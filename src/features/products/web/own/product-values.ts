@@ -19,6 +19,8 @@ export const emptyProduct = {
   description: '',
   lowStockBelow: '',
   isOrganic: false,
+  /** Percent; empty for goods that are there. */
+  depositPercent: '',
   harvestDate: '',
   expiryDate: '',
 };
@@ -37,6 +39,7 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   lowStockBelow: product.lowStockBelow === null ? '' : String(product.lowStockBelow),
   description: product.description,
   isOrganic: product.isOrganic,
+  depositPercent: String(product.depositPercent ?? ''),
   harvestDate: product.harvestDate ?? '',
   expiryDate: product.expiryDate ?? '',
 });
@@ -52,6 +55,7 @@ export const inputOf = ({
   price,
   netWeightKg,
   lowStockBelow,
+  depositPercent,
   harvestDate,
   expiryDate,
   ...texts
@@ -62,6 +66,7 @@ export const inputOf = ({
   price: parseDecimal(price),
   netWeightKg: texts.unit === 'kg' ? null : parseDecimal(netWeightKg),
   lowStockBelow: parseDecimal(lowStockBelow),
+  depositPercent: depositPercent ? Number(depositPercent) : null,
   harvestDate: harvestDate || null,
   expiryDate: expiryDate || null,
 });

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
@@ -25,7 +25,12 @@ import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
-export function ProductsTab({ PriceHint }: { PriceHint: PriceHint }) {
+/** What is announced and waits for its harvest. */
+export type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
+
+type ProductsTabProps = { PriceHint: PriceHint; Harvests: Harvests };
+
+export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
   const hasAdded = useHasAdded(products.data);
@@ -78,7 +83,10 @@ export function ProductsTab({ PriceHint }: { PriceHint: PriceHint }) {
               text={m.productsFirstText()}
             />
           ) : (
-            <ProductList products={all} onEdit={({ id }) => show(id)} onDelete={setDeleted} />
+            <>
+              {all.some(({ depositPercent }) => depositPercent) && <Harvests products={all} />}
+              <ProductList products={all} onEdit={({ id }) => show(id)} onDelete={setDeleted} />
+            </>
           )
         }
       </QueryView>

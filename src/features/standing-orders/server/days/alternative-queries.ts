@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { chordTo, deliversTo, farms } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
@@ -42,6 +42,7 @@ export async function findAlternative(
     .where(
       and(
         isOffered(today),
+        isNull(products.depositPercent),
         eq(products.isInStock, true),
         eq(products.crop, crop),
         eq(products.unit, unit),

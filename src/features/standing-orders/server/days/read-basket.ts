@@ -78,7 +78,9 @@ async function priceLines(
     productId === null ? [] : [{ productId, quantity }],
   );
   const priced = await priceWantedLines(db, { buyerId, lines: known }, services);
-  return new Map(priced.map((offer) => [offer.productId, offer]));
+  // An announced harvest is no basket for tomorrow.
+  const there = priced.filter(({ depositPercent }) => depositPercent === null);
+  return new Map(there.map((offer) => [offer.productId, offer]));
 }
 
 type Missing = {

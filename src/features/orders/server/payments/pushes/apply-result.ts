@@ -1,6 +1,7 @@
 import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
-import type { OrderRow } from '#features/orders/server/orders/queries.ts';
+import { type OrderRow, updateOrder } from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
+import { tellOfOrders } from '#features/orders/server/orders/tell-of-orders.ts';
 import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
 import { returnDifference } from '#features/orders/server/settlement/return-difference.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
@@ -48,8 +49,10 @@ export async function applySuccess(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
   const dueCents = await findAmountDue(tx, order);
-  // The total may have fallen since the phone was asked; then the difference goes back.
-  if (otherAmount !== undefined || attempt.amountCents < dueCents) {
+  // The total may have fallen since the phone was asked; then the difference goes back. A deposit
+  // may arrive after the harvest, or twice.
+  const isLess = attempt.amountCents < dueCents && attempt.amountCents !== order.depositCents;
+  if (otherAmount !== undefined || isLess) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
     const resultText = `paid KES ${named}, where KES ${shillingsOf(dueCents || attempt.amountCents)} were due`;
     const isHeld = await moveAttempt(tx, {
@@ -97,7 +100,8 @@ export async function bookMoney(
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const dueCents = await findAmountDue(tx, order);
-  const counts = isEnough(amountCents, { dueCents, attempt });
+  const paid = paidPart(amountCents, { order, dueCents, attempt });
+  const counts = paid !== 'nothing';
   const { usedCreditCents } = await sumReceived(tx, order.id);
   await insertPayment(tx, {
     orderId: order.id,
@@ -105,19 +109,41 @@ export async function bookMoney(
     method: 'M-Pesa',
     state: counts ? 'received' : 'refund_due',
     amountCents,
-    creditCents: counts ? order.creditCents - usedCreditCents : 0,
+    creditCents: paid === 'all' ? order.creditCents - usedCreditCents : 0,
     receipt,
     receivedAt: now,
   });
-  if (counts) {
+  if (paid === 'deposit') await bookDeposit(tx, order, { actor, now });
+  if (paid === 'all') {
     await setPaymentStatus(tx, order, { to: 'paid', actor, now });
     await priceRecords.recordPaid(tx, order.id, now);
     await returnDifference(tx, { ...order, paymentStatus: 'paid' }, now);
   }
   // A paid order keeps the payments that count; only the one that is not needed is returned.
-  else if (isReturned && order.paymentStatus !== 'paid')
+  if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
+}
+
+type Paying = Pick<Money, 'order' | 'attempt'> & { dueCents: Cents };
+
+/** What an amount pays of an order. */
+function paidPart(amountCents: Cents, { order, ...due }: Paying): 'all' | 'deposit' | 'nothing' {
+  if (isEnough(amountCents, due)) return order.status === 'pending' ? 'deposit' : 'all';
+  const isLateDeposit =
+    due.dueCents > 0 && order.depositPaidAt === null && amountCents === order.depositCents;
+  return isLateDeposit ? 'deposit' : 'nothing';
+}
+
+async function bookDeposit(
+  tx: Database,
+  order: OrderRow,
+  { actor, now }: { actor: 'mpesa' | 'operator'; now: Date },
+) {
+  await updateOrder(tx, order.id, { depositPaidAt: now });
+  await setPaymentStatus(tx, order, { to: 'pending', actor, now });
+  const news = { order, recipients: ['buyer', 'farmer'], about: 'depositPaid', by: actor } as const;
+  await tellOfOrders(tx, [news], now);
 }
 
 /** Whether it is what is due, or what was asked for before the total fell. */

@@ -155,7 +155,11 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
     .where(and(eq(payments.id, id), isNull(payments.receipt)));
 }
 
-/** How many payments of an order have not been returned. By payments_order. */
+/** How many payments of an order have not been returned as a whole. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
-  return db.$count(payments, and(eq(payments.orderId, orderId), ne(payments.state, 'refunded')));
+  const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
+  return db.$count(
+    payments,
+    and(eq(payments.orderId, orderId), ne(payments.state, 'refunded'), isHere),
+  );
 }

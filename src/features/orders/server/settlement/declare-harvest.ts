@@ -1,0 +1,119 @@
+/*
+ * The farmer says how an announced harvest was. In one transaction, its pre-orders are confirmed,
+ * confirmed with less, or rejected, whoever ordered first being served first; deposits of which
+ * nothing was harvested go back by themselves. What nobody ordered is on the market like any other
+ * goods. A second declaration finds no announcement any more.
+ *
+ * Orders are locked before the product, as everywhere. Pre-orders that are placed in the meantime are
+ * found once the product is locked, which no checkout can take from any more.
+ */
+
+import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';
+import { shareHarvest } from '#features/orders/rules/settlement.ts';
+import { bookHarvest, lockAnnounced } from '#features/products/server/announce-harvest.ts';
+import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { type Move, moveOrder } from '../orders/move-order.ts';
+import { lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
+import { acceptPart } from './accept-part.ts';
+import { listWaiting } from './harvest-queries.ts';
+
+type Own = { farmerId: number; productId: number };
+type Needs = { clock: Clock; priceRecords: PriceRecords };
+
+/**
+ * @returns how many pre-orders got everything, a part or nothing, and what is left on offer
+ * @throws AppError PRODUCT_NOT_FOUND, HARVEST_NOT_ANNOUNCED, DELIVERY_DATE_PAST
+ */
+export async function declareHarvest(
+  db: Database,
+  { quantity, deliveryDate = null, ...own }: DeclareHarvest & { farmerId: number },
+  { clock, priceRecords }: Needs,
+) {
+  const now = clock();
+  if (deliveryDate && deliveryDate < dayInNairobi(now))
+    throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const shared = await shareLocked(tx, own, { harvested: quantity, now });
+      const move = {
+        to: 'confirmed',
+        by: 'farmer',
+        change: { deliveryDate },
+        now,
+        priceRecords,
+      } as const;
+      for (const one of shared.shares) await serve(tx, one, move);
+      const { shares, left } = shared;
+      return {
+        productId: own.productId,
+        full: shares.filter(({ share, quantity: ordered }) => share === ordered).length,
+        part: shares.filter(({ share, quantity: ordered }) => share > 0 && share < ordered).length,
+        none: shares.filter(({ share }) => share === 0).length,
+        left,
+      };
+    }),
+  );
+}
+
+/** Locks the pre-orders and their product, and books the harvest. */
+async function shareLocked(
+  tx: Database,
+  own: Own,
+  { harvested, now }: { harvested: number; now: Date },
+) {
+  for (const { id } of await listWaiting(tx, own)) await lockOrder(tx, id);
+  const product = await lockAnnounced(tx, own);
+  const waiting: (Waiting & { order: OrderRow })[] = [];
+  for (const one of await listWaiting(tx, own)) {
+    const order = await lockOrder(tx, one.id);
+    if (order?.status === 'pending') waiting.push({ ...one, order });
+  }
+  // Who has paid no deposit in time reserves nothing any more, and comes after the others.
+  waiting.sort((one, other) => Number(isReleased(one)) - Number(isReleased(other)));
+  const taken = shareHarvest(
+    waiting.map(({ quantity }) => quantity),
+    harvested,
+  );
+  const shares = waiting.map((one, at) => ({ ...one, share: taken[at] ?? 0 }));
+  const sumOf = (some: typeof shares) => some.reduce((sum, { share }) => sum + share, 0);
+  // An order without a reservation takes its goods from the stock when it is confirmed.
+  const reserved = shares.filter((one) => !isReleased(one));
+  const onHand = roundedToHundredths(harvested - sumOf(reserved));
+  await bookHarvest(tx, own.farmerId, { product, quantity: onHand, now });
+  return { shares, left: roundedToHundredths(harvested - sumOf(shares)) };
+}
+
+const isReleased = ({ order }: { order: OrderRow }) => order.stockReleasedAt !== null;
+
+type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+type Share = Waiting & { order: OrderRow; share: number };
+
+/** Confirms a pre-order with its share of the harvest, or rejects it. */
+async function serve(tx: Database, { order: before, lineId, quantity, share }: Share, move: Move) {
+  await updateOrder(tx, before.id, { harvestBy: null });
+  const order = { ...before, harvestBy: null };
+  if (share === quantity) await moveOrder(tx, order, move);
+  else await acceptPart(tx, order, { move, lines: [{ lineId, quantity: share }] });
+}
+
+/**
+ * What waits for a harvest: for the farmer before it is declared.
+ * @throws AppError PRODUCT_NOT_FOUND
+ */
+export async function listPreOrders(db: Database, own: Own, services: Pick<Needs, 'clock'>) {
+  await getOwnProduct(db, own, services);
+  const waiting = await listWaiting(db, own);
+  const reserved = waiting.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    count: waiting.length,
+    reserved: roundedToHundredths(reserved),
+    paidDeposits: waiting.filter(({ isDepositPaid }) => isDepositPaid).length,
+  };
+}

@@ -1,0 +1,295 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { declareHarvest } from '#features/orders/server/settlement/declare-harvest.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { findWrongMoney, moneyOf } from '#tests/factories/money.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { booksOf, codeOf, makeOrder, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+
+/*
+ * The market starts on Monday, 2 March 2026. The farm announces 100 kg of kale at KES 50 for the week
+ * that ends on Sunday the 15th, with a deposit of 30 percent.
+ */
+
+const DAY = 24 * 3600;
+const WEEK_END = '2026-03-15';
+
+let market: Market;
+let mpesa: OpenMpesa;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let kale: { id: number };
+let phones = 0;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  farm = await makeFarm(market);
+  kale = await makeProduct(market, farm, announced());
+});
+
+const announced = () => ({
+  quantity: 100,
+  price: 50,
+  harvestDate: '2026-03-11',
+  depositPercent: 30,
+});
+
+const asFarmer = () => market.caller({ token: farm.token }).farmer;
+type Buyer = Awaited<ReturnType<typeof makeProvenBuyer>>;
+const asBuyer = (buyer: Buyer) => market.caller({ token: buyer.token }).buyer.orders;
+
+async function preOrder(buyer: Buyer, quantity: number) {
+  const wanted = [{ productId: kale.id, quantity }];
+  return (await makeOrder(market, buyer, wanted, { paymentMethod: 'M-Pesa' })).id;
+}
+
+/** Pays what M-Pesa asks for now. */
+async function pay(buyer: Buyer, orderId: number) {
+  phones += 1;
+  await asBuyer(buyer).pay({ orderId, phoneNumber: `+2547330${String(phones).padStart(5, '0')}` });
+  await mpesa.answer('approve');
+}
+
+async function reserved(quantity: number) {
+  const buyer = await makeProvenBuyer(market);
+  const id = await preOrder(buyer, quantity);
+  await pay(buyer, id);
+  return { buyer, id };
+}
+
+const harvest = (quantity: number) =>
+  asFarmer().orders.declareHarvest({ productId: kale.id, quantity });
+
+const refundsOf = (orderId: number) =>
+  market.db
+    .select({ status: payouts.status, cents: payouts.amountCents })
+    .from(payouts)
+    .where(and(eq(payouts.orderId, orderId), gt(payouts.part, 0)))
+    .orderBy(asc(payouts.part));
+
+const stateOf = async (buyer: Buyer, orderId: number) => {
+  const { status, paymentStatus, total, toPay, deposit, harvestBy } = await asBuyer(buyer).get({
+    orderId,
+  });
+  return { status, paymentStatus, total, toPay, deposit, harvestBy };
+};
+
+describe('a pre-order', () => {
+  test('asks for the deposit, then for the rest once it is harvested, and the farmer earns all', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const id = await preOrder(buyer, 20);
+    expect(await stateOf(buyer, id)).toEqual({
+      status: 'pending',
+      paymentStatus: 'pending',
+      total: 1000,
+      toPay: 300,
+      deposit: 300,
+      harvestBy: WEEK_END,
+    });
+    await pay(buyer, id);
+    expect(mpesa.lastPrompt().amount).toBe(300);
+    expect(await stateOf(buyer, id)).toMatchObject({ paymentStatus: 'pending', toPay: 0 });
+    await harvest(100);
+    expect(await stateOf(buyer, id)).toMatchObject({
+      status: 'confirmed',
+      toPay: 700,
+      harvestBy: null,
+    });
+    market.advance(121);
+    await pay(buyer, id);
+    expect(mpesa.lastPrompt().amount).toBe(700);
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      money: ['received 300', 'received 700'],
+    });
+    await asFarmer().orders.dispatch({ orderId: id });
+    await asFarmer().orders.complete({ orderId: id, handoverCode: codeOf(id) });
+    expect((await moneyOf(market, id)).payout).toMatchObject({ cents: 100_000 });
+    expect(await findWrongMoney(market)).toEqual([]);
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 80 });
+  });
+
+  test('is an order of its own, beside the same farm’s goods that are there', async () => {
+    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
+    const buyer = await makeProvenBuyer(market);
+    const lines = [
+      { productId: kale.id, quantity: 20 },
+      { productId: eggs.id, quantity: 1 },
+    ];
+    const placed = await makeOrders(market, buyer, lines, { paymentMethod: 'M-Pesa' });
+    expect(placed.map(({ total }) => total)).toEqual([1000, 400]);
+  });
+
+  test('is not paid in cash', async () => {
+    const buyer = await makeProvenBuyer(market);
+    await expect(
+      makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]),
+    ).rejects.toMatchObject({ cause: { code: 'PRE_ORDER_BY_MPESA' } });
+  });
+
+  test('is confirmed by the harvest alone', async () => {
+    const { id } = await reserved(20);
+    await expect(asFarmer().orders.confirm({ orderId: id })).rejects.toMatchObject({
+      cause: { code: 'HARVEST_NOT_DECLARED' },
+    });
+  });
+
+  test('keeps its price and deposit when the farmer changes them', async () => {
+    const { buyer, id } = await reserved(20);
+    await asFarmer().products.edit({
+      productId: kale.id,
+      ...productForm({ ...announced(), price: 90, depositPercent: 50 }),
+    });
+    await harvest(100);
+    expect(await stateOf(buyer, id)).toMatchObject({ total: 1000, toPay: 700 });
+  });
+
+  test('of an unproven buyer keeps its goods once the deposit is paid', async () => {
+    const { id } = await reserved(20);
+    market.advance(2 * 3600);
+    await runOrderClock(market.db, market.services);
+    const [order] = await market.db
+      .select({ stockReleasedAt: orders.stockReleasedAt })
+      .from(orders)
+      .where(eq(orders.id, id));
+    expect(order?.stockReleasedAt).toBeNull();
+  });
+});
+
+describe('a harvest', () => {
+  test('that is short is shared in the order in which people ordered; nobody loses a deposit', async () => {
+    const [first, second, third] = [await reserved(40), await reserved(40), await reserved(20)];
+    expect(await harvest(50)).toEqual({ productId: kale.id, full: 1, part: 1, none: 1, left: 0 });
+    expect(await stateOf(first.buyer, first.id)).toMatchObject({ total: 2000, toPay: 1400 });
+    // 10 kg cost 500, and 600 were paid: nothing is left to pay, and 100 go back.
+    expect(await stateOf(second.buyer, second.id)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      total: 500,
+      toPay: 0,
+    });
+    expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
+    expect(await stateOf(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([100, 300]);
+    expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 0 });
+  });
+
+  test('that fails refunds all deposits by itself', async () => {
+    const all = [await reserved(40), await reserved(20)];
+    expect(await harvest(0)).toMatchObject({ full: 0, part: 0, none: 2, left: 0 });
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([300, 600]);
+    for (const { buyer, id } of all)
+      expect(await stateOf(buyer, id)).toMatchObject({ status: 'rejected' });
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 0 });
+  });
+
+  test('that is larger than announced puts the rest on the market', async () => {
+    await reserved(40);
+    expect(await harvest(130)).toMatchObject({ full: 1, left: 90 });
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 90 });
+    const product = (await asFarmer().products.list({})).products.find(({ id }) => id === kale.id);
+    expect(product).toMatchObject({ depositPercent: null, harvestDate: '2026-03-02' });
+  });
+
+  test('is declared once, also by two devices at the same moment', async () => {
+    const { id } = await reserved(40);
+    const own = { productId: kale.id, farmerId: farm.id };
+    const done = await Promise.allSettled(
+      [30, 20].map((quantity) => declareHarvest(market.db, { ...own, quantity }, market.services)),
+    );
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(done.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'HARVEST_NOT_ANNOUNCED' },
+    });
+    expect((await moneyOf(market, id)).status).toBe('confirmed');
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true });
+  });
+
+  test('confirms an order without a deposit too, which then costs its whole total', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const id = await preOrder(buyer, 20);
+    await harvest(100);
+    expect(await stateOf(buyer, id)).toMatchObject({ status: 'confirmed', toPay: 1000 });
+  });
+
+  test('while the phone is asked for the deposit: the deposit counts when it arrives', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const id = await preOrder(buyer, 20);
+    await asBuyer(buyer).pay({ orderId: id, phoneNumber: '+254733999888' });
+    await harvest(100);
+    await mpesa.answer('approve');
+    expect(await stateOf(buyer, id)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'pending',
+      toPay: 700,
+    });
+  });
+});
+
+describe('the end of a pre-order', () => {
+  test('comes after a day without the deposit, and its goods are on offer again', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const id = await preOrder(buyer, 20);
+    market.advance(DAY + 60);
+    await runOrderClock(market.db, market.services);
+    expect((await moneyOf(market, id)).status).toBe('expired');
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 100 });
+  });
+
+  test('comes a week after the announced one if there is no word of the harvest', async () => {
+    const { id } = await reserved(20);
+    market.advance(20 * DAY);
+    await runOrderClock(market.db, market.services);
+    expect((await moneyOf(market, id)).status).toBe('pending');
+    market.advance(2 * DAY);
+    await runOrderClock(market.db, market.services);
+    expect((await moneyOf(market, id)).status).toBe('expired');
+    expect(await refundsOf(id)).toEqual([{ status: 'due', cents: 30_000 }]);
+  });
+
+  test.each(['before', 'after'])(
+    'by its buyer, %s the harvest, returns the deposit',
+    async (when) => {
+      const { buyer, id } = await reserved(20);
+      if (when === 'after') await harvest(100);
+      await asBuyer(buyer).cancel({ orderId: id });
+      await mpesa.round();
+      expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([300]);
+      expect(await refundsOf(id)).toEqual([{ status: 'paid', cents: 30_000 }]);
+      expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 100 });
+    },
+  );
+
+  test('after it was paid as a whole leaves the refund of both payments to the operator', async () => {
+    const { buyer, id } = await reserved(20);
+    await harvest(100);
+    market.advance(121);
+    await pay(buyer, id);
+    await asFarmer().orders.cancel({ orderId: id });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'refund_due',
+      money: ['refund_due 300', 'refund_due 700'],
+    });
+    expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
+describe('an announced harvest', () => {
+  test('that people ordered from is neither deleted nor taken back', async () => {
+    await reserved(20);
+    const refused = { cause: { code: 'HARVEST_RESERVED' } };
+    await expect(asFarmer().products.delete({ productId: kale.id })).rejects.toMatchObject(refused);
+    const form = productForm({ ...announced(), depositPercent: null });
+    await expect(asFarmer().products.edit({ productId: kale.id, ...form })).rejects.toMatchObject(
+      refused,
+    );
+  });
+});
