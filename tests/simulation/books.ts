@@ -106,11 +106,13 @@ const amountKnown = ({ receipt }: Payment, { asked, amount }: Received): number 
   receipt === null ? asked : amount;
 
 /**
- * Where all money is that came in: `held` for farmers, and for refunds that have not been sent;
+ * Where all money is that came in: `held` for farmers, as deposits, and for refunds that have not been sent;
  * `credit` of buyers. Without refunds too small for M-Pesa of deleted accounts.
  */
 const HELD = `select
     (select coalesce(sum(total_cents), 0) from orders where payment_method = 'M-Pesa' and payment_status = 'paid')
+      + (select coalesce(sum(deposit_cents), 0) from orders where deposit_paid_at is not null
+          and status in ('pending', 'confirmed') and payment_status <> 'paid')
       - (select coalesce(sum(amount_cents), 0) from payouts where payment_id is null and status = 'paid')
       + (select coalesce(sum(amount_cents - returned_cents + credit_cents), 0) from payments where state = 'refund_due')
       + (select coalesce(sum(amount_cents), 0) from payouts where payment_id is not null
@@ -177,7 +179,10 @@ export async function checkSteps({ connection }: Servers) {
 export async function checkSettled({ connection, network }: Servers, now: Date) {
   const ago = (hours: number) => `'${new Date(now.getTime() - hours * 3_600_000).toISOString()}'`;
   const open: Record<string, string> = {
-    'an order waits for its farmer for a day at most': `select id from orders where status = 'pending' and created_at < ${ago(25)}`,
+    'an order waits for its farmer for a day at most': `select id from orders where status = 'pending' and created_at < ${ago(25)}
+      and deposit_paid_at is null and payment_status <> 'processing'`,
+    'a pre-order waits for its harvest for a week at most': `select id from orders where status = 'pending'
+      and deposit_paid_at is not null and harvest_by < ${ago(24 * 7 + 1)}`,
     'an unpaid order is cancelled': `select id from orders where status = 'confirmed' and payment_method = 'M-Pesa'
       and payment_status in ('pending', 'failed') and confirmed_at < ${ago(25)}`,
     'silence completes an order': `select id from orders where status = 'dispatched' and payment_method = 'M-Pesa'

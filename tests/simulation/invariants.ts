@@ -90,7 +90,8 @@ const perOrder: readonly Invariant[] = [
         when o.payment_method = 'Cash on delivery' then out.id is null and p.due + p.refunded = 0
           and (o.payment_status = 'paid') = (o.status = 'completed')
           and p.received_cents = case when o.status = 'completed' then o.total_cents else 0 end
-        else p.received_cents = case when o.payment_status = 'paid' then o.total_cents else 0 end
+        else p.received_cents = case when o.payment_status = 'paid' then o.total_cents
+            when o.deposit_paid_at is not null and o.status in ('pending', 'confirmed') then o.deposit_cents else 0 end
           and case o.payment_status when 'refund_due' then p.due > 0 when 'refunded' then p.refunded > 0 else true end
           and (o.status not in ('dispatched', 'disputed', 'completed') or o.payment_status = 'paid')
           and (o.status not in ('rejected', 'cancelled', 'expired') or o.payment_status <> 'paid')

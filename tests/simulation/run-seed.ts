@@ -11,6 +11,7 @@ import { startFarmLife } from './people/farm-life.ts';
 import { startOperator } from './people/operator-life.ts';
 import { startOrderLife } from './people/order-life.ts';
 import { makePeople } from './people/people.ts';
+import { startPreOrders } from './people/pre-order-life.ts';
 import { startShopping } from './people/shopping.ts';
 import { startStandingOrders } from './people/standing-orders.ts';
 import { emptyTables, listTables, readRows } from './read-rows.ts';
@@ -50,6 +51,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const farms = startFarmLife(world, servers, people);
   const shopping = startShopping(world, servers, { people, life, isOpen });
   const standing = startStandingOrders(world, servers, { people, life, isOpen });
+  startPreOrders(world, servers, { people, life, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
   startBackups(world, servers, { people, life, operator });

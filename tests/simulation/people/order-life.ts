@@ -294,7 +294,7 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     );
   }
 
-  return { orders, placed, rang };
+  return { orders, placed, rang, pay };
 }
 
 export type OrderLife = ReturnType<typeof startOrderLife>;
