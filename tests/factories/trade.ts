@@ -105,7 +105,9 @@ export async function makeOrder(
   return order;
 }
 
-export const codeOf = (orderId: number) => handoverCode(TEST_SECRET, orderId);
+/** `weighing`: how often the goods were weighed at the handover. */
+export const codeOf = (orderId: number, weighing = 0) =>
+  handoverCode(TEST_SECRET, { id: orderId, weighing });
 
 export async function changeOrder(
   market: Market,

@@ -35,6 +35,9 @@ export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
  * an order that is paid.
  */
 export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
+/** How far a weight at the handover may be from what was agreed, and how often one is entered. */
+export const WEIGHING_PERCENT = 10;
+export const WEIGHINGS_MAX = 20;
 /**
  * An order is completed automatically this long after its dispatch, or after the promised day,
  * unless the buyer reports something.

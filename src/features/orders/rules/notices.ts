@@ -39,6 +39,12 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     ...atOnce,
     ...bySms,
   },
+  weighed: {
+    name: 'orderWeighed',
+    ...about('orders', m.mailOrderWeighedSubject),
+    ...atOnce,
+    ...ifMailless,
+  },
   rejected: { name: 'orderRejected', ...about('orders', m.mailOrderRejectedSubject), ...bySms },
   expired: { name: 'orderExpired', ...about('orders', m.mailOrderExpiredSubject), ...bySms },
   cancelled: { name: 'orderCancelled', ...about('orders', m.mailOrderCancelledSubject), ...bySms },
@@ -82,6 +88,12 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
   paid: {
     name: 'orderPaid',
     ...about('money', m.mailOrderPaidSubject),
+    ...atOnce,
+    ...aboutMoney,
+  },
+  differencePaid: {
+    name: 'orderDifferencePaid',
+    ...about('money', m.mailOrderDifferencePaidSubject),
     ...atOnce,
     ...aboutMoney,
   },

@@ -78,14 +78,17 @@ export type OrderFacts = {
 };
 
 /**
- * What mails tell people: each status that an order comes to, a lowered quantity, its payment, and
+ * What mails tell people: each status that an order comes to, a lowered quantity, a weighing, its
+ * payments, and
  * that the clock will complete or cancel it.
  */
 export const orderNews = [
   ...orderStatuses,
   'shortened',
   'depositPaid',
+  'weighed',
   'paid',
+  'differencePaid',
   'refunded',
   'reminder',
   'notCollected',

@@ -153,6 +153,23 @@ const shortHarvest = { lines: shortLines, isRestThere: z.optional(z.boolean()) }
 export const shortenOrderInput = z.object({ orderId: rowId, ...shortHarvest });
 export type ShortHarvest = Omit<z.infer<typeof shortenOrderInput>, 'orderId'>;
 
+const weights = z
+  .array(z.object({ lineId: rowId, weight: haveQuantity }), fieldError('fieldInvalid'))
+  .check(
+    z.minLength(1, fieldError('fieldInvalid')),
+    z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
+    z.refine(isEachLineOnce, fieldError('fieldInvalid')),
+  );
+/** The number of the weighing that was on screen. If there is another one since, nothing is done. */
+const weighingSeen = z.optional(
+  z.int(fieldError('fieldInvalid')).check(z.gte(0, fieldError('fieldInvalid'))),
+);
+/** What lines weigh at the handover, in kg. The other lines stay as they are. */
+export const weighOrderInput = z.object({ orderId: rowId, lines: weights, weighingSeen });
+export type WeighOrder = z.infer<typeof weighOrderInput>;
+/** The buyer confirms the receipt, or leaves what weighs more than was agreed. */
+export const seenOrderInput = z.object({ orderId: rowId, weighingSeen });
+
 export const confirmOrderInput = z.object({
   orderId: rowId,
   deliveryDate: z.optional(z.nullable(deliveryDay)),

@@ -168,6 +168,13 @@ export const mayMove = (
  */
 export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => status === 'confirmed';
 
+/** Whether the farmer may enter what the goods weigh. A locked code needs no more weights. */
+export const isWeighable = ({
+  status,
+  handoverTries,
+}: Pick<OrderFacts, 'status' | 'handoverTries'>) =>
+  status === 'dispatched' && handoverTries < HANDOVER_TRIES_MAX;
+
 type Payable = Pick<
   OrderFacts,
   'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended' | 'harvestBy' | 'depositPaidAt'
@@ -189,6 +196,25 @@ export const awaitsMoney = (order: Payable) =>
 /** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
 export const isToPay = (order: Payable) =>
   awaitsMoney(order) && order.paymentStatus !== 'processing';
+
+type Weighable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus'> & {
+  weighing: number;
+  weighingLeft: number | null;
+};
+
+/** Whether the buyer of a weighed order may pay the difference, if there is one, or leave it. */
+export const mayPayDifference = ({
+  status,
+  paymentMethod,
+  paymentStatus,
+  weighing,
+  weighingLeft,
+}: Weighable) =>
+  status === 'dispatched' &&
+  paymentMethod === 'M-Pesa' &&
+  paymentStatus === 'paid' &&
+  weighing > 0 &&
+  weighing !== weighingLeft;
 
 /** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;

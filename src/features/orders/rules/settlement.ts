@@ -8,6 +8,9 @@
  *
  * A pre-order is paid in two parts: its deposit while it waits for the harvest, and the rest once
  * the harvest has confirmed it. A deposit is never lost: it counts, or it goes back.
+ *
+ * Goods in kilograms can be weighed at the handover (rules/weighing.ts). Until the order is
+ * completed its lines and total stay as agreed.
  */
 
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';

@@ -25,8 +25,9 @@ import {
   listRefundsDue,
   sumUnverifiedPayouts,
 } from './payments/statements/operator-queries.ts';
-import { findPayment } from './payments/statements/payment-queries.ts';
+import { findPayment, listReceived } from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
+import { asWeighed } from './settlement/weighed-order.ts';
 
 /*
  * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
@@ -112,21 +113,23 @@ export async function findOperatorOrder(
   orderId: number,
   { clock, secret }: { clock: Clock; secret: string },
 ) {
-  const order = await findDeskOrder(db, orderId);
-  if (!order) return null;
+  const found = await findDeskOrder(db, orderId);
+  if (!found) return null;
+  const rows = await listOrderLines(db, [orderId]);
+  const received = await listReceived(db, [orderId]);
+  const { order, lines } = asWeighed(found, rows, received.get(orderId) ?? 0);
   const dispute = (await listDisputes(db, [orderId])).get(orderId) ?? null;
   const signing = { secret, now: clock() };
   return {
     ...order,
-    lines: (await listOrderLines(db, [orderId])).map(
-      ({ name, unit, quantity, orderedQuantity, totalCents }) => ({
-        name,
-        unit,
-        quantity,
-        orderedQuantity,
-        totalCents,
-      }),
-    ),
+    lines: lines.map(({ name, unit, quantity, orderedQuantity, weighedQuantity, totalCents }) => ({
+      name,
+      unit,
+      quantity,
+      orderedQuantity,
+      weighedQuantity,
+      totalCents,
+    })),
     events: await listOrderEvents(db, orderId),
     payments: await listDeskPayments(db, orderId),
     attempts: await listDeskAttempts(db, orderId),

@@ -27,7 +27,9 @@ import {
   type OrderLineRead,
 } from './orders/read-queries.ts';
 import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
+import { listReceived } from './payments/statements/payment-queries.ts';
 import { findReviewNotice } from './reviews/queries.ts';
+import { asWeighed } from './settlement/weighed-order.ts';
 
 /**
  * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
@@ -38,12 +40,14 @@ export async function sendOrderLetter(
   { orderId, recipient, about }: OrderChanged,
   { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
 ) {
-  const [order, [reason], lines] = await Promise.all([
+  const [found, [reason], lines, received] = await Promise.all([
     findOrderContacts(db, orderId),
     // A new order has no reason.
     about === 'pending' ? [] : listReasons(db, [orderId]),
     listOrderLines(db, [orderId]),
+    listReceived(db, [orderId]),
   ]);
+  const order = found && asWeighed(found, lines, received.get(orderId) ?? 0).order;
   const userId = recipient === 'buyer' ? order?.buyerId : order?.farmerId;
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
   if (!order || !userId || !to) return;

@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { handoverCode } from './orders/handover-code.ts';
+import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
 import { listReservedLines } from './orders/reserved-queries.ts';
@@ -31,10 +31,21 @@ export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow
   return order;
 }
 
+/** @throws AppError WEIGHED_MEANWHILE if the goods were weighed after the buyer saw the order */
+export function refuseOtherWeighing(
+  { weighing, status }: Pick<OrderRow, 'weighing' | 'status'>,
+  weighingSeen: number | undefined,
+) {
+  if (status === 'dispatched' && weighingSeen !== undefined && weighingSeen !== weighing)
+    throw new AppError('WEIGHED_MEANWHILE');
+}
+
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
   /** The farmer has none left of what was ordered. */
   isNoneLeft?: boolean | undefined;
+  /** The weighing that the buyer saw. */
+  weighingSeen?: number | undefined;
 };
 
 /**
@@ -43,13 +54,14 @@ type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
  */
 async function takeStep(
   db: Database,
-  { party, step: { isNoneLeft, ...step } }: { party: Party; step: Step },
+  { party, step: { isNoneLeft, weighingSeen, ...step } }: { party: Party; step: Step },
   { clock, priceRecords }: Needs,
 ) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
   await retryTransaction(() =>
     db.transaction(async (tx) => {
       const order = await lockOwnOrder(tx, party);
+      refuseOtherWeighing(order, weighingSeen);
       await moveOrder(tx, order, { ...step, by, now: clock(), priceRecords });
       if (!isNoneLeft || !('farmerId' in party)) return;
       const lines = await listReservedLines(tx, party.orderId);
@@ -169,11 +181,14 @@ export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs
   stepAsFarmer(db, { ...party, step: { to: 'dispatched' } }, services);
 
 /**
- * The buyer confirms that the goods have arrived.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * The buyer confirms that the goods have arrived, and agrees to what they weigh.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, WEIGHED_MEANWHILE
  */
-export const receiveOrder = (db: Database, party: BuyersOrder, services: Needs) =>
-  stepAsBuyer(db, { ...party, step: { to: 'completed' } }, services);
+export const receiveOrder = (
+  db: Database,
+  { weighingSeen, ...party }: BuyersOrder & { weighingSeen?: number | undefined },
+  services: Needs,
+) => stepAsBuyer(db, { ...party, step: { to: 'completed', weighingSeen } }, services);
 
 /**
  * The buyer reports a problem with the goods; the order waits for the operator.
@@ -199,16 +214,18 @@ type Handover = {
 type HandoverResult =
   | { outcome: 'completed' }
   | { outcome: 'wrong'; triesLeft: number }
+  /** The goods were weighed again after the buyer gave this code. */
+  | { outcome: 'outdated' }
   | { outcome: 'locked' };
 
 /**
  * Completes an order with the code that the buyer shows at the handover. There are only 10,000
  * codes, so the number of guesses is limited. A wrong code is counted in a transaction that
- * commits, with the order locked. After five wrong codes only the buyer or the operator can
+ * commits, with the order locked. The code of an earlier weighing is not counted. After five wrong codes only the buyer or the operator can
  * complete the order.
  * @returns the order afterwards
- * @throws AppError HANDOVER_CODE_WRONG with the remaining tries, HANDOVER_LOCKED, ORDER_NOT_FOUND,
- * STEP_NOT_ALLOWED
+ * @throws AppError HANDOVER_CODE_WRONG with the remaining tries, HANDOVER_CODE_OUTDATED,
+ * HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export async function completeOrder(
   db: Database,
@@ -221,7 +238,8 @@ export async function completeOrder(
       if (order.status !== 'dispatched')
         throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
       if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
-      if (!isSameHash(given, handoverCode(services.secret, order.id))) {
+      if (!isSameHash(given, handoverCode(services.secret, order))) {
+        if (isEarlierCode(services.secret, order, given)) return { outcome: 'outdated' };
         const isNew = !isCounted || (await isCounted(tx));
         const handoverTries = order.handoverTries + (isNew ? 1 : 0);
         await updateOrder(tx, order.id, { handoverTries });
@@ -241,6 +259,8 @@ export async function completeOrder(
   switch (tried.outcome) {
     case 'completed':
       return getFarmerOrder(db, party, services);
+    case 'outdated':
+      throw new AppError('HANDOVER_CODE_OUTDATED', { field: 'handoverCode' });
     case 'locked':
       throw new AppError('HANDOVER_LOCKED');
     case 'wrong':

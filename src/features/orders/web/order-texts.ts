@@ -111,12 +111,21 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
   credited: 'leaf',
 };
 
-type Ordered = { quantity: number; orderedQuantity: number | null; unit: Unit };
+type Ordered = {
+  quantity: number;
+  orderedQuantity: number | null;
+  weighedQuantity: number | null;
+  unit: Unit;
+};
 
-/** "38 kg (ordered: 50 kg)", or only "50 kg" if the farmer has everything. */
-export function orderedText({ quantity, orderedQuantity, unit }: Ordered): string {
+/**
+ * "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or only "50 kg" if
+ * nothing has changed. Answers that the device stored earlier have only the quantity.
+ */
+export function orderedText({ quantity, orderedQuantity, weighedQuantity, unit }: Ordered): string {
   const text = quantityText(quantity, unit);
-  // Answers that the device stored earlier have no ordered quantity.
+  if ((weighedQuantity ?? quantity) !== quantity)
+    return `${text} (${m.weighedNow({ quantity: quantityText(weighedQuantity ?? 0, unit) })})`;
   if ((orderedQuantity ?? null) === null) return text;
   return `${text} (${m.orderedBefore({ quantity: quantityText(orderedQuantity ?? 0, unit) })})`;
 }

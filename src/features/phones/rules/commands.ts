@@ -13,6 +13,8 @@ export type Command =
    */
   | { name: 'accept'; orderId: number; quantities?: readonly number[]; unit?: Unit }
   | { name: 'dispatch'; orderId: number }
+  /** What each line in kilograms weighs at the handover, in the order of the lines. */
+  | { name: 'weigh'; orderId: number; weights: readonly number[] }
   | { name: 'reject' | 'cancel'; orderId: number; reason: string | null }
   | { name: 'complete'; orderId: number; code: string }
   /** `number`: the product's number in the last list. `unit`: if the text names one. */

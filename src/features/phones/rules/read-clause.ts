@@ -31,6 +31,8 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
     case 'dispatch':
     case 'reject':
       return isExact ? readSteps(name, whole) : null;
+    case 'weigh':
+      return readWeights(parts, numbers);
     case 'complete':
       return isExact ? readHandover(parts, whole) : null;
     case 'stock':
@@ -82,18 +84,35 @@ const isProductNumber = (digits: string) => /^[1-9]\d{0,2}$/.test(digits);
  * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders (server/orders/accept-by-sms.ts).
  */
 function readPart(parts: readonly Part[], numbers: readonly string[]): Wanted[] | null {
-  const [unit, ...otherUnits] = parts.flatMap(({ means }) =>
-    means?.is === 'unit' ? [means.unit] : [],
-  );
+  const [unit, ...otherUnits] = unitsOf(parts);
   const [number = '', ...amounts] = numbers;
   const isPart = unit !== undefined || amounts.some((amount) => amount.includes('.'));
   const orderId = orderIdOf(number);
   if (!isPart || orderId === null || amounts.length === 0) return null;
   if (parts.some(isForeign) || otherUnits.some((other) => other !== unit)) return null;
+  const quantities = readQuantities(amounts);
+  if (!quantities) return null;
+  return [{ name: 'accept', orderId, quantities, ...(unit && { unit }) }];
+}
+
+/** "UZITO 512 41.5" or "WEIGHT 512 12kg 8.5kg": what an order weighs at the handover. */
+function readWeights(parts: readonly Part[], numbers: readonly string[]): Wanted[] | null {
+  const [number = '', ...amounts] = numbers;
+  const orderId = orderIdOf(number);
+  const weights = readQuantities(amounts);
+  const isInKilograms = unitsOf(parts).every((unit) => unit === 'kg');
+  if (orderId === null || !weights || amounts.length === 0) return null;
+  return isInKilograms && !parts.some(isForeign) ? [{ name: 'weigh', orderId, weights }] : null;
+}
+
+const unitsOf = (parts: readonly Part[]) =>
+  parts.flatMap(({ means }) => (means?.is === 'unit' ? [means.unit] : []));
+
+function readQuantities(amounts: readonly string[]): number[] | null {
   const quantities = amounts.map(readQuantity);
-  if (quantities.some((quantity) => quantity === null || quantity > QUANTITY_MAX)) return null;
-  const part = { name: 'accept', orderId, quantities: quantities.map(Number) } as const;
-  return [{ ...part, ...(unit && { unit }) }];
+  return quantities.some((quantity) => quantity === null || quantity > QUANTITY_MAX)
+    ? null
+    : quantities.map(Number);
 }
 
 /** "NDIO 35, 36", or "NDIO" for the only order that it can mean. */
@@ -129,9 +148,7 @@ function isOrderBeforeLastNumber(parts: readonly Part[]): boolean {
 
 /** "STOKI", "STOKI 6" (the list from there) or "STOKI 1 60kg". */
 function readStock(parts: readonly Part[], numbers: readonly string[]): Wanted[] | null {
-  const [unit, ...otherUnits] = parts.flatMap(({ means }) =>
-    means?.is === 'unit' ? [means.unit] : [],
-  );
+  const [unit, ...otherUnits] = unitsOf(parts);
   const [number, quantity, ...more] = numbers;
   if (parts.some(isForeign) || otherUnits.length > 0 || more.length > 0) return null;
   if (number === undefined) return unit ? null : [{ name: 'stock' }];

@@ -106,6 +106,7 @@ const changing: readonly (VerbName | null)[] = [
   'accept',
   'reject',
   'dispatch',
+  'weigh',
   'complete',
   'soldOut',
   'stock',

@@ -221,6 +221,12 @@ export const smsTexts = {
   ),
   acceptedPart: entry(m.smsAcceptedPart, { id: ID, goods: GOODS, farm: NAME }),
   acceptedPartToPay: entry(m.smsAcceptedPartToPay, { id: ID, goods: GOODS, farm: NAME }),
+  weighed: entry(m.smsWeighed, { id: ID, goods: GOODS, total: TOTAL }),
+  weighedMore: entry(m.smsWeighedMore, { id: ID, goods: GOODS, more: TOTAL }),
+  whichWeights: entry(m.smsWhichWeights, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
+  differencePaid: entry(m.smsDifferencePaid, { id: ID, name: NAME, total: TOTAL }),
+  weighedToBuyer: entry(m.smsWeighedToBuyer, { id: ID, farm: NAME, total: TOTAL }),
+  weighedMoreToBuyer: entry(m.smsWeighedMoreToBuyer, { id: ID, farm: NAME, more: TOTAL }),
   shortenedToBuyer: entry(m.smsShortenedToBuyer, {
     id: ID,
     goods: GOODS,

@@ -39,6 +39,12 @@ export const verbs = {
     alsoEn: 'dispatched shipped way',
     alsoSw: 'tumetuma nimeituma nishatuma nimeshatuma tumeshatuma nimesafirisha njiani',
   },
+  weigh: {
+    en: 'weight',
+    sw: 'uzito',
+    alsoEn: 'weighs weighed',
+    alsoSw: 'uzani nimepima tumepima',
+  },
   complete: { en: 'code', sw: 'msimbo', alsoEn: 'codes', alsoSw: 'kodi', isForgiving: true },
   stock: { en: 'stock', sw: 'stoki', alsoEn: 'stocks stok', isForgiving: true },
   soldOut: {

@@ -40,6 +40,7 @@ export async function sayHint(
     case 'accept':
     case 'reject':
     case 'dispatch':
+    case 'weigh':
     case 'complete':
     case 'orders':
     case 'stock':

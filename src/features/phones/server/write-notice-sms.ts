@@ -61,6 +61,13 @@ export async function writeNoticeSms(
     case 'paid':
       if (order.status !== 'confirmed') return null;
       return writePaid(order, about);
+    case 'differencePaid':
+      if (order.status !== 'dispatched' || order.difference?.status !== 'paid') return null;
+      return say(language, 'differencePaid', {
+        id: orderId,
+        name: shortName(order.buyerName ?? ''),
+        total: shortAmount(order.amount),
+      });
     case 'disputed':
       if (order.status !== 'disputed') return null;
       return say(language, 'orderDisputed', {

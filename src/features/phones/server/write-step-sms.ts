@@ -24,6 +24,7 @@ export function writeStepToBuyer(
     return paymentStatus === 'refunded'
       ? say(language, 'refunded', { id, total: shortAmount(order.total) })
       : null;
+  if (news === 'weighed') return status === 'dispatched' ? sayWeighed(order, language) : null;
   if (news === 'shortened') return status === 'confirmed' ? sayShortened(order, reader) : null;
   if (news !== status) return null;
   switch (news) {
@@ -45,6 +46,15 @@ function acceptedText(order: BuyersOrder) {
   const isPart = order.lines.some(({ orderedQuantity }) => orderedQuantity !== null);
   if (order.toPay > 0) return isPart ? 'acceptedPartToPay' : 'acceptedToPay';
   return isPart ? 'acceptedPart' : 'acceptedToBuyer';
+}
+
+/** What the goods weigh, and that the code has changed. The buyer may pay for more, or leave it. */
+function sayWeighed(order: BuyersOrder, language: Language): string {
+  const { id, total, difference } = order;
+  const farm = shortName(farmOf(order, language));
+  return difference?.status === 'open'
+    ? say(language, 'weighedMoreToBuyer', { id, farm, more: shortAmount(difference.amount) })
+    : say(language, 'weighedToBuyer', { id, farm, total: shortAmount(total) });
 }
 
 /** The farm has less than it accepted; null once it is too late to cancel. */

@@ -1,7 +1,10 @@
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
-import { paymentMethodText, paymentStatusLabels } from '#features/orders/web/order-texts.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import {
+  orderedText,
+  paymentMethodText,
+  paymentStatusLabels,
+} from '#features/orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -55,13 +58,7 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change
             <li key={index} className="flex justify-between gap-3">
               <span>
-                {line.name}, {quantityText(line.quantity, line.unit)}
-                {line.orderedQuantity !== null && (
-                  <span className="text-muted">
-                    {' '}
-                    ({m.orderedBefore({ quantity: quantityText(line.orderedQuantity, line.unit) })})
-                  </span>
-                )}
+                {line.name}, {orderedText(line)}
               </span>
               <span className="tabular-nums">{kes(line.totalCents)}</span>
             </li>

@@ -13,7 +13,9 @@ import {
   orderIdInput,
   placeOrderInput,
   rejectOrderInput,
+  seenOrderInput,
   shortenOrderInput,
+  weighOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import {
   listPaymentsInput,
@@ -162,6 +164,14 @@ const buyerPaths: ApiDescription['paths'] = {
   }),
   'POST /api/buyer/orders/:id/received': stepBy('buyer', {
     summary: 'Confirm that you have received the goods',
+    input: seenOrderInput,
+    errors: ['WEIGHED_MEANWHILE'],
+  }),
+  'POST /api/buyer/orders/:id/leave-difference': stepBy('buyer', {
+    summary: 'Take only what was agreed of goods that weigh more',
+    details: 'Instead of paying the difference by M-Pesa. Another weighing asks again.',
+    input: seenOrderInput,
+    errors: ['WEIGHED_MEANWHILE', 'PAYMENT_UNDER_WAY'],
   }),
   'POST /api/buyer/orders/:id/dispute': stepBy('buyer', {
     summary: 'Report a problem',
@@ -259,11 +269,24 @@ const farmerPaths: ApiDescription['paths'] = {
     summary: 'Say that a cash order was not collected',
     input: cancelOrderInput,
   }),
+  'POST /api/farmer/orders/:id/weigh': stepBy('farmer', {
+    summary: 'Enter what the goods weigh at the handover',
+    details:
+      'Lines in kg, within 10% of what was agreed. The buyer gets a new handover code, which agrees to the weights. Less lowers the total when the order is completed; an M-Pesa buyer pays for more, or leaves it.',
+    input: weighOrderInput,
+    errors: [
+      'ORDER_LINE_NOT_FOUND',
+      'NOT_SOLD_BY_WEIGHT',
+      'WEIGHT_OUT_OF_RANGE',
+      'WEIGHED_ELSEWHERE',
+      'WEIGHED_TOO_OFTEN',
+    ],
+  }),
   'POST /api/farmer/orders/:id/complete': stepBy('farmer', {
     summary: "Complete an order with the buyer's handover code",
     keys: ['orders'],
     input: completeOrderInput,
-    errors: ['HANDOVER_CODE_WRONG', 'HANDOVER_LOCKED'],
+    errors: ['HANDOVER_CODE_WRONG', 'HANDOVER_CODE_OUTDATED', 'HANDOVER_LOCKED'],
   }),
   'POST /api/farmer/orders/:id/dispute/answer': stepBy('farmer', {
     summary: 'Answer a reported problem',

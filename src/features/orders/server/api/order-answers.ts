@@ -30,6 +30,7 @@ const line = {
   id: z.int(),
   productId: orNull(z.int()),
   orderedQuantity: orNull(z.number()),
+  weighedQuantity: orNull(z.number()),
 };
 
 const dispute = named(
@@ -64,6 +65,13 @@ const shared = {
   wishedPart: orNull(z.enum(dayParts)),
   note: orNull(text),
   deliveryFee: z.number(),
+  weighing: z.int(),
+  difference: orNull(
+    named(
+      'WeighedDifference',
+      z.object({ amount: z.number(), status: z.enum(['open', 'left', 'paid']) }),
+    ),
+  ),
   itemCount: z.int(),
   reason: orNull(text),
   cancelsAt: orNull(moment),

@@ -11,7 +11,9 @@ import {
   placeOrderCall,
   quoteOrderInput,
   rejectOrderInput,
+  seenOrderInput,
   shortenOrderInput,
+  weighOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import { payOrderInput } from '#features/orders/rules/payment.ts';
 import {
@@ -50,6 +52,7 @@ import {
   listPreOrders,
 } from '#features/orders/server/settlement/declare-harvest.ts';
 import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
+import { leaveDifference, weighOrder } from '#features/orders/server/weigh-order.ts';
 import { productIdInput } from '#features/products/rules/product.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
@@ -115,8 +118,17 @@ export const buyerOrders = {
         readBuyerOrder,
       ),
     ),
+  leaveDifference: buyerOrder
+    .input(seenOrderInput)
+    .mutation(
+      once(
+        ({ ctx, input }) =>
+          leaveDifference(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readBuyerOrder,
+      ),
+    ),
   received: buyerOrder
-    .input(orderIdInput)
+    .input(seenOrderInput)
     .mutation(
       once(
         ({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
@@ -230,6 +242,14 @@ export const farmerOrders = {
       once(
         ({ ctx, input }) =>
           reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
+    ),
+  weigh: farmerOrder
+    .input(weighOrderInput)
+    .mutation(
+      once(
+        ({ ctx, input }) => weighOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
         readFarmerOrder,
       ),
     ),

@@ -32,7 +32,7 @@ const orderFieldNames = Object.fromEntries(
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?,
  * longitude?, paymentMethod, note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]};
  * GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
- * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate
+ * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received {weighingSeen?} | leave-difference {weighingSeen?} | dispute {reason} | rate
  * {rating, text?} -> {success, order}; POST /{id}/dispute/photos (field `photos`, repeated;
  * `takenAt`, when they were taken) -> {success, order}, at most three per dispute
  */
@@ -61,6 +61,11 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
   .post('/:id/cancel', (c) =>
     answer(c, async (caller, body) => ({
       body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) },
+    })),
+  )
+  .post('/:id/leave-difference', (c) =>
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.buyer.orders.leaveDifference(stepOf(c, body)) },
     })),
   )
   .post('/:id/received', (c) =>
@@ -141,7 +146,7 @@ export const harvestPaths = new Hono<RequestEnv>().post('/', (c) =>
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
  * /{id}/confirm {deliveryDate?, lines?, isRestThere?} | shorten {lines: [{lineId, quantity,
  * quantitySeen?}], isRestThere?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
- * not-collected {reason?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
+ * not-collected {reason?} | weigh {lines: [{lineId, weight}], weighingSeen?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
  * buyer -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
@@ -181,6 +186,11 @@ export const farmerOrderPaths = new Hono<RequestEnv>()
   .post('/:id/not-collected', (c) =>
     answer(c, async (caller, body) => ({
       body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) },
+    })),
+  )
+  .post('/:id/weigh', (c) =>
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.weigh(stepOf(c, body)) },
     })),
   )
   .post('/:id/complete', (c) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { statementInput } from '#features/orders/rules/payment.ts';
-import { writePaymentReport } from '#features/orders/server/payment-report.ts';
+import { writePaymentReport } from '#features/orders/server/payments/payment-report.ts';
 import { requireFarmer, type UploadContext } from '#features/photos/server/receive-upload.ts';
 import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';

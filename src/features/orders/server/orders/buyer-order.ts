@@ -4,6 +4,7 @@ import {
   isPayable,
   isToPay,
   mayMove,
+  mayPayDifference,
   notCollectedDisputableUntil,
 } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
@@ -12,6 +13,7 @@ import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { RefundRead } from '../settlement/refund-queries.ts';
+import { asWeighed } from '../settlement/weighed-order.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
@@ -21,11 +23,16 @@ type Photos = ReadonlyMap<number, PhotoSources[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
 
 /** The steps that a buyer may take with an order now. */
-export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
+export type BuyerStep = 'cancel' | 'pay' | 'leaveDifference' | 'received' | 'dispute' | 'rate';
 
 /** The buyer's view of an order (the specification's words). Money in KES. */
-export function readBuyerOrder(order: OrderRead, { related, photos, secret, now }: Reading) {
-  const lines = related.lines.get(order.id) ?? [];
+export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }: Reading) {
+  const { order, lines, difference } = asWeighed(
+    row,
+    related.lines.get(row.id) ?? [],
+    related.received.get(row.id) ?? 0,
+  );
+  const isDifferenceOpen = mayPayDifference(order) && difference?.status === 'open';
   const contact = contactOf(order, now);
   return {
     id: order.id,
@@ -53,15 +60,23 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     credit: shillingsOf(order.creditCents),
     ...readPreOrder(order),
     /** What M-Pesa asks for when the buyer pays now. */
-    toPay: isToPay(order) ? shillingsOf(unpaidCents(order)) : 0,
-    /** What goes back to the buyer because the farmer had less than was paid. */
+    toPay: isToPay(order)
+      ? shillingsOf(unpaidCents(order))
+      : isDifferenceOpen
+        ? difference.amount
+        : 0,
+    /** How often the goods were weighed at the handover. */
+    weighing: order.weighing,
+    /** What the buyer pays by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    difference,
+    /** What goes back to the buyer because the goods came to less than was paid. */
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     reason: related.reasons.get(order.id) ?? null,
-    handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
+    handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
     completesAt: order.status === 'dispatched' ? autoCompletesAt(order) : null,
     /** When the clock cancels a dispatched cash order. */
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
@@ -86,7 +101,7 @@ export function readBuyerOrder(order: OrderRead, { related, photos, secret, now 
     refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    steps: stepsOf(order, now),
+    steps: stepsOf(order, { isDifferenceOpen, now }),
   };
 }
 
@@ -110,11 +125,15 @@ const readLook = (
   photo: (!isHidden && productId !== null && photos.get(productId)?.[0]) || null,
 });
 
-function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
+function stepsOf(
+  order: OrderRead,
+  { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
+): BuyerStep[] {
   const may = (to: 'cancelled' | 'completed' | 'disputed') =>
     mayMove(order, { to, by: 'buyer', now });
   const steps: [BuyerStep, boolean][] = [
-    ['pay', isPayable(order)],
+    ['pay', isPayable(order) || (isDifferenceOpen && !order.isFarmerSuspended)],
+    ['leaveDifference', isDifferenceOpen],
     ['received', may('completed')],
     ['dispute', may('disputed')],
     ['cancel', may('cancelled')],

@@ -1,6 +1,12 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { isShortenable, mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
+import {
+  isShortenable,
+  isWeighable,
+  mayMove,
+  notCollectedFrom,
+} from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
+import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
@@ -8,6 +14,7 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
+import { asWeighed } from '../settlement/weighed-order.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
@@ -21,6 +28,7 @@ export type FarmerStep =
   | 'shorten'
   | 'cancel'
   | 'dispatch'
+  | 'weigh'
   | 'complete'
   | 'notCollected'
   | 'answerDispute'
@@ -31,8 +39,12 @@ export type FarmerStep =
  * The farmer's view of an order, in the specification's shape (§3). `amount` in KES, distance in
  * whole km.
  */
-export function readFarmerOrder(order: OrderRead, { related, ratings, secret, now }: Reading) {
-  const lines = related.lines.get(order.id) ?? [];
+export function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Reading) {
+  const { order, lines, difference } = asWeighed(
+    row,
+    related.lines.get(row.id) ?? [],
+    related.received.get(row.id) ?? 0,
+  );
   const contact = contactOf(order, now);
   const deliveryArea = deliveryAreaOf(order);
   return {
@@ -44,6 +56,7 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
+    /** With the weights, if the goods were weighed at the handover. */
     amount: shillingsOf(order.totalCents),
     ...readPreOrder(order),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
@@ -71,6 +84,10 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
       swahiliName: swahiliNameOf(line),
       available: availableOf(order, line),
     })),
+    /** How often the goods were weighed at the handover. */
+    weighing: order.weighing,
+    /** What the buyer pays by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    difference,
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /**
      * For a dispatched cash order: from when it may be reported as not collected, and when the
@@ -92,7 +109,11 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     givenRating: ratings.given.get(order.id) ?? null,
     /** All farmers' rating of the buyer, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
-    steps: stepsOf(order, { isBuyerRated: ratings.given.has(order.id), now }),
+    steps: stepsOf(order, {
+      hasWeights: lines.some(isSoldByWeight),
+      isBuyerRated: ratings.given.has(order.id),
+      now,
+    }),
   };
 }
 
@@ -120,7 +141,7 @@ function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude
 
 function stepsOf(
   order: OrderRead,
-  { isBuyerRated, now }: { isBuyerRated: boolean; now: Date },
+  { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },
 ): FarmerStep[] {
   const may = (to: 'confirmed' | 'rejected' | 'cancelled' | 'dispatched' | 'completed') =>
     mayMove(order, { to, by: 'farmer', now });
@@ -130,6 +151,7 @@ function stepsOf(
     ['dispatch', may('dispatched')],
     ['shorten', isShortenable(order)],
     ['complete', may('completed')],
+    ['weigh', hasWeights && isWeighable(order)],
     ['notCollected', order.status === 'dispatched' && may('cancelled')],
     ['cancel', order.status !== 'dispatched' && may('cancelled')],
     ['answerDispute', order.status === 'disputed' && order.disputeAnswer === null],

@@ -18,7 +18,8 @@ import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
-import { returnDeposit, settleCovered } from '../settlement/return-difference.ts';
+import { finishWeighing } from '../settlement/finish-weighing.ts';
+import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
@@ -106,12 +107,13 @@ export async function moveOrder(
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
   const followed = { by, now, priceRecords, from: order.status };
-  const paymentStatus = await followWithMoney(tx, moved, followed);
+  const final = to === 'completed' ? await finishWeighing(tx, moved, followed) : moved;
+  const paymentStatus = await followWithMoney(tx, final, followed);
   await tellTheOthers(tx, moved, followed);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
     now,
   });
-  return { ...moved, paymentStatus };
+  return { ...final, paymentStatus };
 }
 
 /** @throws AppError HARVEST_NOT_DECLARED when a pre-order is to be confirmed before its harvest */
@@ -158,6 +160,7 @@ async function followWithMoney(
     const paymentStatus = isCashHandedOver ? 'paid' : order.paymentStatus;
     if (paymentStatus === 'paid') await priceRecords.recordPaid(tx, order.id, now);
     await bookCompletion(tx, { ...order, paymentStatus }, now);
+    await returnDifference(tx, { ...order, paymentStatus }, now);
     return paymentStatus;
   }
   if (order.status === 'cancelled') {

@@ -53,6 +53,7 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
   buyer: {
     confirmed: m.mailOrderConfirmedBuyer,
     shortened: m.mailOrderShortenedBuyer,
+    weighed: m.mailOrderWeighedBuyer,
     rejected: m.mailOrderRejectedBuyer,
     expired: m.mailOrderExpiredBuyer,
     cancelled: m.mailOrderCancelledBuyer,
@@ -73,6 +74,7 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     disputed: m.mailOrderDisputedFarmer,
     depositPaid: m.mailDepositPaidFarmer,
     paid: m.mailOrderPaidFarmer,
+    differencePaid: m.mailOrderDifferencePaidFarmer,
     cancellationReminder: m.mailOrderCancellationReminderFarmer,
   },
 };

@@ -48,6 +48,8 @@ export const orderColumns = {
   endedAt: orders.endedAt,
   notCollectedAt: orders.notCollectedAt,
   stockReleasedAt: orders.stockReleasedAt,
+  weighing: orders.weighing,
+  weighingLeft: orders.weighingLeft,
   shortenedAt: orders.shortenedAt,
   disputeAnswer: orders.disputeAnswer,
   disputeAnsweredAt: orders.disputeAnsweredAt,

@@ -4,6 +4,7 @@ import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { listReceived } from '../payments/statements/payment-queries.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { listDisputes } from './read-dispute.ts';
 import {
@@ -36,6 +37,10 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
     attempts: new Map(
       (await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt]),
     ),
+    received: await listReceived(
+      db,
+      orders.flatMap(({ id, weighing }) => (weighing > 0 ? [id] : [])),
+    ),
     disputes: await listDisputes(db, ids),
     receipts: new Map(
       (await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts]),
@@ -51,6 +56,7 @@ export const readLine = ({
   unit,
   quantity,
   orderedQuantity,
+  weighedQuantity,
   priceCents,
   totalCents,
 }: OrderLineRead) => ({
@@ -59,8 +65,10 @@ export const readLine = ({
   name,
   unit,
   quantity,
-  /** What was ordered, if the farmer has lowered it; otherwise null. */
+  /** What was ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,
+  /** What it weighs at the handover, in kg; null if it was not weighed or weighs what was agreed. */
+  weighedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });

@@ -123,6 +123,7 @@ const orderLinesStatement = keepStatement((db) =>
       unit: orderLines.unit,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
+      weighedQuantity: orderLines.weighedQuantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })
@@ -229,6 +230,10 @@ const contactsStatement = keepStatement((db) =>
       creditCents: orders.creditCents,
       depositCents: orders.depositCents,
       depositPaidAt: orders.depositPaidAt,
+      subtotalCents: orders.subtotalCents,
+      deliveryFeeCents: orders.deliveryFeeCents,
+      weighing: orders.weighing,
+      weighingLeft: orders.weighingLeft,
       paymentMethod: orders.paymentMethod,
       paymentStatus: orders.paymentStatus,
       fulfilment: orders.fulfilment,

@@ -113,6 +113,7 @@ async function readLines(db: Database, userId: number, { limit, offset }: Rows) 
       unit: orderLines.unit,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
+      weighedQuantity: orderLines.weighedQuantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })

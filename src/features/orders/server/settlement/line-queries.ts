@@ -16,6 +16,7 @@ export async function listChangeableLines(tx: Database, orderId: number) {
       unit: orderLines.unit,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
+      weighedQuantity: orderLines.weighedQuantity,
       priceCents: orderLines.priceCents,
       totalCents: orderLines.totalCents,
     })

@@ -99,6 +99,10 @@ export const orders = pgTable(
      * the farmer confirms the order, which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
+    /** How often the goods were weighed at the handover. Each weighing has its own handover code. */
+    weighing: smallint().notNull().default(0),
+    /** The weighing of which the buyer leaves what is more than agreed; null if none. */
+    weighingLeft: smallint('weighing_left'),
     /** When the farmer last lowered a quantity. */
     shortenedAt: moment('shortened_at'),
     /** The farmer's single answer to the buyer's dispute. */
@@ -154,7 +158,12 @@ export const orderLines = pgTable(
     unit: productUnit().notNull(),
     /** What the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /** What the buyer ordered, if the farmer has lowered it; otherwise null. */
+    /**
+     * What it weighs at the handover, in kg, if that is not `quantity`; otherwise null. `quantity`
+     * follows when the order is completed.
+     */
+    weighedQuantity: numeric('weighed_quantity', { precision: 12, scale: 2, mode: 'number' }),
+    /** What the buyer ordered, if the buyer gets less or more; otherwise null. */
     orderedQuantity: numeric('ordered_quantity', { precision: 12, scale: 2, mode: 'number' }),
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),

@@ -109,7 +109,7 @@ export const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null 
 /** That the farm has less than was ordered, and until when the buyer may cancel; otherwise null. */
 export function lessMeaning(order: ListedOrder): string | null {
   const { lines, cancellableUntil, steps } = order;
-  if (!lines.some(({ orderedQuantity }) => (orderedQuantity ?? null) !== null)) return null;
+  if (!lines.some(isShort)) return null;
   const farm = farmText(order);
   const isCancellable = steps.includes('cancel') && isAhead(cancellableUntil);
   return isCancellable && cancellableUntil
@@ -131,3 +131,19 @@ export const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'
       ? m.differenceReturned({ amount, phoneNumber, receipt: refund.receipt ?? '–' })
       : m.differenceOnItsWay({ amount, phoneNumber });
   });
+
+/** A line of which the farm had less. What weighs less at the handover has its own sentence. */
+const isShort = ({ quantity, orderedQuantity, weighedQuantity }: ListedOrder['lines'][number]) =>
+  (weighedQuantity ?? null) === null && quantity < (orderedQuantity ?? 0);
+
+/** That the code agrees to the weights of the handover, and what follows; otherwise null. */
+export function weightMeaning(order: ListedOrder): string | null {
+  const { status, lines, paymentMethod, difference } = order;
+  const isWeighed = lines.some(({ weighedQuantity }) => (weighedQuantity ?? null) !== null);
+  if (status !== 'dispatched' || !isWeighed || difference?.status === 'open') return null;
+  const amount = moneyText(order.total);
+  if (difference?.status === 'left') return m.orderWeighedLeft({ amount });
+  return (paymentMethod === 'Cash on delivery' ? m.orderWeighedCash : m.orderWeighedPaid)({
+    amount,
+  });
+}

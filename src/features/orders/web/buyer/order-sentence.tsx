@@ -8,6 +8,7 @@ import {
   refundMeaning,
   releaseMeaning,
   suspensionMeaning,
+  weightMeaning,
 } from './order-meaning.ts';
 
 /**
@@ -23,6 +24,7 @@ export function OrderSentence({ order }: { order: Order }) {
     suspensionMeaning(order),
     releaseMeaning(order),
     lessMeaning(order),
+    weightMeaning(order),
     ...differenceMeanings(order),
     refundMeaning(order),
     deadlineMeaning(order),

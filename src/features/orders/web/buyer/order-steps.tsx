@@ -14,7 +14,7 @@ import { finishStep, stepFailure, useDisputeOrder, useReceiveOrder } from './use
 
 /** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
-  const { id: orderId, steps, paymentMethod } = order;
+  const { id: orderId, steps, paymentMethod, weighing: weighingSeen } = order;
   const received = useReceiveOrder();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -37,7 +37,10 @@ export function ReceiveOrder({ order }: { order: Order }) {
         }
         confirmLabel={m.orderReceivedButton()}
         onConfirm={() =>
-          finishStep(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })
+          finishStep(received.mutateAsync({ orderId, weighingSeen }), {
+            done: m.orderReceivedSaid(),
+            close,
+          })
         }
         onCancel={close}
       />

@@ -19,8 +19,10 @@ import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 
+type PayFormProps = { order: Order; label: (values: { amount: string }) => string };
+
 /** Asks for the paying phone. Pressing the button makes that phone ask for the PIN. */
-export function PayForm({ order: { id: orderId, toPay, payment } }: { order: Order }) {
+export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFormProps) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   /**
@@ -65,7 +67,7 @@ export function PayForm({ order: { id: orderId, toPay, payment } }: { order: Ord
       />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={pay.isPending}>
-        {m.paymentPay({ amount: moneyText(toPay) })}
+        {label({ amount: moneyText(toPay) })}
       </Button>
       <p className="text-muted text-sm">{m.paymentSafety()}</p>
     </form>

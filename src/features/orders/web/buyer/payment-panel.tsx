@@ -1,10 +1,11 @@
 import { Clock } from 'lucide-react';
-import { PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
+import { openAttemptStatuses, PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { PayDifference } from '../settlement/pay-difference.tsx';
 import type { Order } from './order.ts';
 import { PayCash } from './pay-cash.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -13,28 +14,31 @@ import { PaymentWait } from './payment-wait.tsx';
 
 /**
  * Paying by M-Pesa: the phone number, the prompt on the phone, and why it failed. It resumes where
- * the last visit ended.
+ * the last visit ended. For goods that weigh more than was agreed the buyer pays the difference, or
+ * leaves it.
  */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, payment, steps, credit = 0 } = order;
-  const amount = moneyText(askedOf(order));
-  if (paymentMethod !== 'M-Pesa' || paymentStatus === 'paid') return null;
-  const canPay = steps.includes('pay');
+  const { paymentMethod, paymentStatus, payment, steps, credit = 0, difference } = order;
+  const isDifference = steps.includes('leaveDifference') && difference;
+  if (paymentMethod !== 'M-Pesa' || (paymentStatus === 'paid' && !isDifference)) return null;
+  const amount = moneyText(isDifference ? isDifference.amount : askedOf(order));
   if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
-  if (paymentStatus === 'processing' && payment) {
+  const isUnderWay = isDifference ? isOpen(payment) : paymentStatus === 'processing';
+  if (isUnderWay && payment) {
     return payment.pushAt ? (
       <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={amount} />
     ) : (
       <PaymentWait key={payment.id} payment={payment} amount={amount} />
     );
   }
-  if (!canPay) return null;
+  if (isDifference) return <PayDifference order={order} amount={isDifference.amount} />;
+  if (!steps.includes('pay')) return null;
   return (
     <section className="grid gap-3 border-line border-t pt-4 print:hidden">
       <h2 className="font-bold text-lg">{m.paymentTitle()}</h2>
       {credit > 0 && <p>{m.paymentCredit({ amount: moneyText(credit) })}</p>}
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
-      <PayForm order={order} />
+      <PayForm order={order} label={m.paymentPay} />
       {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && (
         <PayCash order={order} />
       )}
@@ -45,6 +49,9 @@ export function PaymentPanel({ order }: { order: Order }) {
 /** What the phone is asked for: the deposit of a pre-order, or what is left to pay. */
 const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
   status === 'pending' ? deposit : total - credit - (depositPaidAt ? deposit : 0);
+
+const isOpen = (payment: Order['payment']) =>
+  openAttemptStatuses.some((status) => status === payment?.status);
 
 type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 

@@ -21,6 +21,8 @@ function useReadAgain() {
 
 export const useCancelOrder = () => trpc.buyer.orders.cancel.useMutation(useReadAgain());
 export const useReceiveOrder = () => trpc.buyer.orders.received.useMutation(useReadAgain());
+export const useLeaveDifference = () =>
+  trpc.buyer.orders.leaveDifference.useMutation(useReadAgain());
 export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
 export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());
 

@@ -9,6 +9,7 @@ import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { differenceText } from '../settlement/difference-text.ts';
 import { buyerText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
@@ -34,17 +35,21 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
     defaultValues: { orderId: order.id, handoverCode: '' },
   });
   const buyer = buyerText(order);
+  const difference = differenceText(order);
   const { setFocus } = form;
   useEffect(() => setFocus('handoverCode'), [setFocus]);
   return (
     <StepDialog
       title={m.orderCompleteTitle({ id: order.id })}
       text={
-        <p>
-          {order.paymentMethod === 'Cash on delivery'
-            ? m.orderCompleteCashText({ buyer, amount: cashText(order.amount) })
-            : m.orderCompleteText({ buyer })}
-        </p>
+        <>
+          <p>
+            {order.paymentMethod === 'Cash on delivery'
+              ? m.orderCompleteCashText({ buyer, amount: cashText(order.amount) })
+              : m.orderCompleteText({ buyer })}
+          </p>
+          {difference && <p className="font-semibold text-ink">{difference}</p>}
+        </>
       }
       confirmLabel={m.orderCompleteConfirm()}
       form={form}

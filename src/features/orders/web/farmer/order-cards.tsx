@@ -5,7 +5,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { orderStatusText, wishText } from '../order-texts.ts';
+import { orderedText, orderStatusText, wishText } from '../order-texts.ts';
+import { differenceText } from '../settlement/difference-text.ts';
 import {
   buyerText,
   PaymentChip,
@@ -51,6 +52,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const isDue = order.status === 'pending' && !order.harvestBy && wait !== null;
   const wish = wishText(order);
   const report = reportText(order);
+  const difference = differenceText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
   return (
     <li className="relative rounded-card border border-line bg-card px-3 pt-1 pb-2 has-[h3_button:hover]:border-leaf">
@@ -84,12 +86,11 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
             {SEPARATOR}
           </>
         )}
-        {lines
-          .map((line) => `${quantityText(line.quantity, line.unit)} ${productNameText(line)}`)
-          .join(', ')}
+        {lines.map((line) => `${weightText(line)} ${productNameText(line)}`).join(', ')}
         {SEPARATOR}
         {placeText(order)}
       </p>
+      {difference && <p className="mt-0.5 font-semibold text-sm leading-snug">{difference}</p>}
       {report && (
         <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>
       )}
@@ -127,3 +128,9 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
     </li>
   );
 }
+
+/** With the weight, if it was weighed at the handover. */
+const weightText = (line: FarmerOrder['lines'][number]): string =>
+  (line.weighedQuantity ?? null) === null
+    ? quantityText(line.quantity, line.unit)
+    : orderedText(line);

@@ -12,6 +12,7 @@ import { DisputeView } from '../disputes/dispute-view.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { payoutStatusLabels, wishText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
+import { differenceText } from '../settlement/difference-text.ts';
 import { ReviewView } from './answer-review.tsx';
 import {
   addressText,
@@ -106,6 +107,7 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.orderReason(), reason],
   ];
   const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  const difference = differenceText(order);
   const isTooSoon = order.notCollectedFrom !== null && !order.steps.includes('notCollected');
   return (
     <div className="grid gap-4">
@@ -117,6 +119,7 @@ function Facts({ order }: { order: FarmerOrder }) {
         )}
       </p>
       {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {difference && <p className="font-semibold">{difference}</p>}
       {isTooSoon && order.notCollectedFrom && (
         <p className="text-muted">
           {m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { ShortenOrder } from '../settlement/shorten-order.tsx';
+import { WeighOrder } from '../settlement/weigh-order.tsx';
 import { AnswerDispute } from './answer-dispute.tsx';
 import { AnswerReview } from './answer-review.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -20,6 +21,7 @@ const dialogs = {
   shorten: ShortenOrder,
   cancel: CancelOrder,
   dispatch: DispatchOrder,
+  weigh: WeighOrder,
   complete: CompleteOrder,
   notCollected: NotCollected,
   answerDispute: AnswerDispute,
@@ -77,6 +79,7 @@ const labels: Record<FarmerStep, () => string> = {
   shorten: m.orderShorten,
   cancel: m.orderCancel,
   dispatch: m.orderDispatch,
+  weigh: m.orderWeigh,
   complete: m.orderComplete,
   notCollected: m.orderNotCollected,
   answerDispute: m.disputeAnswer,
@@ -90,6 +93,6 @@ export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string
 
 /** A step that ends an order, or is not urgent, must not look like the one to take. */
 export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
-  ['reject', 'shorten', 'cancel', 'notCollected', 'answer'].includes(step)
+  ['reject', 'shorten', 'weigh', 'cancel', 'notCollected', 'answer'].includes(step)
     ? 'secondary'
     : 'primary';

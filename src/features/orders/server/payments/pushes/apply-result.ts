@@ -1,5 +1,9 @@
 import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
-import { type OrderRow, updateOrder } from '#features/orders/server/orders/queries.ts';
+import {
+  notifyOrderChanged,
+  type OrderRow,
+  updateOrder,
+} from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
 import { tellOfOrders } from '#features/orders/server/orders/tell-of-orders.ts';
 import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
@@ -48,11 +52,15 @@ export async function applySuccess(
   const otherAmount = claims.find(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
-  const dueCents = await findAmountDue(tx, order);
-  // The total may have fallen since the phone was asked; then the difference goes back. A deposit
-  // may arrive after the harvest, or twice.
-  const isLess = attempt.amountCents < dueCents && attempt.amountCents !== order.depositCents;
-  if (otherAmount !== undefined || isLess) {
+  const dueCents = await dueFor(tx, { order, attempt });
+  // The total may have fallen since the phone was asked; then the difference goes back. A part of
+  // the difference of a weighed order counts as well. A deposit may arrive after the harvest, or
+  // twice.
+  const isTooLittle =
+    attempt.amountCents < dueCents &&
+    attempt.amountCents !== order.depositCents &&
+    order.paymentStatus !== 'paid';
+  if (otherAmount !== undefined || isTooLittle) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
     const resultText = `paid KES ${named}, where KES ${shillingsOf(dueCents || attempt.amountCents)} were due`;
     const isHeld = await moveAttempt(tx, {
@@ -79,7 +87,7 @@ export async function applySuccess(
 
 type Money = {
   order: OrderRow;
-  attempt: Pick<AttemptRow, 'id' | 'amountCents'>;
+  attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt'>;
   /** What came. The attempt has what was asked for. */
   amountCents: Cents;
   receipt: string | null;
@@ -99,7 +107,7 @@ export async function bookMoney(
   }: { actor: 'mpesa' | 'operator'; now: Date; priceRecords: PriceRecords },
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
-  const dueCents = await findAmountDue(tx, order);
+  const dueCents = await dueFor(tx, { order, attempt });
   const paid = paidPart(amountCents, { order, dueCents, attempt });
   const counts = paid !== 'nothing';
   const { usedCreditCents } = await sumReceived(tx, order.id);
@@ -114,6 +122,7 @@ export async function bookMoney(
     receivedAt: now,
   });
   if (paid === 'deposit') await bookDeposit(tx, order, { actor, now });
+  if (paid === 'difference') await tellOfDifference(tx, order, now);
   if (paid === 'all') {
     await setPaymentStatus(tx, order, { to: 'paid', actor, now });
     await priceRecords.recordPaid(tx, order.id, now);
@@ -125,13 +134,28 @@ export async function bookMoney(
   return counts;
 }
 
-type Paying = Pick<Money, 'order' | 'attempt'> & { dueCents: Cents };
+type Paying = Pick<Money, 'order' | 'attempt'>;
+
+/**
+ * What is due of what an attempt asked for. A late success of a first payment does not pay the
+ * difference of a weighed order: its buyer did not agree to that.
+ */
+const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> =>
+  order.dispatchedAt !== null && attempt.requestedAt < order.dispatchedAt
+    ? 0
+    : findAmountDue(tx, order);
+
+type PaidPart = 'all' | 'deposit' | 'difference' | 'nothing';
 
 /** What an amount pays of an order. */
-function paidPart(amountCents: Cents, { order, ...due }: Paying): 'all' | 'deposit' | 'nothing' {
-  if (isEnough(amountCents, due)) return order.status === 'pending' ? 'deposit' : 'all';
+function paidPart(amountCents: Cents, due: Paying & { dueCents: Cents }): PaidPart {
+  const { order, dueCents } = due;
+  if (isEnough(amountCents, due)) {
+    if (order.paymentStatus === 'paid') return 'difference';
+    return order.status === 'pending' ? 'deposit' : 'all';
+  }
   const isLateDeposit =
-    due.dueCents > 0 && order.depositPaidAt === null && amountCents === order.depositCents;
+    dueCents > 0 && order.depositPaidAt === null && amountCents === order.depositCents;
   return isLateDeposit ? 'deposit' : 'nothing';
 }
 
@@ -146,14 +170,27 @@ async function bookDeposit(
   await tellOfOrders(tx, [news], now);
 }
 
-/** Whether it is what is due, or what was asked for before the total fell. */
+/** A weighed order was paid before, so its payment status stays. What is too much goes back later. */
+async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
+  const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
+  await tellOfOrders(tx, [{ ...told, by: 'mpesa' }], now);
+  const userIds = [order.buyerId, order.farmerId];
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds }], { now });
+}
+
+/**
+ * Whether it is what is due, or what was asked for before the total fell. A difference can be paid
+ * in parts, because the goods may be weighed again while the phone asks.
+ */
 function isEnough(
   amountCents: Cents,
-  { dueCents, attempt }: Pick<Money, 'attempt'> & { dueCents: Cents },
+  { dueCents, order, attempt }: Paying & { dueCents: Cents },
 ): boolean {
   if (dueCents === 0) return false;
+  const isAsked = amountCents === attempt.amountCents;
   return (
-    amountCents === dueCents || (amountCents === attempt.amountCents && amountCents > dueCents)
+    amountCents === dueCents ||
+    (isAsked && (amountCents > dueCents || order.paymentStatus === 'paid'))
   );
 }
 
@@ -183,7 +220,11 @@ export async function applyFailure(
   const isOpen =
     (await findBlockingAttempt(tx, order.id)) !== null ||
     (await pushAgainLater(tx, { order, attempt, resultCode }, now));
-  if (!isOpen) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
+  const isMoved =
+    !isOpen && (await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now }));
+  // A paid order stays paid when its difference is not paid, and its page shows why.
+  if (!isMoved)
+    await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }], { now });
   return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
 }
 

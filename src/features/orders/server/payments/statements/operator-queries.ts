@@ -139,6 +139,8 @@ export async function findDeskOrder(db: Database, orderId: number) {
       subtotalCents: orders.subtotalCents,
       deliveryFeeCents: orders.deliveryFeeCents,
       totalCents: orders.totalCents,
+      weighing: orders.weighing,
+      weighingLeft: orders.weighingLeft,
       note: orders.note,
       disputeAnswer: orders.disputeAnswer,
       createdAt: orders.createdAt,

@@ -57,6 +57,22 @@ export async function sumReceived(db: Database, orderId: number): Promise<Receiv
   return row ?? { receivedCents: 0, usedCreditCents: 0 };
 }
 
+/** What counts of the payments of each of some orders. By payments_order. */
+export async function listReceived(db: Database, orderIds: number[]) {
+  if (orderIds.length === 0) return new Map<number, number>();
+  const rows = await db
+    .select({
+      orderId: payments.orderId,
+      cents: sql`sum(${countedCents})`.mapWith(Number),
+    })
+    .from(payments)
+    .where(and(inArray(payments.orderId, orderIds), eq(payments.state, 'received')))
+    .groupBy(payments.orderId)
+    .orderBy(payments.orderId)
+    .limit(orderIds.length);
+  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]));
+}
+
 /** How many payments count for an order. By payments_order. */
 export const countReceivedPayments = (db: Database, orderId: number) =>
   db.$count(payments, countsFor(orderId));

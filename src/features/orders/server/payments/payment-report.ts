@@ -5,7 +5,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
-import { getStatement } from './farmer-payments.ts';
+import { getStatement } from '../farmer-payments.ts';
 
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
@@ -26,7 +26,7 @@ export async function writePaymentReport(
   const { firstName, lastName, farmName } = farmer;
   const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
   // Loaded with the first report, because the library takes memory that most servers never need.
-  const { drawReport } = await import('./payments/statements/draw-report.ts');
+  const { drawReport } = await import('./statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
   const document = await heavyWork.run(clientOfPerson(farmerId), () =>
     drawReport(report, language),

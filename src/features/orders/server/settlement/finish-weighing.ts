@@ -1,0 +1,71 @@
+import type { Actor } from '#features/orders/rules/order-facts.ts';
+import { lineCents } from '#features/orders/rules/settlement.ts';
+import { finalQuantity, settleWeighing } from '#features/orders/rules/weighing.ts';
+import { insertStockMovements } from '#features/products/server/stock-queries.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
+import { sumReceived } from '../payments/statements/payment-queries.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
+
+/**
+ * Makes the weights of a locked order final when it is completed. Completing it again after a
+ * dispute changes nothing.
+ * @returns the order with its sums
+ */
+export async function finishWeighing(
+  tx: Database,
+  order: OrderRow,
+  { by, now }: { by: Actor; now: Date },
+): Promise<OrderRow> {
+  if (order.weighing === 0) return order;
+  const before = await listChangeableLines(tx, order.id);
+  const { receivedCents } = await sumReceived(tx, order.id);
+  // The buyer agrees to the weights by the code, or by confirming the receipt.
+  const isAgreed = by === 'farmer' || by === 'buyer';
+  const { takesMore, sums } = settleWeighing(order, before, { receivedCents, isAgreed });
+  const changed = before
+    .map((line) => ({ ...line, agreed: line.quantity, quantity: finalQuantity(line, takesMore) }))
+    .filter(({ quantity, agreed }) => quantity !== agreed);
+  if (changed.length === 0) return order;
+  for (const { id, quantity, agreed, orderedQuantity, priceCents } of changed)
+    await updateLine(tx, id, {
+      quantity,
+      orderedQuantity: orderedQuantity ?? agreed,
+      totalCents: lineCents(priceCents, quantity),
+    });
+  await updateOrder(tx, order.id, sums);
+  await insertStockMovements(
+    tx,
+    changed.flatMap((line) => movementsOf(line, now)),
+  );
+  if (sums.totalCents !== order.totalCents)
+    await insertOrderEvents(tx, [
+      {
+        orderId: order.id,
+        actor: by,
+        subject: 'total',
+        from: String(order.totalCents),
+        to: String(sums.totalCents),
+        happenedAt: now,
+      },
+    ]);
+  return { ...order, ...sums };
+}
+
+/**
+ * What weighs less was never there, and what weighs more was not counted before. So the stock on
+ * hand stays as it is.
+ */
+function movementsOf(
+  { productId, unit, quantity, agreed }: ChangeableLine & { agreed: number },
+  movedAt: Date,
+) {
+  if (productId === null) return [];
+  const more = roundedToHundredths(quantity - agreed);
+  const reason = more > 0 ? ('reserved' as const) : ('returned' as const);
+  return [
+    { productId, unit, change: more, reason: 'counted' as const, movedAt },
+    { productId, unit, change: -more, reason, movedAt },
+  ];
+}

@@ -1,0 +1,72 @@
+import { lineCents } from '#features/orders/rules/settlement.ts';
+import {
+  finalQuantity,
+  settleWeighing,
+  type WeighedLine,
+} from '#features/orders/rules/weighing.ts';
+import { type Cents, shillingsOf } from '#platform/rules/money.ts';
+import type { OrderRow } from '../orders/queries.ts';
+
+type Facts = Pick<
+  OrderRow,
+  | 'status'
+  | 'paymentMethod'
+  | 'subtotalCents'
+  | 'totalCents'
+  | 'deliveryFeeCents'
+  | 'weighing'
+  | 'weighingLeft'
+>;
+type Line = WeighedLine & { totalCents: Cents };
+
+/** Money in KES. */
+type Difference = {
+  /** What the buyer pays for what weighs more than was agreed. */
+  amount: number;
+  status: 'open' | 'left' | 'paid';
+};
+
+/**
+ * An order with the sums that its weights give if it is completed as things stand. The stored ones
+ * follow only then. Without a dispute, the code or the receipt agrees to the weights.
+ */
+export function asWeighed<Order extends Facts, OrderLine extends Line>(
+  order: Order,
+  lines: OrderLine[],
+  receivedCents: Cents,
+): { order: Order; lines: OrderLine[]; difference: Difference | null } {
+  const { status, weighing } = order;
+  if (weighing === 0 || (status !== 'dispatched' && status !== 'disputed'))
+    return { order, lines, difference: null };
+  const isAgreed = status === 'dispatched';
+  const settled = settleWeighing(order, lines, { receivedCents, isAgreed });
+  return {
+    order: { ...order, ...settled.sums },
+    lines: lines.map((line) => ({
+      ...line,
+      totalCents: lineCents(line.priceCents, finalQuantity(line, settled.takesMore)),
+    })),
+    difference: differenceOf(order, lines, receivedCents),
+  };
+}
+
+/** Null for cash, and if the weights cost no more than what was agreed. */
+function differenceOf(
+  order: Facts,
+  lines: readonly Line[],
+  receivedCents: Cents,
+): Difference | null {
+  if (order.paymentMethod !== 'M-Pesa') return null;
+  const settle = (money: Cents) =>
+    settleWeighing({ ...order, weighingLeft: null }, lines, {
+      receivedCents: money,
+      isAgreed: true,
+    }).differenceCents;
+  const openCents = settle(receivedCents);
+  if (openCents > 0) {
+    const status = order.weighing === order.weighingLeft ? 'left' : 'open';
+    return { amount: shillingsOf(openCents), status };
+  }
+  const moreCents = settle(order.totalCents);
+  return moreCents > 0 ? { amount: shillingsOf(moreCents), status: 'paid' } : null;
+}

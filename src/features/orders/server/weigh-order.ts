@@ -1,0 +1,104 @@
+import { WEIGHINGS_MAX } from '#features/orders/rules/limits.ts';
+import { isWeighable, mayPayDifference } from '#features/orders/rules/order.ts';
+import type { WeighOrder } from '#features/orders/rules/order-input.ts';
+import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { lockOwnOrder, refuseOtherWeighing } from './order-steps.ts';
+import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
+import { tellOfOrders } from './orders/tell-of-orders.ts';
+import { findBlockingAttempt } from './payments/pushes/attempt-queries.ts';
+import { findAmountDue } from './settlement/amount-due.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './settlement/line-queries.ts';
+
+type Needs = { clock: Clock; secret: string };
+
+/**
+ * The farmer enters what the goods weigh at the handover. Lines, total and stock change when the
+ * order is completed. The buyer gets another code for each weighing, which agrees to its weights.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, ORDER_LINE_NOT_FOUND, NOT_SOLD_BY_WEIGHT,
+ * WEIGHT_OUT_OF_RANGE, WEIGHED_ELSEWHERE, WEIGHED_TOO_OFTEN
+ */
+export async function weighOrder(
+  db: Database,
+  { farmerId, ...weighing }: WeighOrder & { farmerId: number },
+  services: Needs,
+) {
+  const own = { orderId: weighing.orderId, farmerId };
+  await retryTransaction(() =>
+    db.transaction((tx) => weigh(tx, { own, weighing }, services.clock())),
+  );
+  return getFarmerOrder(db, own, services);
+}
+
+type Weighing = { own: { orderId: number; farmerId: number }; weighing: WeighOrder };
+
+async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
+  const order = await lockOwnOrder(tx, own);
+  const { id, status, buyerId, farmerId } = order;
+  if (!isWeighable(order)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  const lines = await listChangeableLines(tx, id);
+  const changed = weighing.lines.flatMap(({ lineId, weight }) => {
+    const line = lines.find((one) => one.id === lineId);
+    if (!line) throw new AppError('ORDER_LINE_NOT_FOUND', { field: 'lines' });
+    const weighedQuantity = weight === line.quantity ? null : weight;
+    if (weighedQuantity === line.weighedQuantity) return [];
+    refuseWeight(line, weight);
+    return [{ lineId, weighedQuantity }];
+  });
+  // Such as after a repeated request.
+  if (changed.length === 0) return;
+  if (weighing.weighingSeen !== undefined && weighing.weighingSeen !== order.weighing)
+    throw new AppError('WEIGHED_ELSEWHERE');
+  if (order.weighing >= WEIGHINGS_MAX) throw new AppError('WEIGHED_TOO_OFTEN');
+  for (const { lineId, weighedQuantity } of changed)
+    await updateLine(tx, lineId, { weighedQuantity });
+  await updateOrder(tx, id, { weighing: order.weighing + 1, updatedAt: now });
+  await tellOfOrders(tx, [{ order, recipients: ['buyer'], about: 'weighed', by: 'farmer' }], now);
+  await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
+}
+
+function refuseWeight(line: ChangeableLine, weight: number) {
+  const { id: lineId, name, quantity } = line;
+  if (!isSoldByWeight(line))
+    throw new AppError('NOT_SOLD_BY_WEIGHT', { field: 'lines', inputs: { name } });
+  const { least, most } = weightLimits(quantity);
+  if (weight < least || weight > most)
+    throw new AppError('WEIGHT_OUT_OF_RANGE', {
+      field: 'lines',
+      inputs: { name, least: figureText(least), most: figureText(most) },
+      facts: { lineId, least, most },
+    });
+}
+
+type Leaving = { orderId: number; buyerId: number; weighingSeen?: number | undefined };
+
+/**
+ * The buyer of an M-Pesa order takes only what was agreed of what weighs more. Another weighing
+ * asks again.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED if there is no difference, WEIGHED_MEANWHILE,
+ * PAYMENT_UNDER_WAY
+ */
+export async function leaveDifference(
+  db: Database,
+  { weighingSeen, ...own }: Leaving,
+  services: Needs,
+) {
+  await db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, own);
+    const { id, status, weighing, weighingLeft, buyerId, farmerId } = order;
+    refuseOtherWeighing(order, weighingSeen);
+    if (status === 'dispatched' && weighing > 0 && weighing === weighingLeft) return;
+    if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0)
+      throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+    if (await findBlockingAttempt(tx, id)) throw new AppError('PAYMENT_UNDER_WAY');
+    const now = services.clock();
+    await updateOrder(tx, id, { weighingLeft: weighing, updatedAt: now });
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
+  });
+  return getBuyerOrder(db, own, services);
+}

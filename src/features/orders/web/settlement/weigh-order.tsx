@@ -1,0 +1,123 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { weighOrderInput } from '#features/orders/rules/order-input.ts';
+import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
+import { isSoldByWeight, settleWeighing, weightLimits } from '#features/orders/rules/weighing.ts';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { buyerText } from '../farmer/order-cells.tsx';
+import { StepDialog, type StepProps } from '../farmer/step-dialog.tsx';
+import type { FarmerOrder } from '../farmer/use-orders.ts';
+
+type Values = {
+  orderId: number;
+  weighingSeen: number;
+  lines: { lineId: number; weight: string }[];
+};
+
+const typedWeight = (text: string) => parseDecimal(text) ?? Number.NaN;
+
+const resolver = typedResolver<Values, typeof weighOrderInput>(
+  weighOrderInput,
+  ({ lines, ...order }) => ({
+    ...order,
+    lines: lines.map(({ lineId, weight }) => ({ lineId, weight: typedWeight(weight) })),
+  }),
+);
+
+/** What the goods weigh at the handover. The buyer then has another code, which agrees to it. */
+export function WeighOrder({ order, onClose }: StepProps) {
+  const weigh = trpc.farmer.orders.weigh.useMutation();
+  const lines = order.lines.filter(isSoldByWeight);
+  const form = useForm<Values, unknown, z.output<typeof weighOrderInput>>({
+    resolver,
+    defaultValues: {
+      orderId: order.id,
+      weighingSeen: order.weighing,
+      lines: lines.map(({ id, quantity, weighedQuantity }) => ({
+        lineId: id,
+        weight: String(weighedQuantity ?? quantity),
+      })),
+    },
+  });
+  const buyer = buyerText(order);
+  const isCash = order.paymentMethod === 'Cash on delivery';
+  const errors = form.formState.errors.lines;
+  return (
+    <StepDialog
+      title={m.orderWeighTitle({ id: order.id })}
+      text={<p>{(isCash ? m.orderWeighCashText : m.orderWeighText)({ buyer })}</p>}
+      confirmLabel={m.orderWeighConfirm()}
+      form={form}
+      save={weigh.mutateAsync}
+      done={m.orderWeighedToast({ buyer })}
+      onClose={onClose}
+    >
+      {lines.map((line, at) => {
+        const { least, most } = weightLimits(line.quantity);
+        return (
+          <TextField
+            key={line.id}
+            label={`${productNameText(line)} (kg)`}
+            hint={m.weighRange({
+              quantity: quantityText(line.quantity, line.unit),
+              least: figureText(least),
+              most: figureText(most),
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={fieldSentence(errors?.[at]?.weight)}
+            {...form.register(`lines.${at}.weight`)}
+          />
+        );
+      })}
+      <NewTotal order={order} typed={form.watch('lines')} />
+    </StepDialog>
+  );
+}
+
+/** What the order comes to with the typed weights, and what the buyer can pay for more. */
+function NewTotal({ order, typed }: { order: FarmerOrder; typed: Values['lines'] }) {
+  const { sums, differenceCents } = settleTyped(order, typed);
+  return (
+    <p role="status" className="rounded-field bg-leaf-soft p-3 font-bold text-on-leaf-soft">
+      {differenceCents > 0
+        ? m.weighMore({
+            buyer: buyerText(order),
+            amount: cashText(shillingsOf(differenceCents)),
+          })
+        : m.weighNewTotal({ amount: cashText(shillingsOf(sums.totalCents)) })}
+    </p>
+  );
+}
+
+function settleTyped(order: FarmerOrder, typed: Values['lines']) {
+  const { paymentMethod, difference } = order;
+  const weights = new Map(typed.map(({ lineId, weight }) => [lineId, typedWeight(weight)]));
+  const lines = order.lines.map(({ id, price, quantity }) => {
+    const weight = weights.get(id) ?? Number.NaN;
+    return {
+      quantity,
+      weighedQuantity: weight >= 0 ? weight : null,
+      priceCents: centsOf(price),
+    };
+  });
+  const deliveryFeeCents = centsOf(order.deliveryFee);
+  const agreed = lines.map(({ priceCents, quantity }) => ({
+    totalCents: lineCents(priceCents, quantity),
+  }));
+  const { totalCents } = sumOrder(agreed, deliveryFeeCents);
+  const paidMoreCents = difference?.status === 'paid' ? centsOf(difference.amount) : 0;
+  return settleWeighing(
+    { paymentMethod, totalCents, deliveryFeeCents, weighing: order.weighing, weighingLeft: null },
+    lines,
+    { receivedCents: totalCents + paidMoreCents, isAgreed: true },
+  );
+}

@@ -1,0 +1,66 @@
+import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
+import { weighOrder } from '#features/orders/server/weigh-order.ts';
+import type { Command } from '#features/phones/rules/commands.ts';
+import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
+import { fitParts, say, shortAmount, shortName } from '../say.ts';
+
+type Weighing = {
+  speaker: { userId: number; language: Language };
+  command: Extract<Command, { name: 'weigh' }>;
+};
+
+/**
+ * Enters what the goods of an order weigh at the handover: "UZITO 512 41.5", or a weight for each
+ * line in kilograms, in the order of the lines.
+ * @returns the sentence about the new total, or the question which weight belongs to which line
+ */
+export async function weighBySms(
+  db: Database,
+  { speaker, command: { orderId, weights } }: Weighing,
+  services: { clock: Clock; secret: string },
+): Promise<string> {
+  const { userId: farmerId, language } = speaker;
+  const order = await getPhoneOrder(db, { orderId, farmerId }, services);
+  const inKilograms = order.lines.filter(isSoldByWeight);
+  if (order.status === 'dispatched' && inKilograms.length > 1) {
+    if (inKilograms.length !== weights.length) return askForWeights(order, language);
+  }
+  const lines = (inKilograms.length > 0 ? inKilograms : order.lines.slice(0, 1)).flatMap(
+    ({ id }, at) => {
+      const weight = weights[at];
+      return weight === undefined ? [] : [{ lineId: id, weight }];
+    },
+  );
+  const weighed = await weighOrder(db, { orderId, farmerId, lines }, services);
+  const goods = goodsOf(asItWeighs(weighed), language);
+  const { difference } = weighed;
+  if (difference?.status === 'open')
+    return say(language, 'weighedMore', {
+      id: orderId,
+      goods,
+      more: shortAmount(difference.amount),
+    });
+  return say(language, 'weighed', { id: orderId, goods, total: shortAmount(weighed.amount) });
+}
+
+/** An order with the weights as its quantities. */
+export const asItWeighs = <Line extends { quantity: number; weighedQuantity: number | null }>({
+  lines,
+}: {
+  lines: readonly Line[];
+}) => ({
+  lines: lines.map((line) => ({ ...line, quantity: line.weighedQuantity ?? line.quantity })),
+});
+
+function askForWeights(order: PhoneOrder, language: Language): string {
+  const lines = order.lines
+    .filter(isSoldByWeight)
+    .map(({ name, quantity }) => `${shortName(name)} ${figureText(quantity)} kg`);
+  const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
+  return say(language, 'whichWeights', { id: order.id, list });
+}
