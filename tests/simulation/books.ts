@@ -110,9 +110,7 @@ const amountKnown = ({ receipt }: Payment, { asked, amount }: Received): number 
  * `credit` of buyers. Without refunds too small for M-Pesa of deleted accounts.
  */
 const HELD = `select
-    (select coalesce(sum(total_cents), 0) from orders where payment_method = 'M-Pesa' and payment_status = 'paid')
-      + (select coalesce(sum(deposit_cents), 0) from orders where deposit_paid_at is not null
-          and status in ('pending', 'confirmed') and payment_status <> 'paid')
+    (select coalesce(sum(amount_cents - returned_cents + credit_cents), 0) from payments where state = 'received' and method = 'M-Pesa')
       - (select coalesce(sum(amount_cents), 0) from payouts where payment_id is null and status = 'paid')
       + (select coalesce(sum(amount_cents - returned_cents + credit_cents), 0) from payments where state = 'refund_due')
       + (select coalesce(sum(amount_cents), 0) from payouts where payment_id is not null

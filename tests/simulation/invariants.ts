@@ -47,7 +47,7 @@ const perOrder: readonly Invariant[] = [
     query: ({ orders }) => `
       select o.id, o.subtotal_cents, o.delivery_fee_cents, o.total_cents, l.* from orders o cross join lateral (
         select sum(total_cents) as lines, bool_or(total_cents <> case when quantity = 0 then 0 else greatest(1, round(price_cents * quantity)) end
-          or quantity >= ordered_quantity) as is_wrong
+          or quantity = ordered_quantity or quantity > ordered_quantity and quantity is distinct from weighed_quantity) as is_wrong
         from order_lines where order_id = o.id) l
       where ${orders} and (l.is_wrong or l.lines is distinct from o.subtotal_cents
         or o.total_cents <> ceil((o.subtotal_cents + o.delivery_fee_cents) / 100.0) * 100)`,
@@ -90,8 +90,10 @@ const perOrder: readonly Invariant[] = [
         when o.payment_method = 'Cash on delivery' then out.id is null and p.due + p.refunded = 0
           and (o.payment_status = 'paid') = (o.status = 'completed')
           and p.received_cents = case when o.status = 'completed' then o.total_cents else 0 end
-        else p.received_cents = case when o.payment_status = 'paid' then o.total_cents
-            when o.deposit_paid_at is not null and o.status in ('pending', 'confirmed') then o.deposit_cents else 0 end
+        else (p.received_cents = case when o.payment_status = 'paid' then o.total_cents
+              when o.deposit_paid_at is not null and o.status in ('pending', 'confirmed') then o.deposit_cents else 0 end
+            -- The difference of goods that weigh more, until the order is completed.
+            or o.payment_status = 'paid' and o.weighing > 0 and o.status in ('dispatched', 'disputed') and p.received_cents > o.total_cents)
           and case o.payment_status when 'refund_due' then p.due > 0 when 'refunded' then p.refunded > 0 else true end
           and (o.status not in ('dispatched', 'disputed', 'completed') or o.payment_status = 'paid')
           and (o.status not in ('rejected', 'cancelled', 'expired') or o.payment_status <> 'paid')

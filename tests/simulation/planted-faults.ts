@@ -84,8 +84,8 @@ const own: PlantedFault[] = [
     edits: [
       edit(
         'features/orders/server/payments/pushes/apply-result.ts',
-        'const counts =\n    !isReturned &&',
-        'const counts =',
+        'const counts = isEnough(',
+        'const counts = isReturned || isEnough(',
       ),
       edit(
         'features/orders/server/payments/pushes/apply-result.ts',
@@ -103,12 +103,7 @@ const own: PlantedFault[] = [
         "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
         '',
       ),
-      // The second guard. The database's index is the third, and makes the call fail.
-      edit(
-        'features/orders/server/request-payment.ts',
-        'if (!isPayable(order))',
-        "if (!isPayable(order) && order.paymentStatus !== 'processing')",
-      ),
+      // The database's index is the second guard, and makes the call fail.
     ],
   },
   {
@@ -117,8 +112,8 @@ const own: PlantedFault[] = [
     edits: [
       edit(
         'features/orders/server/order-steps.ts',
-        'if (!isSameHash(given, handoverCode(services.secret, order.id))) {',
-        'if (given.length === 0 && !isSameHash(given, handoverCode(services.secret, order.id))) {',
+        'if (!isSameHash(given, handoverCode(services.secret, order))) {',
+        'if (given.length === 0 && !isSameHash(given, handoverCode(services.secret, order))) {',
       ),
     ],
   },

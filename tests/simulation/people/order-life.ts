@@ -1,11 +1,10 @@
 import type { Caller } from '#app/server/app-router.ts';
 import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
 import type { Random } from '#demo/seed/random.ts';
-import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
-import { TEST_SECRET } from '#tests/setup/market.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';
 import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
-import { DAY, HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
+import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
+import { handOver } from './handover.ts';
 import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
 import { shortHarvest } from './short-harvest.ts';
@@ -23,18 +22,19 @@ export type KnownOrder = {
   timesPaid: number;
 };
 
+export type OrderStep = {
+  user: User & { random: Random };
+  what: string;
+  order: KnownOrder;
+  call: (caller: Caller, of: { orderId: number }) => Promise<unknown>;
+};
+
 export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   const orders = new Map<number, KnownOrder>();
   let keys = 0;
 
-  type Step = {
-    user: User & { random: Random };
-    what: string;
-    order: KnownOrder;
-    call: (caller: Caller, of: { orderId: number }) => Promise<unknown>;
-  };
   /** Takes a step, and again if its answer is lost. An impatient person presses twice. */
-  async function take({ user, what, order, call }: Step): Promise<Outcome<unknown>> {
+  async function take({ user, what, order, call }: OrderStep): Promise<Outcome<unknown>> {
     keys += 1;
     const key = user.random.isTrue(0.5) ? `step-${keys}` : undefined;
     const press = () =>
@@ -201,7 +201,7 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   function dispatched(order: KnownOrder) {
     const { buyer, farmer, isMpesa } = order;
     const isMet = buyer.habit !== 'fraud' && farmer.random.isTrue(0.75);
-    if (isMet) maybe(farmer.random, 1, [HOUR, 30 * HOUR], () => handOver(order));
+    if (isMet) maybe(farmer.random, 1, [HOUR, 30 * HOUR], () => meet(order));
     else if (!isMpesa)
       maybe(farmer.random, 0.6, [25 * HOUR, 60 * HOUR], () => reportNotCollected(order));
     maybe(buyer.random, 0.12, [2 * HOUR, 40 * HOUR], () =>
@@ -216,21 +216,9 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     maybe(buyer.random, 0.08, [3 * HOUR, 70 * HOUR], () => dispute(order));
   }
 
-  async function handOver(order: KnownOrder) {
-    const { farmer, id } = order;
-    const right = handoverCode(TEST_SECRET, id);
-    const wrong = String((Number(right) + 1) % 10_000).padStart(4, '0');
-    const wrongTries = farmer.random.isTrue(0.2) ? farmer.random.pick([1, 2, 6]) : 0;
-    for (const code of [...Array<string>(wrongTries).fill(wrong), right]) {
-      const outcome = await take({
-        user: farmer,
-        what: `enters the code ${code} for`,
-        order,
-        call: (caller, of) => caller.farmer.orders.complete({ ...of, handoverCode: code }),
-      });
-      if (outcome.isDone && code === wrong)
-        throw new Violation('a wrong code completes nothing', `order ${id}`);
-    }
+  /** Farmer and buyer meet at the handover. */
+  async function meet(order: KnownOrder) {
+    await handOver(order, { take, payDifference: () => pay(order) });
     completed(order);
   }
 
