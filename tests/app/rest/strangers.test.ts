@@ -78,6 +78,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     },
     'buyer.orders.get': () => buyersOrders().get({ orderId }),
     'buyer.orders.cancel': () => buyersOrders().cancel({ orderId }),
+    'buyer.orders.leaveDifference': () => buyersOrders().leaveDifference({ orderId }),
     'buyer.orders.received': () => buyersOrders().received({ orderId }),
     'buyer.orders.dispute': () => buyersOrders().dispute({ orderId, reason: 'Mine now' }),
     'buyer.orders.pay': () => buyersOrders().pay({ orderId, phoneNumber: '0722000111' }),
@@ -106,6 +107,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.shorten': () =>
       farmersOrders().shorten({ orderId, lines: [{ lineId: 1, quantity: 1 }] }),
+    'farmer.orders.weigh': () =>
+      farmersOrders().weigh({ orderId, lines: [{ lineId: 1, weight: 1 }] }),
     'farmer.orders.preOrders': () => farmersOrders().preOrders({ productId }),
     'farmer.orders.declareHarvest': () =>
       farmersOrders().declareHarvest({ productId, quantity: 0 }),
@@ -166,6 +169,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'GET /api/buyer/orders/:id': () =>
       market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
+    'POST /api/buyer/orders/:id/leave-difference': () => stepOf('buyer', 'leave-difference'),
     'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),
     'POST /api/buyer/orders/:id/dispute': () => stepOf('buyer', 'dispute', { reason: 'Mine now' }),
     'POST /api/buyer/orders/:id/dispute/photos': async () => {
@@ -205,6 +209,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
     'POST /api/farmer/orders/:id/shorten': () =>
       stepOf('farmer', 'shorten', { lines: [{ lineId: 1, quantity: 1 }] }),
+    'POST /api/farmer/orders/:id/weigh': () =>
+      stepOf('farmer', 'weigh', { lines: [{ lineId: 1, weight: 1 }] }),
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
     'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
