@@ -213,7 +213,11 @@ describe('F48: a logged-in user', () => {
       for (const procedure of procedures) {
         await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
       }
-      for (const route of Object.keys(pathAccess).filter((one) => one.includes(' /api/'))) {
+      // The description of the paths is the same for everyone.
+      const routes = Object.keys(pathAccess).filter(
+        (one) => one.includes(' /api/') && one !== 'GET /api/openapi.json',
+      );
+      for (const route of routes) {
         const [method = '', path = ''] = route.split(' ');
         const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
         await inspect(

@@ -37,7 +37,9 @@ export function startOperator(
     );
     const [line = ''] = text.split('\n');
     world.tell(`The operator: ${words.join(' ')}${isDone ? '.' : `, but: ${line}`}`, orderIds);
-    return isDone;
+    // Such as after a lost answer.
+    const isDoneBefore = line.endsWith('already.');
+    return isDone || isDoneBefore;
   }
 
   async function decideDisputes() {

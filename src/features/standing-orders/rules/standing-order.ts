@@ -25,7 +25,7 @@ import { weekdays } from './weekdays.ts';
 export const missingChoices = ['leaveOut', 'nearest', 'ask'] as const;
 export type WhenMissing = (typeof missingChoices)[number];
 
-const ceiling = amount('priceLimitInvalid').check(z.gt(0, fieldError('priceLimitInvalid')));
+const ceiling = amount('priceLimitInvalid').check(z.gte(0.01, fieldError('priceLimitInvalid')));
 
 const standingLine = z.object({
   productId: rowId,

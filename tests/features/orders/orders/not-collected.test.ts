@@ -48,13 +48,15 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     const orderId = await dispatched();
     await letters();
     await wait(DAY - 1);
-    expect(await shop.asFarmer.orders.get({ orderId })).toMatchObject({ steps: ['complete'] });
+    expect(await shop.asFarmer.orders.get({ orderId })).toMatchObject({
+      steps: ['complete', 'weigh'],
+    });
     await expect(shop.asFarmer.orders.notCollected({ orderId })).rejects.toThrow(
       'STEP_NOT_ALLOWED',
     );
     market.advance(1);
     expect(await shop.asFarmer.orders.get({ orderId })).toMatchObject({
-      steps: ['complete', 'notCollected'],
+      steps: ['complete', 'weigh', 'notCollected'],
     });
     const response = await market.request(`/api/farmer/orders/${orderId}/not-collected`, {
       token: shop.farm.token,

@@ -10,7 +10,7 @@ export const standingOrderFields: FieldNotes = {
   isPaused: ['Nothing is ordered until it goes on.', false],
   fulfilment: ['Whether the farms deliver or the buyer collects.', 'delivery'],
   deliveryAddress: ['Where to deliver.', 'Moi Avenue 4, Nakuru'],
-  latitude: ['Where to deliver, WGS84 degrees.', -0.3031],
+  latitude: ['Where to deliver, WGS84 degrees.', -0.3],
   longitude: ['Where to deliver, WGS84 degrees.', 36.08],
   paymentMethod: ['How the buyer pays.', 'M-Pesa'],
   wishedPart: ['The part of the day; null for any.', 'morning'],
