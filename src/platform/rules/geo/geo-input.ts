@@ -4,18 +4,26 @@ import { roundedToHundredths } from '../decimal.ts';
 import { fieldError } from '../text/line.ts';
 import { isInKenyaBounds, type Position } from './geo.ts';
 
+/** JSON can carry numbers that are smaller than the database column holds. */
+const zeroIfTiny = z.overwrite((degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees));
+
 /** WGS84 degrees. */
 export const latitude = z
   .number(fieldError('latitudeInvalid'))
-  .check(z.gte(-90, fieldError('latitudeInvalid')), z.lte(90, fieldError('latitudeInvalid')));
+  .check(
+    z.gte(-90, fieldError('latitudeInvalid')),
+    z.lte(90, fieldError('latitudeInvalid')),
+    zeroIfTiny,
+  );
 export const longitude = z
   .number(fieldError('longitudeInvalid'))
-  .check(z.gte(-180, fieldError('longitudeInvalid')), z.lte(180, fieldError('longitudeInvalid')));
+  .check(
+    z.gte(-180, fieldError('longitudeInvalid')),
+    z.lte(180, fieldError('longitudeInvalid')),
+    zeroIfTiny,
+  );
 
-/**
- * The accuracy of a measured position in metres, rounded to the centimetre. JSON can carry numbers
- * smaller than the database column holds.
- */
+/** The accuracy of a measured position in metres, rounded to the centimetre. */
 export const accuracy = z
   .number(fieldError('accuracyInvalid'))
   .check(

@@ -20,7 +20,7 @@ const commonFields: FieldNotes = {
   nextCursor: ['Ask with this as `cursor` for the next page; null on the last.', null],
   limit: ['The most rows of the answer.', 20],
   message: ['A sentence in the language of the request (Accept-Language: en or sw).', 'Done.'],
-  latitude: ['Degrees, WGS84.', -0.3031],
+  latitude: ['Degrees, WGS84.', -0.3],
   longitude: ['Degrees, WGS84.', 36.08],
   takenAt: ['When it was done on the device, if it was offline then.', '2026-11-26T07:30:00.000Z'],
 };
