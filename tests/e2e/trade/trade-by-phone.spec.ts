@@ -197,7 +197,7 @@ test.describe('a farmer with a feature phone', () => {
     const { id, page, phone, handoverCode } = await newOrder(browser);
     await phone.shows(`Oda ${id}: `);
     await phone.write(`NDIO ${id} 25kg`);
-    await phone.shows(new RegExp(`Oda ${id} imekubaliwa: kilo 25 `));
+    await phone.shows(new RegExp(`Oda ${id} imekubaliwa: 25 kilo `));
     await expect(page.getByText('kilo 25 (iliagizwa: kilo 40)')).toBeVisible();
     await pay(page, '1,500');
     await phone.payOnPrompt('KES 1,500');
