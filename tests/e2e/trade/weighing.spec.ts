@@ -95,7 +95,8 @@ for (const language of ['en', 'sw'] as const) {
       await dashboard.keepSession('farmer', { ...farmer, token });
       await page.goto('/farmer/dashboard?tab=orders');
       if (language === 'sw') {
-        await page.context().addCookies([{ name: 'language', value: 'sw', url: page.url() }]);
+        const url = new URL('/', page.url()).href;
+        await page.context().addCookies([{ name: 'language', value: 'sw', url }]);
         await page.reload();
       }
       await page.getByRole('button', { name: `${say.details}${orderId}` }).tap();
