@@ -5,8 +5,6 @@ import {
   request as requests,
 } from 'playwright/test';
 import { afterQuietHours } from '#features/notifications/rules/notice.ts';
-import { freshDays } from '#features/products/rules/freshness.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
 import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
@@ -52,8 +50,7 @@ test.describe('a farmer with a feature phone', () => {
       await page.getByRole('button', { name, exact: true }).click();
     };
     return {
-      shows: (text: string | RegExp, timeout = 15_000) =>
-        expect(screen).toContainText(text, { timeout }),
+      shows: (text: string | RegExp) => expect(screen).toContainText(text, { timeout: 15_000 }),
       async write(text: string) {
         await page.getByRole('textbox', { name: 'Andika SMS kwa SokoShamba' }).fill(text);
         await page.getByRole('button', { name: 'Tuma SMS' }).click();
@@ -208,17 +205,5 @@ test.describe('a farmer with a feature phone', () => {
     await phone.write(`kodi ${id} ${await handoverCode()}`);
     await phone.shows(`Oda ${id} imekamilika: KES 1,500. Asante.`);
     await phone.shows(`Umelipwa KES 1,500 za oda ${id}`);
-  });
-
-  test('is asked by SMS what is still there, and answers with its quantity', async ({
-    browser,
-  }) => {
-    test.slow();
-    const { phone } = await newOrder(browser);
-    await demo.moveOn(freshDays('tomato') * DAY_SECONDS);
-    // Asked by a clock that runs once a minute.
-    await phone.shows('Bado zipo? 1 ', 90_000);
-    await phone.write('STOKI 1 30');
-    await phone.shows('nyanya: sasa 30 kilo');
   });
 });
