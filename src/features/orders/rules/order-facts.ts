@@ -78,9 +78,8 @@ export type OrderFacts = {
 };
 
 /**
- * What mails tell people: each status that an order comes to, a lowered quantity, a weighing, its
- * payments, and
- * that the clock will complete or cancel it.
+ * The subjects of mails about an order: each new status, a lowered quantity, a weighing, its
+ * payments, and that the clock will complete or cancel it.
  */
 export const orderNews = [
   ...orderStatuses,

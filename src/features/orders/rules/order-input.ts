@@ -160,11 +160,11 @@ const weights = z
     z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
-/** The number of the weighing that was on screen. If there is another one since, nothing is done. */
+/** The number of the weighing that was on screen. If the goods were weighed since, the step is refused. */
 const weighingSeen = z.optional(
   z.int(fieldError('fieldInvalid')).check(z.gte(0, fieldError('fieldInvalid'))),
 );
-/** What lines weigh at the handover, in kg. The other lines stay as they are. */
+/** The weights of lines at the handover, in kg. The other lines do not change. */
 export const weighOrderInput = z.object({ orderId: rowId, lines: weights, weighingSeen });
 export type WeighOrder = z.infer<typeof weighOrderInput>;
 /** The buyer confirms the receipt, or leaves what weighs more than was agreed. */

@@ -50,13 +50,13 @@ export const depositOf = (
 
 type Deposit = { depositCents: Cents; depositPaidAt: Date | null };
 
-/** What the deposit has paid of an order. */
+/** The paid deposit of an order; 0 before it is paid. */
 export const paidDepositCents = ({ depositCents, depositPaidAt }: Deposit): Cents =>
   depositPaidAt === null ? 0 : depositCents;
 
 type Billed = { status: OrderStatus; totalCents: Cents; depositCents: Cents };
 
-/** What an order asks for at its point: a pending one its deposit, and any other one its total. */
+/** The amount that the buyer is billed: the deposit while the order is pending, later the total. */
 export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents =>
   status === 'pending' ? depositCents : totalCents;
 
@@ -110,7 +110,7 @@ export function settleOrder({
 const PAYMENT_MIN_CENTS = centsOf(1);
 
 /**
- * How a harvest is shared: whoever ordered first gets everything, and the last ones what is left.
+ * Shares a harvest: the oldest order is served in full first, and the newest gets the rest.
  * @param reserved the ordered quantities, in the order in which they were ordered
  */
 export function shareHarvest(reserved: readonly number[], harvested: number): number[] {
