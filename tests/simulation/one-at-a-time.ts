@@ -1,8 +1,10 @@
 import {
   type Connection,
+  type Database,
   type Interception,
   interceptDatabase,
 } from '#platform/server/db/database.ts';
+import { isSimulated } from './faults.ts';
 
 /**
  * The same connection, which runs one statement or one transaction at a time, as the embedded
@@ -26,7 +28,31 @@ export function oneAtATime(connection: Connection): Connection {
     ...connection,
     db: Object.assign(db, {
       transaction: <T>(work: Parameters<typeof transaction<T>>[0]) =>
-        inTurn(() => transaction(work)),
+        inTurn(() => rolledBack(transaction, work)),
     }),
   };
+}
+
+/**
+ * Rolls back what fails in `work`. A simulated loss of the connection does not reach the driver,
+ * which would not roll back, because a server does that itself when a connection is really lost.
+ */
+async function rolledBack<T>(
+  transaction: Database['transaction'],
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  let failure: { error: unknown } | undefined;
+  try {
+    return await transaction(async (tx) => {
+      try {
+        return await work(tx);
+      } catch (error) {
+        if (!isSimulated(error)) throw error;
+        failure = { error };
+        throw new Error('A simulated failure');
+      }
+    });
+  } catch (error) {
+    throw failure ? failure.error : error;
+  }
 }
