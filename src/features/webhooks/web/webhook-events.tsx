@@ -139,6 +139,8 @@ function answerText({ lastProblem, lastStatus }: WebhookEvent): string | null {
       return m.webhookNoAnswer();
     case 'forbiddenAddress':
       return m.webhookForbidden();
+    case 'unreadable':
+      return m.webhookUnreadable();
     case 'redirect':
       return m.webhookRedirected({ status });
     default:

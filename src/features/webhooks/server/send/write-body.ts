@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { countEvent, deleteEvent, updateEvent } from './event-queries.ts';
 import { lockEvent, type Turn, type TurnWebhook } from './turn-queries.ts';
 
-type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
+export type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
 
 /**
  * The event with its body, which is written once, before the first attempt. Null if there is
@@ -35,6 +35,8 @@ export async function readyEvent(
     return { ...event, body };
   });
 }
+
+export type ReadyEvent = NonNullable<Awaited<ReturnType<typeof readyEvent>>>;
 
 async function readSubject(
   tx: Database,
