@@ -1,6 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { webhookEvents, webhooks } from './tables.ts';
+import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
 /**
  * A statement that records, in the caller's transaction, that something has changed, for the
@@ -34,14 +34,18 @@ const unlessGivenUp = (column: string) => {
   return sql`case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.${name} else excluded.${name} end`;
 };
 
-/** Deletes the events about subjects, whose bodies have data of a deleted account. */
+/**
+ * Deletes the events about subjects, whose bodies have data of a deleted account. Their numbers
+ * stay, because they may still change.
+ */
 export async function deleteEventsAbout(
   db: Database,
   { kind, ids }: { kind: string; ids: SQLWrapper },
 ): Promise<void> {
+  const gone = sql`(select ${kind}::text || '/' || id from ${ids} as gone)`;
+  await db.delete(webhookEvents).where(inArray(webhookEvents.subject, gone));
   await db
-    .delete(webhookEvents)
-    .where(
-      inArray(webhookEvents.subject, sql`(select ${kind}::text || '/' || id from ${ids} as gone)`),
-    );
+    .update(webhookSubjects)
+    .set({ dataHash: '' })
+    .where(inArray(webhookSubjects.subject, gone));
 }

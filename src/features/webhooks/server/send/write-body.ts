@@ -23,13 +23,14 @@ export async function readyEvent(
     const { type, subject } = event;
     const data = await readSubject(tx, { subject, userId: webhook.userId }, services);
     const dataHash = data && sha256(JSON.stringify(data));
+    const now = services.clock();
     const sequence =
-      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash }));
+      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash, toldAt: now }));
     if (!sequence) {
       await deleteEvent(tx, event.id);
       return null;
     }
-    const timestamp = services.clock().toISOString();
+    const timestamp = now.toISOString();
     const body = JSON.stringify({ type, timestamp, subject, sequence, data });
     await updateEvent(tx, event.id, { sequence, body });
     return { ...event, body };
