@@ -62,7 +62,7 @@ export function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
         shown.length === 0 ? (
           <p className="text-muted">{m.webhookNoEvents()}</p>
         ) : (
-          <ul className="divide-y divide-line rounded-xl bg-line/30 px-3">
+          <ul className="divide-y divide-line rounded-field bg-sunk px-3">
             {shown.map((event) => (
               <EventLine
                 key={event.id}
