@@ -1,8 +1,11 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { vi } from 'vitest';
+import { setQuantities } from '#features/products/server/set-quantities.ts';
 import { insertWebhook } from '#features/webhooks/server/queries.ts';
 import { secretOf } from '#features/webhooks/server/secrets.ts';
 import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Received } from '#tests/setup/servers/receiver.ts';
 
@@ -17,6 +20,34 @@ export async function makeWebhook(market: Market, person: { id: number }, url: s
   });
   return { id: webhook.id, secret: secretOf(webhook, market.services.secret) };
 }
+
+type FarmProducts = { id: number; productIds: number[] };
+
+/** Farms with so many products each, and a webhook of each at this address. */
+export async function makeFarmsWithWebhooks(
+  market: Market,
+  { farms, products, urlOf }: { farms: number; products: number; urlOf: (id: number) => string },
+): Promise<FarmProducts[]> {
+  const made: FarmProducts[] = [];
+  while (made.length < farms) {
+    const farm = await makeFarm(market);
+    const productIds: number[] = [];
+    while (productIds.length < products)
+      productIds.push((await makeProduct(market, farm, { quantity: 5 })).id);
+    await makeWebhook(market, farm, urlOf(farm.id));
+    made.push({ id: farm.id, productIds });
+  }
+  return made;
+}
+
+/** Sets the quantity of all products of these farms, which is an event of each. */
+export const countProducts = (market: Market, farms: FarmProducts[], quantity: number) =>
+  Promise.all(
+    farms.map(({ id: farmerId, productIds }) => {
+      const lines = productIds.map((productId) => ({ productId, quantity }));
+      return setQuantities(market.db, { farmerId, lines }, market.services);
+    }),
+  );
 
 /** Sends what is due, as the loop and the outbox do in the background. */
 export async function sendDue(market: Market) {

@@ -14,6 +14,7 @@ const accounts = (name: string) => `features/accounts/${name}.test.ts`;
 const orders = (name: string) => `features/orders/orders/${name}.test.ts`;
 const payments = (name: string) => `features/orders/payments/${name}.test.ts`;
 const messages = (name: string) => `features/messages/${name}.test.ts`;
+const webhooks = (name: string) => `features/webhooks/${name}.test.ts`;
 const rest = (name: string) => `app/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
@@ -444,6 +445,18 @@ export const guarantees: Guarantee[] = [
     messages('manners'),
     messages('message-media'),
     messages('leaving'),
+  ),
+  row(
+    'D133',
+    "A webhook's events come in the order of their subject, one at a time, none is lost, and a repeated one has the same bytes, with two processes of which one is killed",
+    hostile('webhooks-of-two'),
+    webhooks('many-events'),
+  ),
+  row(
+    'C134',
+    'A webhook reaches only hosts of the internet, follows no redirect, and no answer holds it longer than five seconds',
+    webhooks('receivers'),
+    webhooks('hostile-receivers'),
   ),
   ...priceGuarantees,
   ...uploadGuarantees,

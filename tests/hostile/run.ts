@@ -37,6 +37,7 @@ const LONG = {
   HOSTILE_HEAVY_SECONDS: '20',
   HOSTILE_USSD_SECONDS: '60',
   HOSTILE_STREAMS: '5000',
+  HOSTILE_WEBHOOK_EVENTS: '10000',
   TIMING_PAIRS: '500',
 };
 /** Files that measure times: in the long run nothing else runs at the same time. */

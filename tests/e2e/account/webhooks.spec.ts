@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
 const texts = {
@@ -10,6 +12,8 @@ const texts = {
     close: 'Close',
     test: 'Send a test',
     noAnswer: /No answer · Next try/,
+    accepted: 'Accepted',
+    again: 'Send again',
     pause: 'Pause',
     paused: 'Paused',
     resume: 'Switch on',
@@ -24,6 +28,8 @@ const texts = {
     close: 'Funga',
     test: 'Tuma jaribio',
     noAnswer: /Hakuna jibu · Itajaribiwa tena/,
+    accepted: 'Imekubaliwa',
+    again: 'Tuma tena',
     pause: 'Simamisha',
     paused: 'Imesimamishwa',
     resume: 'Washa',
@@ -52,14 +58,10 @@ for (const { language, role, path } of screens)
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(path);
 
-    await page.getByRole('button', { name: text.add }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(text.address).fill('https://127.0.0.1/hook');
-    await dialog.getByLabel(text.password, { exact: true }).fill(account.password);
-    await dialog.getByRole('button', { name: text.add }).click();
+    const { dialog, fill } = await openForm(page, text);
+    await fill('https://127.0.0.1/hook', account.password);
     await expect(dialog.getByText(text.refused)).toBeVisible();
-    await dialog.getByLabel(text.address).fill('https://hooks.invalid/sokoshamba');
-    await dialog.getByRole('button', { name: text.add }).click();
+    await fill('https://hooks.invalid/sokoshamba', account.password);
 
     await expect(page.getByRole('dialog', { name: text.secret }).getByRole('textbox')).toHaveValue(
       /^whsec_/,
@@ -83,3 +85,47 @@ for (const { language, role, path } of screens)
     await page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
     await expect(line).toHaveCount(0);
   });
+
+for (const { language, role, path } of screens)
+  test(`a ${role} sends an accepted event again in ${language}, with the same id`, async ({
+    page,
+    request,
+    context,
+    accounts,
+    dashboard,
+    baseURL,
+  }) => {
+    const text = texts[language];
+    const account = role === 'farmer' ? await accounts.farmer() : await accounts.buyer();
+    const token = role === 'farmer' ? await accounts.logIn(account, role) : account.token;
+    await dashboard.keepSession(role, { ...account, token });
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await page.goto(path);
+    const receiver = `${process.env.E2E_MAILS_URL}/hooks/${randomUUID()}`;
+    const { fill } = await openForm(page, text);
+    await fill(receiver, account.password);
+    await page.getByRole('button', { name: text.close }).last().click();
+
+    const line = page.getByRole('listitem').filter({ hasText: receiver });
+    await line.getByRole('button', { name: text.test }).click();
+    const event = line.getByRole('listitem');
+    await expect(event.getByText(text.accepted, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await event.getByRole('button', { name: text.again }).click();
+    const readIds = async () => (await request.get(receiver)).json();
+    await expect.poll(async () => (await readIds()).length, { timeout: 30_000 }).toBe(2);
+    expect(new Set(await readIds()).size).toBe(1);
+    await expect(event.getByText(text.accepted, { exact: true })).toBeVisible();
+  });
+
+async function openForm(page: Page, text: (typeof texts)['en' | 'sw']) {
+  await page.getByRole('button', { name: text.add }).click();
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    async fill(address: string, password: string) {
+      await dialog.getByLabel(text.address).fill(address);
+      await dialog.getByLabel(text.password, { exact: true }).fill(password);
+      await dialog.getByRole('button', { name: text.add }).click();
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
@@ -46,6 +47,66 @@ const stateOf = async () =>
       lastProblem,
     }),
   );
+describe('a product that cannot be read', () => {
+  let breakable: { isBroken: boolean };
+  beforeEach(() => {
+    breakable = { isBroken: true };
+    market.services.webhookSources = market.services.webhookSources.map((source) => ({
+      ...source,
+      async read(db, subject, services) {
+        if (breakable.isBroken && source.kind === 'product' && subject.id === productId)
+          // As a query does that fails, which also breaks its transaction.
+          await db.execute(sql`select 1 / 0`);
+        return source.read(db, subject, services);
+      },
+    }));
+  });
+  /** Another product with another webhook event, and its subject. */
+  const makeOther = async () => `product/${(await makeProduct(market, farm, { quantity: 7 })).id}`;
+
+  test('delays only its own events, which come in order once it can be read', async () => {
+    await farmHook();
+    await count(10);
+    const others = [await makeOther(), await makeOther()];
+    await sendDue(market);
+    for (const other of others) expect(receiver.sequencesOf(other)).toEqual([1]);
+    expect((await stateOf())[0]).toEqual({
+      state: 'waiting',
+      attempts: 1,
+      lastStatus: null,
+      lastProblem: 'unreadable',
+    });
+    expect(market.logged.join()).toContain('could not be read');
+    breakable.isBroken = false;
+    market.advance(PAUSES_SECONDS[0]);
+    await sendDue(market);
+    await count(20);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1, 2]);
+  });
+
+  test('is given up after three days with a notice, and is told again with its next change', async () => {
+    await farmHook();
+    await count(10);
+    for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {
+      await sendDue(market);
+      market.advance(5 * HOUR);
+    }
+    expect((await stateOf())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
+    const { notifications } = await (await asFarmer()).notifications.list({});
+    expect(notifications).toMatchObject([{ text: expect.stringContaining('could not deliver') }]);
+    // The receiver did nothing wrong.
+    expect(await (await asFarmer()).webhooks.list()).toMatchObject([
+      { pausedAt: null, isFailing: false },
+    ]);
+    breakable.isBroken = false;
+    await count(20);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+    expect(await stateOf()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+});
+
 describe('a failing receiver', () => {
   test('gets the same bytes and id again after growing pauses', async () => {
     const { secret } = await farmHook();

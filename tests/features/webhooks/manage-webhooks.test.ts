@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { EVENTS_KEPT_SECONDS, WEBHOOKS_MAX } from '#features/webhooks/rules/limits.ts';
+import {
+  EVENTS_KEPT_SECONDS,
+  SUBJECTS_KEPT_SECONDS,
+  WEBHOOKS_MAX,
+} from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhookSubjects, webhooks } from '#features/webhooks/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
@@ -196,6 +200,11 @@ describe('webhooks of an account', () => {
       for (const part of personalData) await part.erase?.(tx, buyer.id, market.services);
     });
     expect(await holdsName()).toBe(false);
+    // Of the data not even a hash is left; the farmer's numbers go on.
+    const told = await market.db.select().from(webhookSubjects);
+    expect(told.filter(({ subject }) => subject === `order/${order.id}`)).not.toEqual([]);
+    for (const { subject, dataHash } of told)
+      expect(dataHash === '').toBe(subject === `order/${order.id}`);
   });
 
   test('keep their events for a week', async () => {
@@ -213,5 +222,20 @@ describe('webhooks of an account', () => {
     await count(11);
     await sendDue(market);
     expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1, 2]);
+  });
+
+  test('begin the numbers of a subject anew after a year without an event', async () => {
+    await makeWebhook(market, farm, `${receiver.origin}/`);
+    await count(10);
+    await sendDue(market);
+    market.advance(SUBJECTS_KEPT_SECONDS);
+    await prune(market.db, market.services.clock());
+    expect(await market.db.$count(webhookSubjects)).toBe(1);
+    market.advance(1);
+    await prune(market.db, market.services.clock());
+    expect(await market.db.$count(webhookSubjects)).toBe(0);
+    await count(11);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1, 1]);
   });
 });

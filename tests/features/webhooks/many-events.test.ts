@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setQuantities } from '#features/products/server/set-quantities.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
+import { countProducts, makeFarmsWithWebhooks, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -16,30 +13,20 @@ const options = { timeout: 900_000, tags: isOnPostgres ? ['long'] : [] };
 
 let market: Market;
 let receiver: Receiver;
-let farms: { id: number; productIds: number[] }[];
+let farms: Awaited<ReturnType<typeof makeFarmsWithWebhooks>>;
 beforeEach(async () => {
   market = await makeMarket();
   receiver = await startReceiver();
   receiver.allowIn(market);
-  farms = [];
-  for (let made = 0; made < FARMS; made += 1) {
-    const farm = await makeFarm(market);
-    const productIds: number[] = [];
-    while (productIds.length < PRODUCTS_OF_FARM)
-      productIds.push((await makeProduct(market, farm, { quantity: 5 })).id);
-    await makeWebhook(market, farm, `${receiver.origin}/${farm.id}`);
-    farms.push({ id: farm.id, productIds });
-  }
+  farms = await makeFarmsWithWebhooks(market, {
+    farms: FARMS,
+    products: PRODUCTS_OF_FARM,
+    urlOf: (id) => `${receiver.origin}/${id}`,
+  });
 });
 afterEach(() => receiver.close());
 
-const countAll = (quantity: number) =>
-  Promise.all(
-    farms.map(({ id: farmerId, productIds }) => {
-      const lines = productIds.map((productId) => ({ productId, quantity }));
-      return setQuantities(market.db, { farmerId, lines }, market.services);
-    }),
-  );
+const countAll = (quantity: number) => countProducts(market, farms, quantity);
 /** As two processes do. */
 const sendFromTwo = () => Promise.all([sendDue(market), sendDue(market)]);
 const subjects = () => farms.flatMap(({ productIds }) => productIds.map((id) => `product/${id}`));

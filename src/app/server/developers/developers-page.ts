@@ -30,7 +30,7 @@ export function drawDevelopersPage(api: OpenApi, { language, supportEmail }: Rea
 <link rel="icon" href="/favicon.svg"><style>${developersStyle}</style></head>
 <body><a class="skip" href="#main">${escapeHtml(m.skipToContent({}, say))}</a>
 <header><div><a class="brand" href="/">SokoShamba</a><a href="?language=${other.language}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></div></header>
-<div class="page"><nav aria-label="${escapeHtml(m.legalContents({}, say))}"><ul>${[
+<main id="main" class="page"><div class="top"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(m.developersLead({}, say))}</p></div><nav aria-label="${escapeHtml(m.legalContents({}, say))}"><ul>${[
     ...guide.map(({ id, title: name }) => [id, name] as const),
     ...api.tags.map(({ name }) => [idOf(name), name] as const),
     ['objects', 'Objects'] as const,
@@ -38,9 +38,8 @@ export function drawDevelopersPage(api: OpenApi, { language, supportEmail }: Rea
   ]
     .map(([id, name]) => `<li><a href="#${id}">${escapeHtml(name)}</a></li>`)
     .join('')}</ul></nav>
-<main id="main"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(m.developersLead({}, say))}</p>
 <div lang="en">${guide.map((part) => drawGuide(part, api)).join('')}${api.tags.map(({ name }) => drawTag(api, name)).join('')}
-${drawObjects(api)}${drawErrors()}</div></main></div>
+${drawObjects(api)}${drawErrors()}</div></main>
 <footer><a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a></footer></body></html>`;
 }
 
@@ -54,7 +53,7 @@ const guide: GuidePart[] = [
       origin,
     ) => `<p>Every path below is under <code>${origin}</code> and answers JSON. The whole description is also a file in the OpenAPI 3.1 format, from which most languages can generate a client: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <pre>curl '${origin}/api/crops?search=nyanya'</pre>
-<p></p><p>Other paths need <code>Authorization: Bearer …</code> with an API key, which you make in your settings, or with the token of a login: POST /api/auth/login, /api/auth/send-otp and /api/auth/verify-otp, in this order.</p>`,
+<p>Other paths need <code>Authorization: Bearer …</code> with an API key, which you make in your settings, or with the token of a login: POST /api/auth/login, /api/auth/send-otp and /api/auth/verify-otp, in this order.</p>`,
   },
   {
     id: 'keys',
@@ -62,16 +61,25 @@ const guide: GuidePart[] = [
     html: (
       origin,
     ) => `<p>A key belongs to you and may do only what you have ticked: <code>read</code>, <code>stock</code> or <code>orders</code>. Each path below says which of them opens it. No key can pay, cancel an order, confirm receipt, change your account, or manage keys. The limits are those of the app.</p>
-<pre>curl -X PATCH '${origin}/api/farmer/products/17/quantity' -H 'Authorization: Bearer ssk_…' -H 'Content-Type: application/json' -d '{"quantity": 25.5}'</pre>
-<p></p><p>We store only a hash of a key, so we cannot show it again. Revoke one in your settings. A new password by a code, and a suspension of the account, end all keys.</p>`,
+<pre>curl -X PATCH '${origin}/api/farmer/products/17/quantity' \\
+  -H 'Authorization: Bearer ssk_…' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"quantity": 25.5}'</pre>
+<p>We store only a hash of a key, so we cannot show it again. Revoke one in your settings. A new password by a code, and a suspension of the account, end all keys.</p>`,
   },
   {
     id: 'webhooks',
     title: 'Webhooks',
     html: () => `<p>In your settings you give us up to five https addresses of your own. We send a POST there when an order of yours is placed or changes, and to farmers when their stock changes. The signature follows the Standard Webhooks rules, for which most languages have a library: it takes the secret that the settings show once, and the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>.</p>
-<pre>{"type": "order.changed", "timestamp": "2026-11-26T07:30:00.000Z", "subject": "order/12", "sequence": 3, "data": {"order": …}}</pre>
-<p></p><p>The types are <code>order.placed</code>, <code>order.changed</code> (<code>data.order</code> as GET /api/buyer/orders/12 or /api/farmer/orders/12 answers it to you), <code>product.stock</code> (<code>data.product</code> as GET /api/farmer/products lists it) and <code>webhook.test</code>. An event has the state at its first sending: changes that come before that share one event. The data of two events of a subject always differ.</p>
-<p>Answer with any status of 2xx within 5 seconds; we do not read the body. Otherwise we send the same bytes again after 5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours, for three days. After a lost answer an event may come twice: its <code>webhook-id</code> is the same. The events of a subject come in the order of their <code>sequence</code>, which counts from 1, and the next one waits until you have accepted the one before.</p>
+<pre>{
+  "type": "order.changed",
+  "timestamp": "2026-11-26T07:30:00.000Z",
+  "subject": "order/12",
+  "sequence": 3,
+  "data": {"order": …}
+}</pre>
+<p>The types are <code>order.placed</code>, <code>order.changed</code> (<code>data.order</code> as GET /api/buyer/orders/12 or /api/farmer/orders/12 answers it to you), <code>product.stock</code> (<code>data.product</code> as GET /api/farmer/products lists it) and <code>webhook.test</code>. An event has the state at its first sending: changes that come before that share one event. The data of two events of a subject always differ.</p>
+<p>Answer with any status of 2xx within 5 seconds; we do not read the body. Otherwise we send the same bytes again after 5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours, for three days. After a lost answer an event may come twice: its <code>webhook-id</code> is the same. The events of a subject come in the order of their <code>sequence</code>, which counts from 1 (anew after a year without an event), and the next one waits until you have accepted the one before.</p>
 <p>If you accept nothing for three days, the webhook is paused, and you get a notice. While it is paused nothing is recorded, so read the present state through the paths below after switching it on. Events are kept for seven days; until then the settings can send one again.</p>
 <p>We do not follow redirects, and send only to addresses of the public internet. After a new secret, we sign with both for 24 hours. A new password by a code, and a suspension of the account, end all webhooks.</p>`,
   },

@@ -3,16 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
+import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 /**
  * Deletes an account permanently, after asking for the password again. `loginName`: its email, or
@@ -40,47 +36,30 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
   const erasure = trpc.auth.deleteAccount.useMutation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
     resolver: typedResolver(deleteAccountInput),
     defaultValues: { password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const erase = form.handleSubmit(async ({ password }) => {
-    try {
-      await erasure.mutateAsync({ password });
-    } catch (error) {
-      setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
-      return;
-    }
-    clearSession();
-    dispatchEvent(new Event(LOGGED_OUT));
-    showToast('success', m.accountDeletedMessage());
-    await navigate({ to: '/', replace: true });
-    queryClient.clear();
-  });
-
   return (
-    <FormDialog
+    <PasswordDialog
       title={m.deleteAccountConfirmTitle({ email: loginName })}
       submitLabel={m.deleteAccountForever()}
       isDestructive
-      isBusy={isSubmitting}
-      onSubmit={erase}
-      onChange={() => setBanner(null)}
-      banner={banner}
+      form={form}
+      loginName={loginName}
+      send={async (input) => {
+        await erasure.mutateAsync(input);
+        clearSession();
+        dispatchEvent(new Event(LOGGED_OUT));
+        showToast('success', m.accountDeletedMessage());
+        await navigate({ to: '/', replace: true });
+        queryClient.clear();
+      }}
+      fallbacks={fallbacks}
       onClose={onCancel}
     >
       <p>{m.settingsDeleteLead()}</p>
       <p>{m.deleteAccountConfirmText()}</p>
-      <input type="text" autoComplete="username" value={loginName} readOnly hidden />
-      <PasswordField
-        label={m.passwordLabel()}
-        autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password')}
-      />
-    </FormDialog>
+    </PasswordDialog>
   );
 }

@@ -23,5 +23,7 @@ export const PAUSES_SECONDS = [
 export const FAILING_SECONDS = 3 * DAY_SECONDS;
 /** Longer than two events of one subject can take, of which the second waits for the first. */
 export const EVENTS_KEPT_SECONDS = 7 * DAY_SECONDS;
+/** After a year without an event the numbers of a subject begin anew. */
+export const SUBJECTS_KEPT_SECONDS = 365 * DAY_SECONDS;
 /** Test events and repeated events that one person may ask for. */
 export const ASKED_EVENTS_PER_MINUTE = 10;

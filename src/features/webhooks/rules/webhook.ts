@@ -16,8 +16,17 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const webhookEventStates = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookEventState = (typeof webhookEventStates)[number];
 
-/** Why the last attempt failed. `status`: the receiver answered something else than 2xx. */
-export const deliveryProblems = ['status', 'noAnswer', 'redirect', 'forbiddenAddress'] as const;
+/**
+ * Why the last attempt failed. `status`: the receiver answered something else than 2xx.
+ * `unreadable`: the server could not read the subject.
+ */
+export const deliveryProblems = [
+  'status',
+  'noAnswer',
+  'redirect',
+  'forbiddenAddress',
+  'unreadable',
+] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 const isAddress = (text: string) =>

@@ -1,4 +1,4 @@
-import { EVENTS_KEPT_SECONDS } from '#features/webhooks/rules/limits.ts';
+import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#features/webhooks/rules/limits.ts';
 import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -6,7 +6,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { testSource } from './manage-webhooks.ts';
 import { webhookData } from './personal-data.ts';
-import { deleteEventsBefore } from './send/event-queries.ts';
+import { deleteEventsBefore, deleteSubjectsBefore } from './send/event-queries.ts';
 import { startGivingTurns, webhookDue } from './send/give-turns.ts';
 import { sendEvents } from './send/send-events.ts';
 
@@ -14,8 +14,10 @@ export const webhooks = {
   notices: [webhookFailedNotice],
   webhookSources: [testSource],
   personalData: webhookData,
-  prune: (db: Database, now: Date) =>
-    deleteEventsBefore(db, secondsAfter(now, -EVENTS_KEPT_SECONDS)),
+  async prune(db: Database, now: Date) {
+    await deleteEventsBefore(db, secondsAfter(now, -EVENTS_KEPT_SECONDS));
+    await deleteSubjectsBefore(db, secondsAfter(now, -SUBJECTS_KEPT_SECONDS));
+  },
   outbox: [handledBy(webhookDue, sendEvents)],
   start: (db: Database, services: Parameters<typeof startGivingTurns>[1]) => [
     startGivingTurns(db, services),

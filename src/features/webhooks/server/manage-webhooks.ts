@@ -40,7 +40,7 @@ type Needs = {
 };
 type Asking = Pick<Needs, 'clock' | 'rateLimits'>;
 
-/** Per user. The events go to addresses of the user's choice. */
+/** Per user, for whatever sends at once. The events go to addresses of the user's choice. */
 const askedEvent: RateRule = {
   name: 'askedWebhookEvent',
   points: ASKED_EVENTS_PER_MINUTE,
@@ -109,14 +109,23 @@ export const pauseWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: 
     if (!pausedAt) await updateWebhook(tx, id, { pausedAt: clock() });
   });
 
-/** @throws AppError NOT_FOUND */
-export const resumeWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: Clock }) =>
-  changeOwn(db, own, async (tx, { id, pausedAt }) => {
+/**
+ * Sends the waiting events at once, so it counts as asking for one.
+ * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ */
+export async function resumeWebhook(
+  db: Database,
+  own: OwnWebhook,
+  { clock, rateLimits }: Asking,
+): Promise<void> {
+  await rateLimits.consume(askedEvent, String(own.userId));
+  await changeOwn(db, own, async (tx, { id, pausedAt }) => {
     if (!pausedAt) return;
     const now = clock();
     await updateWebhook(tx, id, { pausedAt: null, failures: 0, restsUntil: now });
     await renewWaiting(tx, id, now);
   });
+}
 
 /** One that is gone already is not an error. */
 export async function removeWebhook(db: Database, own: OwnWebhook): Promise<void> {

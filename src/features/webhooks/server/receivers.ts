@@ -89,7 +89,7 @@ export function createReceivers({
     if (!URL.canParse(text)) return false;
     const url = new URL(text);
     if (url.username || url.password) return false;
-    return isOwn(url) || (url.protocol === 'https:' && isWorldHost(url.hostname));
+    return isOwn(url) || (url.protocol === 'https:' && isWebPort(url) && isWorldHost(url.hostname));
   };
   const lookup = lookupOfWorld(resolve);
   return {
@@ -103,6 +103,9 @@ export function createReceivers({
     },
   };
 }
+
+/** Below 1024 are the ports of other services, such as mail, which nobody is to scan through us. */
+const isWebPort = ({ port }: URL) => port === '' || Number(port) >= 1024;
 
 /** An address that is written into a URL is never looked up, so it is checked here. */
 function isWorldHost(hostname: string): boolean {
@@ -171,6 +174,8 @@ function exchange(
       const isForbidden = 'code' in error && error.code === FORBIDDEN;
       settle({ problem: isForbidden ? 'forbiddenAddress' : 'noAnswer', status: null });
     });
+    // An answer that is none, such as a change of protocol, ends the request without an error.
+    request.on('close', () => settle({ problem: 'noAnswer', status: null }));
     request.on('response', ({ statusCode = 0 }) => {
       settle({ problem: problemOf(statusCode), status: statusCode });
       request.destroy();

@@ -1,6 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { webhookEvents, webhooks } from './tables.ts';
+import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
 /**
  * A statement that records, in the caller's transaction, that something has changed, for the
@@ -9,8 +9,9 @@ import { webhookEvents, webhooks } from './tables.ts';
  * distinct pairs (user_id, subject). By webhooks_user_id_index.
  *
  * An event that was not sent yet covers the new change: its row is locked until the transaction
- * ends, so that its body, which is read when it is first sent, contains the change. The webhooks
- * are kept until then, too, and the order prevents deadlocks.
+ * ends, so that its body, which is read when it is first sent, contains the change. If it was given
+ * up because it could not be read, it is tried anew. The webhooks are kept until then, too, and the
+ * order prevents deadlocks.
  */
 export const recordChanges = (changed: SQL) =>
   keepStatement((db) => {
@@ -21,18 +22,30 @@ export const recordChanges = (changed: SQL) =>
         from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
         where webhook.paused_at is null
         order by webhook.id, changed.subject for key share of webhook
-      on conflict (webhook_id, subject) where body is null do update set type = ${webhookEvents}.type`);
+      on conflict (webhook_id, subject) where body is null do update set state = 'waiting',
+        created_at = ${unlessGivenUp('created_at')}, due_at = ${unlessGivenUp('due_at')},
+        attempts = ${unlessGivenUp('attempts')},
+        failing_since = case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.failing_since end`);
     return db.with(recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
   });
 
-/** Deletes the events about subjects, whose bodies have data of a deleted account. */
+const unlessGivenUp = (column: string) => {
+  const name = sql.identifier(column);
+  return sql`case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.${name} else excluded.${name} end`;
+};
+
+/**
+ * Deletes the events about subjects, whose bodies have data of a deleted account. Their numbers
+ * stay, because they may still change.
+ */
 export async function deleteEventsAbout(
   db: Database,
   { kind, ids }: { kind: string; ids: SQLWrapper },
 ): Promise<void> {
+  const gone = sql`(select ${kind}::text || '/' || id from ${ids} as gone)`;
+  await db.delete(webhookEvents).where(inArray(webhookEvents.subject, gone));
   await db
-    .delete(webhookEvents)
-    .where(
-      inArray(webhookEvents.subject, sql`(select ${kind}::text || '/' || id from ${ids} as gone)`),
-    );
+    .update(webhookSubjects)
+    .set({ dataHash: '' })
+    .where(inArray(webhookSubjects.subject, gone));
 }

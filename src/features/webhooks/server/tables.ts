@@ -45,10 +45,19 @@ export const webhookSubjects = pgTable(
     /** Such as "order/12". */
     subject: text().notNull(),
     sequence: integer().notNull(),
-    /** SHA-256 of the last event's data, hexadecimal. The same data is not sent again. */
+    /**
+     * SHA-256 of the last event's data, hexadecimal. The same data is not sent again. Empty when the
+     * data was erased.
+     */
     dataHash: text('data_hash').notNull(),
+    toldAt: moment('told_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.webhookId, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.webhookId, table.subject] }),
+    index('webhook_subjects_told').on(table.toldAt),
+    // For the deletion of an account.
+    index('webhook_subjects_subject').on(table.subject),
+  ],
 );
 
 /** Events for one webhook. */

@@ -62,7 +62,7 @@ export function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
         shown.length === 0 ? (
           <p className="text-muted">{m.webhookNoEvents()}</p>
         ) : (
-          <ul className="divide-y divide-line rounded-xl bg-line/30 px-3">
+          <ul className="divide-y divide-line rounded-field bg-sunk px-3">
             {shown.map((event) => (
               <EventLine
                 key={event.id}
@@ -139,6 +139,8 @@ function answerText({ lastProblem, lastStatus }: WebhookEvent): string | null {
       return m.webhookNoAnswer();
     case 'forbiddenAddress':
       return m.webhookForbidden();
+    case 'unreadable':
+      return m.webhookUnreadable();
     case 'redirect':
       return m.webhookRedirected({ status });
     default:

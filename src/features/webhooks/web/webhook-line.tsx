@@ -6,6 +6,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
@@ -44,7 +45,9 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
     <li className="grid grid-cols-1 gap-3 py-4 first:pt-0 last:pb-0">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="wrap-anywhere min-w-0 font-semibold">{url}</span>
+          <span className="wrap-anywhere min-w-0 font-semibold">
+            <BreakableText>{url}</BreakableText>
+          </span>
           <StateBadge webhook={webhook} />
         </p>
         <p className="text-muted text-sm">
@@ -75,17 +78,6 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
             </Button>
           </>
         )}
-        <Button
-          {...calm}
-          aria-expanded={areEventsShown}
-          onClick={() => setAreEventsShown(!areEventsShown)}
-        >
-          {m.webhookEvents()}
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('size-4 transition-transform', areEventsShown && 'rotate-180')}
-          />
-        </Button>
         <Button variant="quiet" size="small" onClick={onRotate}>
           {m.webhookRotate()}
         </Button>
@@ -93,6 +85,18 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
           {m.webhookDelete()}
         </Button>
       </div>
+      <Button
+        {...calm}
+        className="justify-self-start"
+        aria-expanded={areEventsShown}
+        onClick={() => setAreEventsShown(!areEventsShown)}
+      >
+        {m.webhookEvents()}
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames('size-4 transition-transform', areEventsShown && 'rotate-180')}
+        />
+      </Button>
       {areEventsShown && <WebhookEvents webhookId={webhookId} isPaused={pausedAt !== null} />}
       <ConfirmDialog
         title={m.webhookDeleteTitle({ host: new URL(url).host })}

@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setPinInput } from '#features/accounts/rules/account-changes.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
 import type { PhoneLine } from '#features/notifications/web/use-phone.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
 const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
@@ -45,35 +43,25 @@ export function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
 function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const { phone } = trpc.useUtils();
   const setPin = trpc.phone.setPin.useMutation();
-  const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
     resolver: typedResolver(setPinInput),
     mode: 'onTouched',
     defaultValues: { pin: '', password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const save = form.handleSubmit(async (input) => {
-    try {
-      await setPin.mutateAsync(input);
-    } catch (error) {
-      return setBanner(
-        showFailure(form, ['pin', 'password'], { failure: readFailure(error), fallbacks }),
-      );
-    }
-    showToast('success', m.phonePinSaved());
-    await phone.invalidate();
-    onClose();
-  });
-
+  const { errors } = form.formState;
   return (
-    <FormDialog
+    <PasswordDialog
       title={title}
       submitLabel={m.profileSave()}
-      isBusy={isSubmitting}
-      onSubmit={save}
-      onChange={() => setBanner(null)}
-      banner={banner}
+      form={form}
+      fields={['pin']}
+      send={async (input) => {
+        await setPin.mutateAsync(input);
+        showToast('success', m.phonePinSaved());
+        await phone.invalidate();
+        onClose();
+      }}
+      fallbacks={fallbacks}
       onClose={onClose}
     >
       <PasswordField
@@ -85,12 +73,6 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
         error={fieldSentence(errors.pin)}
         {...form.register('pin')}
       />
-      <PasswordField
-        label={m.passwordLabel()}
-        autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password')}
-      />
-    </FormDialog>
+    </PasswordDialog>
   );
 }

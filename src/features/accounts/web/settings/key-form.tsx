@@ -1,19 +1,16 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#features/accounts/rules/api-key.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { scopeTexts } from './scope-texts.ts';
 
 type KeyFormProps = {
@@ -29,32 +26,20 @@ const fallbacks = { failed: m.keyFailed, connectionLost: m.keyFailed };
 export function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
   const scopesId = useId();
   const create = trpc.auth.keys.create.useMutation();
-  const [banner, setBanner] = useState<string | null>(null);
   const form = useForm({
     resolver: typedResolver(createKeyInput),
     defaultValues: { name: '', scopes: ['read'] as KeyScope[], password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const make = form.handleSubmit(async (input) => {
-    try {
-      const { key } = await create.mutateAsync(input);
-      onMade(key);
-    } catch (error) {
-      setBanner(
-        showFailure(form, ['name', 'password'], { failure: readFailure(error), fallbacks }),
-      );
-    }
-  });
-
+  const { errors } = form.formState;
   return (
-    <FormDialog
+    <PasswordDialog
       title={m.keyNew()}
       submitLabel={m.keyNew()}
-      isBusy={isSubmitting}
-      onSubmit={make}
-      onChange={() => setBanner(null)}
-      banner={banner}
+      form={form}
+      fields={['name']}
+      loginName={loginName}
+      send={async (input) => onMade((await create.mutateAsync(input)).key)}
+      fallbacks={fallbacks}
       onClose={onClose}
     >
       <TextField
@@ -71,13 +56,6 @@ export function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
         ))}
         <FieldError id={scopesId} text={errors.scopes ? m.keyScopeRequired() : undefined} />
       </fieldset>
-      <input type="text" autoComplete="username" value={loginName} readOnly hidden />
-      <PasswordField
-        label={m.passwordLabel()}
-        autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password')}
-      />
-    </FormDialog>
+    </PasswordDialog>
   );
 }

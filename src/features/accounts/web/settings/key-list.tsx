@@ -107,7 +107,7 @@ function KeyLine({ apiKey, forRole, onRevoke }: KeyLineProps) {
     scopes.includes(scope) ? [text] : [],
   );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">
           {name} <span className="font-mono font-normal text-muted text-sm">…{ending}</span>
@@ -118,7 +118,7 @@ function KeyLine({ apiKey, forRole, onRevoke }: KeyLineProps) {
           {m.keySince({ date: dateText(createdAt) })}
         </p>
       </div>
-      <Button variant="secondary" onClick={() => onRevoke(apiKey)}>
+      <Button variant="secondary" size="small" onClick={() => onRevoke(apiKey)}>
         {m.keyRevoke()}
       </Button>
     </li>

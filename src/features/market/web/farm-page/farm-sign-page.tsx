@@ -100,7 +100,7 @@ function Sheet({ farm }: { farm: Farm }) {
     <section
       id="sign"
       aria-label={m.farmSignTitle()}
-      className="mx-auto grid aspect-[210/297] max-w-xl grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-4 rounded-card border border-line bg-white p-[6%] text-center text-[#16251b] shadow-raised [container-type:inline-size] print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
+      className="mx-auto grid aspect-[210/297] max-w-xl grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-4 rounded-card border border-line bg-white p-5 text-center text-[#16251b] shadow-raised [container-type:inline-size] sm:p-9 print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
     >
       <header>
         <p

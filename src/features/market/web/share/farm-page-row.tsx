@@ -7,6 +7,7 @@ import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -27,7 +28,10 @@ export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
           <QrIcon aria-hidden="true" className="size-4.5" />
           {m.farmSignTitle()}
         </Link>
-        <ShareLink text={m.farmShareText({ farm: ownFarmText(farmName), url })} />
+        <ShareLink
+          text={m.farmShareText({ farm: ownFarmText(farmName), url })}
+          variant="secondary"
+        />
       </div>
       <details>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
@@ -66,8 +70,8 @@ function Address({ text, label, isNamed = false }: AddressProps) {
     <div>
       {isNamed && <p className="mb-1 font-semibold text-sm">{label}</p>}
       <div className="flex items-center gap-2">
-        <code className="min-w-0 flex-1 select-all break-all rounded-field bg-sunk px-3 py-2 text-sm">
-          {text}
+        <code className="min-w-0 flex-1 wrap-anywhere select-all rounded-field bg-sunk px-3 py-2 text-sm">
+          <BreakableText>{text}</BreakableText>
         </code>
         <Button
           variant="secondary"

@@ -1,14 +1,16 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
+type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
+
 /** Opens WhatsApp with a text, to be sent to a person or a group. A link, so it needs no script. */
-export function ShareLink({ text }: { text: string }) {
+export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
   return (
     <a
       href={`https://wa.me/?text=${encodeURIComponent(text)}`}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass({ variant: 'quiet', size: 'small' })}
+      className={buttonClass({ variant, size: 'small' })}
     >
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 text-leaf">
         <path

@@ -2,7 +2,7 @@ import { eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import { webhookEvents, webhookSubjects } from '../tables.ts';
 
-type Told = { webhookId: number; subject: string; dataHash: string };
+type Told = { webhookId: number; subject: string; dataHash: string; toldAt: Date };
 
 /** Numbers the subject's next event; null if the webhook was last told the same. */
 export async function countEvent(tx: Database, told: Told): Promise<number | null> {
@@ -11,7 +11,11 @@ export async function countEvent(tx: Database, told: Told): Promise<number | nul
     .values({ ...told, sequence: 1 })
     .onConflictDoUpdate({
       target: [webhookSubjects.webhookId, webhookSubjects.subject],
-      set: { sequence: sql`${webhookSubjects.sequence} + 1`, dataHash: told.dataHash },
+      set: {
+        sequence: sql`${webhookSubjects.sequence} + 1`,
+        dataHash: told.dataHash,
+        toldAt: told.toldAt,
+      },
       setWhere: ne(webhookSubjects.dataHash, told.dataHash),
     })
     .returning({ sequence: webhookSubjects.sequence });
@@ -28,6 +32,11 @@ export async function updateEvent(
 
 export async function deleteEvent(db: Database, id: number) {
   await db.delete(webhookEvents).where(eq(webhookEvents.id, id));
+}
+
+/** By webhook_subjects_told. */
+export async function deleteSubjectsBefore(db: Database, before: Date) {
+  await db.delete(webhookSubjects).where(lt(webhookSubjects.toldAt, before));
 }
 
 /** By webhook_events_created. */

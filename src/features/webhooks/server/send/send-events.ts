@@ -1,29 +1,26 @@
-import { notify } from '#features/notifications/server/notify.ts';
-import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
-import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
-import type { Delivered } from '#features/webhooks/server/receivers.ts';
 import { signedHeaders } from '#features/webhooks/server/secrets.ts';
-import type { Role } from '#platform/rules/role.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { updateEvent } from './event-queries.ts';
-import { endTurn, findTurn, listNextEvents, type Turn, type TurnWebhook } from './turn-queries.ts';
-import { readyEvent } from './write-body.ts';
+import { attemptOf, failEvent } from './fail-event.ts';
+import {
+  endTurn,
+  findTurn,
+  listNextEvents,
+  lockEvent,
+  type Turn,
+  type TurnWebhook,
+} from './turn-queries.ts';
+import { type ReadyEvent, readyEvent, type Sending } from './write-body.ts';
 
 /** After this a turn makes room for other people's webhooks. */
 const SENDING_SECONDS = 25;
+/** Before the lease ends, so that nobody else sends while the last answer is awaited. */
+const LAST_ANSWER_SECONDS = 10;
 const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
 const REST_MAX_SECONDS = 300;
-
-/** Where the row of the webhooks is. */
-const settingsOf: Record<Role, string> = {
-  buyer: '/buyer-dashboard?tab=profile#programs',
-  farmer: '/farmer/dashboard?tab=settings#programs',
-};
-
-type ReadyEvent = NonNullable<Awaited<ReturnType<typeof readyEvent>>>;
 
 /** Sends the due events of one webhook, until one is not accepted. */
 export async function sendEvents(
@@ -35,24 +32,59 @@ export async function sendEvents(
   const turn = { webhookId, until: new Date(until) };
   const webhook = await findTurn(db, turn);
   if (!webhook) return;
-  const endsAt = secondsAfter(clock(), SENDING_SECONDS);
-  while (clock() < endsAt) {
-    const next = await listNextEvents(db, turn, { now: clock(), limit: EVENTS_AT_ONCE });
-    for (const { id: eventId } of next) {
-      const event = await readyEvent(db, { eventId, turn, webhook }, services);
-      if (!event) continue;
-      const delivered = await deliver(webhook, event, services);
-      const now = clock();
-      if (delivered.problem !== null)
-        return failEvent(db, { webhook, turn, event, delivered }, now);
-      const accepted = { state: 'delivered' as const, failingSince: null, lastProblem: null };
-      await updateEvent(db, event.id, { ...accepted, ...attemptOf(event, delivered, now) });
-      webhook.lastAcceptedAt = now;
+  const endsAt = Math.min(
+    secondsAfter(clock(), SENDING_SECONDS).getTime(),
+    secondsAfter(turn.until, -LAST_ANSWER_SECONDS).getTime(),
+  );
+  for await (const eventId of dueEvents(db, turn, services)) {
+    const event = await readOrPostpone(db, { eventId, turn, webhook }, services);
+    // After the reading, which may take long.
+    if (clock().getTime() >= endsAt) break;
+    if (!event) continue;
+    const { problem, status } = await deliver(webhook, event, services);
+    const now = clock();
+    if (problem !== null) {
+      const delivered = { problem, status };
+      await db.transaction(async (tx) => {
+        const { isPaused } = await failEvent(tx, { webhook, event, delivered }, now);
+        await rest(tx, { turn, webhook, isPaused }, now);
+      });
+      return;
     }
-    if (next.length < EVENTS_AT_ONCE) break;
+    const accepted = { state: 'delivered' as const, failingSince: null, lastProblem: null };
+    await updateEvent(db, event.id, { ...accepted, ...attemptOf(event, { problem, status }, now) });
+    Object.assign(webhook, { lastAcceptedAt: now, failures: 0 });
   }
-  const { lastAcceptedAt } = webhook;
-  await endTurn(db, turn, { failures: 0, lastAcceptedAt, leasedUntil: clock() });
+  const { lastAcceptedAt, failures } = webhook;
+  await endTurn(db, turn, { failures, lastAcceptedAt, leasedUntil: clock() });
+}
+
+/** The ids of the events that may be sent now. */
+async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'clock'>) {
+  for (let found = EVENTS_AT_ONCE; found === EVENTS_AT_ONCE; ) {
+    const next = await listNextEvents(db, turn, { now: clock(), limit: EVENTS_AT_ONCE });
+    for (const { id } of next) yield id;
+    found = next.length;
+  }
+}
+
+/**
+ * The event, or null if there is nothing to send. One whose subject cannot be read is tried again
+ * later, like one that is not accepted, and holds up no other subject.
+ */
+async function readOrPostpone(db: Database, sending: Sending, services: Services) {
+  try {
+    return await readyEvent(db, sending, services);
+  } catch (error) {
+    const { eventId, turn, webhook } = sending;
+    services.log.error({ err: error, eventId }, 'what a webhook is to be told could not be read');
+    const delivered = { problem: 'unreadable', status: null } as const;
+    await db.transaction(async (tx) => {
+      const event = await lockEvent(tx, eventId, turn);
+      if (event) await failEvent(tx, { webhook, event, delivered }, services.clock());
+    });
+    return null;
+  }
 }
 
 async function deliver(
@@ -64,52 +96,17 @@ async function deliver(
   return receivers.post(webhook.url, { headers, body });
 }
 
-const attemptOf = ({ attempts }: ReadyEvent, { status }: Delivered, now: Date) => ({
-  attempts: attempts + 1,
-  lastTriedAt: now,
-  lastStatus: status,
-});
+type Resting = { turn: Turn; webhook: TurnWebhook; isPaused: boolean };
 
-type Failure = { webhook: TurnWebhook; turn: Turn; event: ReadyEvent; delivered: Delivered };
-
-/**
- * The event is tried again after a pause, and given up after three days. If the receiver has
- * accepted nothing else since then, the webhook is paused, too.
- */
-async function failEvent(
-  db: Database,
-  { webhook, turn, event, delivered }: Failure,
-  now: Date,
-): Promise<void> {
-  const { lastAcceptedAt, failures, userId, role, url } = webhook;
-  const failingSince = event.failingSince ?? now;
-  const isGivenUp = secondsAfter(failingSince, FAILING_SECONDS) <= now;
-  const isPaused = isGivenUp && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
-  const pause = PAUSES_SECONDS[event.attempts] ?? PAUSES_SECONDS[PAUSES_SECONDS.length - 1] ?? 0;
+/** Ends a turn after a failure. The webhook makes room for others, longer each time. */
+async function rest(tx: Database, { turn, webhook, isPaused }: Resting, now: Date) {
+  const { failures, lastAcceptedAt } = webhook;
   const restSeconds = Math.min(REST_BASE_SECONDS * 2 ** failures, REST_MAX_SECONDS);
-  await db.transaction(async (tx) => {
-    await updateEvent(tx, event.id, {
-      ...attemptOf(event, delivered, now),
-      lastProblem: delivered.problem,
-      failingSince,
-      dueAt: secondsAfter(now, pause),
-      ...(isGivenUp && { state: 'failed' }),
-    });
-    await endTurn(tx, turn, {
-      leasedUntil: now,
-      failures: failures + 1,
-      restsUntil: secondsAfter(now, restSeconds),
-      lastAcceptedAt,
-      ...(isPaused && { pausedAt: now }),
-    });
-    if (!isGivenUp) return;
-    const notice = {
-      kind: webhookFailedNotice,
-      userIds: [userId],
-      subject: `webhook/${webhook.id}`,
-      link: settingsOf[role],
-      facts: { host: new URL(url).host, isPaused },
-    };
-    await notify(tx, [notice], now);
+  await endTurn(tx, turn, {
+    leasedUntil: now,
+    failures: failures + 1,
+    restsUntil: secondsAfter(now, restSeconds),
+    lastAcceptedAt,
+    ...(isPaused && { pausedAt: now }),
   });
 }

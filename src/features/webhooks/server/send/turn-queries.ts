@@ -129,6 +129,8 @@ export async function lockEvent(tx: Database, eventId: number, turn: Turn) {
   return row ?? null;
 }
 
+export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
+
 type Ended = Partial<typeof webhooks.$inferInsert> & { leasedUntil: Date };
 
 /** Ends a turn, unless another one has begun. */

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { countEvent, deleteEvent, updateEvent } from './event-queries.ts';
 import { lockEvent, type Turn, type TurnWebhook } from './turn-queries.ts';
 
-type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
+export type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
 
 /**
  * The event with its body, which is written once, before the first attempt. Null if there is
@@ -23,18 +23,21 @@ export async function readyEvent(
     const { type, subject } = event;
     const data = await readSubject(tx, { subject, userId: webhook.userId }, services);
     const dataHash = data && sha256(JSON.stringify(data));
+    const now = services.clock();
     const sequence =
-      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash }));
+      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash, toldAt: now }));
     if (!sequence) {
       await deleteEvent(tx, event.id);
       return null;
     }
-    const timestamp = services.clock().toISOString();
+    const timestamp = now.toISOString();
     const body = JSON.stringify({ type, timestamp, subject, sequence, data });
     await updateEvent(tx, event.id, { sequence, body });
     return { ...event, body };
   });
 }
+
+export type ReadyEvent = NonNullable<Awaited<ReturnType<typeof readyEvent>>>;
 
 async function readSubject(
   tx: Database,

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 /**
- * A text whose email addresses stay on one line where they fit. On a narrower screen they break
- * before @ or a dot, not within a word. Phone numbers always stay on one line. An element that
+ * A text whose addresses stay on one line where they fit. On a narrower screen they break before @,
+ * a dot or a slash, not within a word. Phone numbers always stay on one line. An element that
  * wraps anywhere prefers these places. A copied address contains no extra characters.
  */
 export function BreakableText({ children }: { children: string }) {
@@ -10,8 +10,8 @@ export function BreakableText({ children }: { children: string }) {
     <>
       {children.split(UNBROKEN).map((part, at) => {
         if (at % 2 === 0) return part;
-        return part.includes('@') ? (
-          <EmailAddress key={part}>{part}</EmailAddress>
+        return /[@/]/.test(part) ? (
+          <Address key={part}>{part}</Address>
         ) : (
           <span key={part} className="whitespace-nowrap">
             {part}
@@ -22,14 +22,14 @@ export function BreakableText({ children }: { children: string }) {
   );
 }
 
-/** Email addresses, and phone numbers in the format of phoneText. */
-const UNBROKEN = /(\S+@\S+|\b0\d{3} \d{3} \d{3}\b)/;
+/** Email and web addresses, and phone numbers in the format of phoneText. */
+const UNBROKEN = /(\S+@\S+|https?:\/\/\S+|\b0\d{3} \d{3} \d{3}\b)/;
 
 const BREAK = '\u200b';
 
 /** Without a lookbehind, which phones of 2022 don't support. */
-function EmailAddress({ children }: { children: string }) {
-  const pieces = children.replace(/[@.](?=\w)/g, `${BREAK}$&`).split(BREAK);
+function Address({ children }: { children: string }) {
+  const pieces = children.replace(/(\w)([@./?&])(?=\w)/g, `$1${BREAK}$2`).split(BREAK);
   return (
     <span className="inline-block max-w-full">
       {pieces.map((piece, index) => (

@@ -1,0 +1,60 @@
+import { notify } from '#features/notifications/server/notify.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
+import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
+import type { Delivered } from '#features/webhooks/server/receivers.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { updateEvent } from './event-queries.ts';
+import type { LockedEvent, TurnWebhook } from './turn-queries.ts';
+
+/** Where the row of the webhooks is. */
+const settingsOf: Record<Role, string> = {
+  buyer: '/buyer-dashboard?tab=profile#programs',
+  farmer: '/farmer/dashboard?tab=settings#programs',
+};
+
+type Failure = { webhook: TurnWebhook; event: LockedEvent; delivered: Delivered };
+
+/** What an attempt leaves in its event. */
+export const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) => ({
+  attempts: attempts + 1,
+  lastTriedAt: now,
+  lastStatus: status,
+});
+
+/**
+ * The event is tried again after a pause, and given up after three days. Then the webhook is to be
+ * paused, too, if the receiver has accepted nothing else since.
+ */
+export async function failEvent(
+  tx: Database,
+  { webhook, event, delivered }: Failure,
+  now: Date,
+): Promise<{ isPaused: boolean }> {
+  const { id, lastAcceptedAt, userId, role, url } = webhook;
+  const failingSince = event.failingSince ?? now;
+  const isGivenUp = secondsAfter(failingSince, FAILING_SECONDS) <= now;
+  const isReceivers = delivered.problem !== 'unreadable';
+  const isPaused =
+    isGivenUp && isReceivers && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
+  const pause = PAUSES_SECONDS[event.attempts] ?? PAUSES_SECONDS[PAUSES_SECONDS.length - 1] ?? 0;
+  await updateEvent(tx, event.id, {
+    ...attemptOf(event, delivered, now),
+    lastProblem: delivered.problem,
+    failingSince,
+    dueAt: secondsAfter(now, pause),
+    ...(isGivenUp && { state: 'failed' }),
+  });
+  if (isGivenUp) {
+    const notice = {
+      kind: webhookFailedNotice,
+      userIds: [userId],
+      subject: `webhook/${id}`,
+      link: settingsOf[role],
+      facts: { host: new URL(url).host, isPaused },
+    };
+    await notify(tx, [notice], now);
+  }
+  return { isPaused };
+}

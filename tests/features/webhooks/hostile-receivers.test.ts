@@ -1,0 +1,176 @@
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setQuantity } from '#features/products/server/set-quantities.ts';
+import { ASKED_EVENTS_PER_MINUTE } from '#features/webhooks/rules/limits.ts';
+import { createReceivers } from '#features/webhooks/server/receivers.ts';
+import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { startReceiver } from '#tests/setup/servers/receiver.ts';
+
+const noAnswer = { problem: 'noAnswer', status: null };
+const message = { headers: { 'webhook-id': 'x' }, body: '{}' };
+/** Writes as long as the other side reads. */
+const forEver = (socket: Socket, text: string) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+    socket.once('drain', more);
+  };
+  more();
+};
+
+describe('an answer as an attack', () => {
+  const sockets = new Set<Socket>();
+  let attack: (socket: Socket) => void;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => attack(socket));
+  });
+  let origin: string;
+  beforeEach(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  const ok = 'HTTP/1.1 200 OK\r\n';
+  test.each<[string, (socket: Socket) => void, object]>([
+    [
+      'changes the protocol',
+      (socket) =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+        ),
+      noAnswer,
+    ],
+    [
+      'is about to come for ever',
+      (socket) => forEver(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+      noAnswer,
+    ],
+    [
+      'has headers without end',
+      (socket) => forEver(socket, `${ok}x: ${'a'.repeat(9999)}\r\n`),
+      noAnswer,
+    ],
+    [
+      'comes a header at a time',
+      (socket) => {
+        socket.write(ok);
+        const timer = setInterval(() => socket.write('x: y\r\n'), 20);
+        socket.on('close', () => clearInterval(timer));
+      },
+      noAnswer,
+    ],
+    ['is another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), noAnswer],
+    ['is an end', (socket) => socket.end(), noAnswer],
+    ['is a reset', (socket) => socket.resetAndDestroy(), noAnswer],
+    [
+      'is chunked wrongly',
+      (socket) => socket.write(`${ok}transfer-encoding: chunked\r\n\r\nZZ\r\n`),
+      { problem: null, status: 200 },
+    ],
+    [
+      'would unpack to much',
+      (socket) => forEver(socket, `${ok}content-encoding: gzip\r\n\r\n${'\0'.repeat(9999)}`),
+      { problem: null, status: 200 },
+    ],
+  ])('that %s is told in time and leaves no connection', async (_, answer, told) => {
+    attack = answer;
+    const receivers = createReceivers({ ownReceivers: [origin], timeoutMilliseconds: 300 });
+    expect(await receivers.post(`${origin}/`, message)).toEqual(told);
+    await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
+  });
+
+  test('a name server that hangs ends with the time of the exchange', async () => {
+    const resolve = () => new Promise<string[]>(() => {});
+    const receivers = createReceivers({ resolve, timeoutMilliseconds: 300 });
+    expect(await receivers.post('https://slow.example/', message)).toEqual(noAnswer);
+  });
+
+  test.each(['22', '25', '80', '0'])('port %s, of another service, is refused', (port) => {
+    expect(createReceivers().isAllowed(`https://shop.example:${port}/`)).toBe(false);
+  });
+  test.each(['443', '8443'])('port %s is allowed', (port) => {
+    expect(createReceivers().isAllowed(`https://shop.example:${port}/`)).toBe(true);
+  });
+});
+
+describe('a person whose receiver', () => {
+  const makeFarmWithHook = async (market: Awaited<ReturnType<typeof makeMarket>>, url: string) => {
+    const farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 5 });
+    const webhook = await makeWebhook(market, farm, url);
+    const count = (quantity: number) =>
+      setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
+    return { farm, webhookId: webhook.id, subject: `product/${productId}`, count };
+  };
+
+  test('answers slowly sends nothing more when its lease is about to end', async () => {
+    const market = await makeMarket();
+    const receiver = await startReceiver();
+    const { farm, count } = await makeFarmWithHook(market, `${receiver.origin}/`);
+    await count(10);
+    for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
+    let posted = 0;
+    // Each answer takes almost as long as it may.
+    market.services.receivers = {
+      isAllowed: () => true,
+      async post() {
+        posted += 1;
+        market.advance(4.9);
+        return { problem: null, status: 204 };
+      },
+    };
+    await giveTurns(market.db, market.services);
+    await market.workThroughOutbox();
+    expect(posted).toBe(6);
+    // The lease is one minute; a message may wait almost as long for its slot.
+    market.advance(60);
+    await giveTurns(market.db, market.services);
+    market.advance(45);
+    await market.workThroughOutbox();
+    expect(posted).toBe(8);
+    await receiver.close();
+  });
+
+  test('hangs delays nobody else', async () => {
+    const market = await makeMarket();
+    const receiver = await startReceiver();
+    receiver.allowIn(market);
+    receiver.answerWith((response, { path }) => {
+      if (path === '/good') response.writeHead(204).end();
+    });
+    for (let made = 0; made < 5; made += 1)
+      await (await makeFarmWithHook(market, `${receiver.origin}/hangs`)).count(10);
+    const good = await makeFarmWithHook(market, `${receiver.origin}/good`);
+    await good.count(10);
+    const sending = sendDue(market);
+    await expect.poll(() => receiver.sequencesOf(good.subject)).toEqual([1]);
+    await sending;
+  });
+
+  test('is asked again and again is called ten times a minute at most', async () => {
+    const market = await makeMarket();
+    const { farm, webhookId, count } = await makeFarmWithHook(market, 'https://shop.example/');
+    const post = vi.fn(async () => ({ problem: 'status', status: 500 }) as const);
+    market.services.receivers = { isAllowed: () => true, post };
+    await count(10);
+    const hooks = market.caller({ token: farm.token }).webhooks;
+    const outcomes: string[] = [];
+    for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1) {
+      await hooks.pause({ webhookId });
+      outcomes.push(await outcomeOf(hooks.resume({ webhookId })));
+      await sendDue(market);
+    }
+    expect(outcomes.filter((one) => one === 'TOO_MANY_ATTEMPTS')).toHaveLength(1);
+    expect(post).toHaveBeenCalledTimes(ASKED_EVENTS_PER_MINUTE);
+  });
+});
