@@ -27,7 +27,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { answerOffer } from './answer-offer.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder } from './orders/accept-by-sms.ts';
-import { weighBySms } from './orders/weigh-by-sms.ts';
+import { weighByPhone } from './orders/weigh-by-phone.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
@@ -149,7 +149,7 @@ async function runFarmersCommand(
       return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
     }
     case 'weigh':
-      return weighBySms(db, { speaker, command }, services);
+      return weighByPhone(db, { speaker, command }, services);
     case 'complete': {
       const { code: handoverCode } = command;
       const order = await reach('completed', command.orderId, (own) =>

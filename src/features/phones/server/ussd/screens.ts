@@ -13,6 +13,7 @@ import { pinScreens } from './pin-screens.ts';
 import { productScreens } from './product-screens.ts';
 import type { Screen, ScreenName } from './screen.ts';
 import { sellScreens } from './sell-screens.ts';
+import { weighScreens } from './weigh-screens.ts';
 
 /** Also for phones without an account. */
 const ofAnybody = { ...mainScreens, ...joinScreens };
@@ -20,6 +21,7 @@ type OpenName = keyof typeof ofAnybody;
 
 const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
   ...orderScreens,
+  ...weighScreens,
   ...productScreens,
   ...sellScreens,
   ...conversationScreens,
