@@ -225,6 +225,13 @@ export const smsTexts = {
   weighedMore: entry(m.smsWeighedMore, { id: ID, goods: GOODS, more: TOTAL }),
   whichWeights: entry(m.smsWhichWeights, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
   differencePaid: entry(m.smsDifferencePaid, { id: ID, name: NAME, total: TOTAL }),
+  differenceAsked: entry(m.smsDifferenceAsked, { id: ID, amount: TOTAL }),
+  differenceAskedAt: entry(m.smsDifferenceAskedAt, {
+    id: ID,
+    amount: TOTAL,
+    moment: 'tomorrow 17:10',
+  }),
+  differenceLeft: entry(m.smsDifferenceLeft, { id: ID, total: TOTAL }),
   weighedToBuyer: entry(m.smsWeighedToBuyer, { id: ID, farm: NAME, total: TOTAL }),
   weighedMoreToBuyer: entry(m.smsWeighedMoreToBuyer, { id: ID, farm: NAME, more: TOTAL }),
   shortenedToBuyer: entry(m.smsShortenedToBuyer, {

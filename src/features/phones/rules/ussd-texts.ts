@@ -21,6 +21,7 @@ const GOODS_FOR_SALE = {
 export const ussdTexts = {
   menu: entry(m.smsMenu, {}),
   menuBuyer: entry(m.smsMenuBuyer, {}),
+  menuBuyerWeighed: entry(m.smsMenuBuyerWeighed, {}),
   menuUnverified: entry(m.smsMenuUnverified, {}),
   menuBack: entry(m.smsMenuBack, {}),
   menuMore: entry(m.smsMenuMore, {}),
@@ -38,6 +39,8 @@ export const ussdTexts = {
   stepUnpaid: entry(m.smsStepUnpaid, {}),
   stepCode: entry(m.smsStepCode, {}),
   stepDetails: entry(m.smsStepDetails, {}),
+  differenceLine: entry(m.smsDifferenceLine, { id: ID, more: TOTAL }),
+  differenceMenu: entry(m.smsDifferenceMenu, { id: ID, goods: GOODS, more: TOTAL }),
   stepWeigh: entry(m.smsStepWeigh, {}),
   askWeight: entry(m.smsAskWeight, {
     product: PRODUCT,

@@ -6,6 +6,7 @@
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import type { Definition } from './define-screen.ts';
+import { differenceScreens } from './difference-screens.ts';
 import { joinScreens } from './join-screens.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';
@@ -22,6 +23,7 @@ type OpenName = keyof typeof ofAnybody;
 const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
   ...orderScreens,
   ...weighScreens,
+  ...differenceScreens,
   ...productScreens,
   ...sellScreens,
   ...conversationScreens,
