@@ -39,7 +39,8 @@ describe('weighing at the handover', () => {
       await user.type(field, '38.5');
       expect(screen.getByText(less)).toBeTruthy();
       await user.clear(field);
-      await user.type(field, '41.5');
+      // With a decimal comma, as many people write.
+      await user.type(field, '41,5');
       expect(screen.getByText(more)).toBeTruthy();
       await user.click(screen.getByRole('button', { name: save }));
       await waitFor(() =>
