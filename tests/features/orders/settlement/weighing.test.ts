@@ -117,6 +117,15 @@ describe('goods that weigh more', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
     expect(await findWrongMoney(market)).toEqual([]);
     await balances();
+    const [first, second] = (await moneyOf(market, id)).payments;
+    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
+      payments: [
+        { status: 'received', amount: 250, receipt: first?.receipt },
+        { status: 'received', amount: 20, receipt: second?.receipt },
+      ],
+      receipt: `${first?.receipt}, ${second?.receipt}`,
+      refundReceipt: null,
+    });
     const { payments } = await shop.asFarmer.payments.list({});
     expect(payments.map(({ amount, payout }) => [amount, payout?.amount ?? null])).toEqual([
       [20, null],
