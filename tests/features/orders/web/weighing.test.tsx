@@ -34,7 +34,7 @@ describe('weighing at the handover', () => {
         <WeighOrder order={farmerOrder(onItsWay)} onClose={() => {}} />,
         { 'farmer.orders.weigh': () => farmerOrder(onItsWay) },
       );
-      const field = screen.getByLabelText(/\(kg\)/);
+      const field = screen.getByLabelText(/\((kg|kilo)\)/);
       await user.clear(field);
       await user.type(field, '38.5');
       expect(screen.getByText(less)).toBeTruthy();
