@@ -42,7 +42,7 @@ const stateOf = async (orderId: number) => {
   return { paymentStatus, money };
 };
 
-describe('an order with two payments that the operator cancels', () => {
+describe('an order with two payments that the operator cancels (D140)', () => {
   test('has two refunds, each with its amount and its receipt', async () => {
     const { orderId, whole, difference } = await paidTwice();
     await cancelled(orderId);
