@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type APIRequestContext, expect } from 'playwright/test';
+import { type APIRequestContext, type Browser, expect } from 'playwright/test';
 import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,6 +85,15 @@ export async function startDemo({ hasPhotos = false } = {}) {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The demo's phone approves the payment that it is asked for. */
+export async function approvePayment(browser: Browser, { url }: { url: string }) {
+  const phone = await browser.newPage({ baseURL: url });
+  await phone.goto('/demo/phone');
+  await phone.getByLabel('PIN').fill('1234');
+  await phone.getByRole('button', { name: 'OK', exact: true }).click();
+  await phone.close();
 }
 
 /** Longer than a password's hash and a code take on a busy machine. */

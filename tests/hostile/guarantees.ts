@@ -1,6 +1,7 @@
 // More than 300 lines, because it is one list with a row for each guarantee.
 import { edgeGuarantees } from './edge-guarantees.ts';
 import type { Guarantee } from './guarantee-table.ts';
+import { harvestGuarantees } from './harvest-guarantees.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
 import { operatorGuarantees } from './operator-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
@@ -465,6 +466,7 @@ export const guarantees: Guarantee[] = [
   ...operatorGuarantees,
   ...phoneGuarantees,
   ...trustGuarantees,
+  ...harvestGuarantees,
   ...signupGuarantees,
   ...proofGuarantees,
 ];

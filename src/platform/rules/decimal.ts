@@ -1,4 +1,10 @@
-/** Thousands may be grouped as in Kenya, 1,200 or 1 200. The decimal separator is a point. */
+/**
+ * A comma before one or two digits at the end is a decimal comma, as in 41,5. Before three digits it
+ * groups thousands, as in Kenya.
+ */
+const DECIMAL_COMMA_PATTERN = /^([+-]?\d+),(\d{1,2})$/;
+
+/** Thousands may be grouped, 1,200 or 1 200. */
 const DECIMAL_PATTERN = /^[+-]?(\d{1,3}([, ]\d{3})+|\d+)?(\.\d*)?$/;
 
 /**
@@ -6,7 +12,10 @@ const DECIMAL_PATTERN = /^[+-]?(\d{1,3}([, ]\d{3})+|\d+)?(\.\d*)?$/;
  * not a number, so that a schema reports it.
  */
 export function parseDecimal(typed: string): number | null {
-  const text = typed.trim().replace(/[\u00a0\u202f]/g, ' ');
+  const text = typed
+    .trim()
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(DECIMAL_COMMA_PATTERN, '$1.$2');
   if (text === '') return null;
   if (!DECIMAL_PATTERN.test(text) || !/\d/.test(text)) return Number.NaN;
   return Number(text.replace(/[, ]/g, ''));

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, request as requests } from 'playw
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { type Account, createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
+import { approvePayment, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
@@ -69,15 +69,6 @@ test.describe('an announced harvest', () => {
     return { page, context };
   }
 
-  /** The simulated phone approves the payment. */
-  async function approve(browser: Browser) {
-    const phone = await browser.newPage({ baseURL: demo.url });
-    await phone.goto('/demo/phone');
-    await phone.getByLabel('PIN').fill('1234');
-    await phone.getByRole('button', { name: 'OK', exact: true }).click();
-    await phone.close();
-  }
-
   for (const { language, harvested } of harvests) {
     test(`of ${harvested} kg of 20 that were pre-ordered (${language})`, async ({ browser }) => {
       const say = words[language];
@@ -114,7 +105,7 @@ test.describe('an announced harvest', () => {
       await page.getByLabel(say.phone).fill(uniqueNumber());
       await page.screenshot({ path: `${shots}-deposit.png`, fullPage: true });
       await page.getByRole('button', { name: say.deposit }).tap();
-      await approve(browser);
+      await approvePayment(browser, demo);
       await expect(page.getByText(say.paid)).toBeVisible({ timeout: 20_000 });
       await page.screenshot({ path: `${shots}-waits.png`, fullPage: true });
 

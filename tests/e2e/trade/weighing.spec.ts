@@ -102,7 +102,7 @@ for (const language of ['en', 'sw'] as const) {
       await page.getByRole('button', { name: `${say.details}${orderId}` }).tap();
       await page.getByRole('dialog').getByRole('button', { name: say.weigh }).tap();
       const asked = page.getByRole('dialog').last();
-      await asked.getByLabel(/\(kg\)/).fill(weight);
+      await asked.getByLabel(/\((kg|kilo)\)/).fill(weight);
       await expect(asked.getByText(total)).toBeVisible();
       await expectNoAxeViolations();
       await page.screenshot({ path: `test-results/weighing-farmer-${language}-${weight}.png` });

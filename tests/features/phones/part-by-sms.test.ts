@@ -38,6 +38,18 @@ describe('accepting a part by SMS', () => {
     expect(await quantitiesOf(id)).toEqual([38]);
   });
 
+  test.each(['38,5', '38.5', '38,5kg', '38,50 kilo'])(
+    'NDIO 512 %s is 38.5 kilos',
+    async (typed) => {
+      const id = await shop.order(40);
+      const answer = await shop.phone.write(`NDIO ${id} ${typed}`);
+      expect(answer).toContain('38.5 kilo Nyanya');
+      if (answer.includes('SAWA')) await shop.phone.write('SAWA');
+      expect(await quantitiesOf(id)).toEqual([38.5]);
+      expect(await shop.statusOf(id)).toBe('confirmed');
+    },
+  );
+
   test('of several lines takes the quantities in their order, or lists the lines', async () => {
     const eggs = await makeProduct(market, shop.farm, { name: 'Mayai', quantity: 50, price: 15 });
     const { id } = await makeOrder(market, shop.buyer, [

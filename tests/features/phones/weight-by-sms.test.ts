@@ -42,6 +42,11 @@ describe('the weight at the handover by SMS', () => {
     expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 1 });
   });
 
+  test.each(['38,5', '38,50 kilo', '38.5'])('UZITO 512 %s is 38.5 kilos', async (typed) => {
+    const id = await sent(await shop.order(40));
+    expect(await shop.phone.write(`UZITO ${id} ${typed}`)).toContain('38.5 kilo Nyanya');
+  });
+
   test('of several lines takes the weights in their order, or lists the lines', async () => {
     const kale = await makeProduct(market, shop.farm, { name: 'Sukuma', quantity: 50, price: 15 });
     const { id } = await makeOrder(market, shop.buyer, [

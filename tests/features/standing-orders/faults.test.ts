@@ -22,7 +22,7 @@ describe('a standing order', () => {
     await runAt(market, '2026-03-03 05:00');
   };
 
-  describe('with one product is not placed and says why', () => {
+  describe('with one product is not placed and says why (D139)', () => {
     let standing: Awaited<ReturnType<typeof makeStanding>>;
     beforeEach(async () => {
       standing = await makeStanding(market);
@@ -72,7 +72,7 @@ describe('a standing order', () => {
     });
   });
 
-  test('is placed at exactly the highest price', async () => {
+  test('is placed at exactly the highest price (D139)', async () => {
     const standing = await makeStanding(market);
     await changeProduct(market, standing.kale.id, { priceCents: 6000 });
     await runTuesday();
@@ -130,7 +130,7 @@ describe('a standing order', () => {
     expect(market.logged.join('')).not.toContain('could not be placed');
   });
 
-  test('that fails does not stop a younger one', async () => {
+  test('that fails does not stop a younger one (D139)', async () => {
     const failing = await makeStanding(market);
     const other = await makeStanding(market);
     await changeProduct(market, failing.kale.id, { quantity: 0 });

@@ -28,7 +28,7 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('places one order for each standing order and day', {
+  test('places one order for each standing order and day (D138)', {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {

@@ -71,7 +71,7 @@ describe('a proposed day', () => {
     expect(await orderedOf(standing)).toMatchObject([{ quantity: 5 }]);
   });
 
-  describe('with a missing product', () => {
+  describe('with a missing product (D139)', () => {
     const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
       const standing = await makeStanding(market, { whenMissing, ...given });
       await changeProduct(market, standing.kale.id, { quantity: 0 });

@@ -46,7 +46,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
     });
   });
 
-  test('is ordered on its four days of two weeks, each once, however often the clock runs', async () => {
+  test('is ordered on its four days of two weeks, each once, however often the clock runs (D138)', async () => {
     for (let day = 2; day <= 15; day += 1) {
       const date = `2026-03-${String(day).padStart(2, '0')}`;
       for (const time of ['05:00', '05:01', '11:00', '18:00', '18:01', '23:00'])

@@ -160,6 +160,10 @@ describe('a number as typed', () => {
   test.each([
     ['1,200.50', 1200.5],
     ['1 200', 1200],
+    ['1,200', 1200],
+    ['1,5', 1.5],
+    ['41,50', 41.5],
+    ['-0,25', -0.25],
     [' 7 ', 7],
     ['.5', 0.5],
     ['2.', 2],
@@ -169,10 +173,19 @@ describe('a number as typed', () => {
     expect(parseDecimal(typed)).toBe(number);
   });
 
-  test.each(['1,5', '12,34', 'many', '1e3', '0x10', '.', '-', '1.2.3', 'Infinity', '５'])(
-    '%j is not a number',
-    (typed) => {
-      expect(parseDecimal(typed)).toBeNaN();
-    },
-  );
+  test.each([
+    '1,2345',
+    '1,200,5',
+    ',5',
+    'many',
+    '1e3',
+    '0x10',
+    '.',
+    '-',
+    '1.2.3',
+    'Infinity',
+    '５',
+  ])('%j is not a number', (typed) => {
+    expect(parseDecimal(typed)).toBeNaN();
+  });
 });

@@ -138,6 +138,7 @@ export const buyerOrder = (changes: object = {}): Order =>
     farmPhone: null,
     farmPlace: null,
     payment: null,
+    payments: [],
     receipt: null,
     refundReceipt: null,
     review: null,

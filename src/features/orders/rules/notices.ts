@@ -84,6 +84,7 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     name: 'orderDepositPaid',
     ...about('money', m.mailDepositPaidSubject),
     ...atOnce,
+    ...aboutMoney,
   },
   paid: {
     name: 'orderPaid',

@@ -62,7 +62,7 @@ export const mpesaPushClaimed: RateRule = {
 };
 
 type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
-type Needs = {
+export type PaymentNeeds = {
   mpesa: Mpesa | null;
   limits: Limits;
   rateLimits: RateLimits;
@@ -82,7 +82,11 @@ type Needs = {
  * FARMER_SUSPENDED, NOT_PAYABLE, PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER,
  * TOO_MANY_PHONES_TODAY
  */
-export async function requestPayment(db: Database, request: PaymentRequest, services: Needs) {
+export async function requestPayment(
+  db: Database,
+  request: PaymentRequest,
+  services: PaymentNeeds,
+) {
   const { mpesa, rateLimits, clock } = services;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
   const budgets = await budgetsOf(db, request);
@@ -112,7 +116,7 @@ type Opening = PaymentRequest & { tokenHash: string };
 async function openAttempt(
   db: Database,
   { orderId, buyerId, phoneNumber, tokenHash }: Opening,
-  { limits, clock }: Needs,
+  { limits, clock }: PaymentNeeds,
 ) {
   return db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId });

@@ -62,7 +62,14 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
 }
 
-function refuseWeight(line: ChangeableLine, weight: number) {
+/**
+ * Refuses a weight that an agreed line cannot have.
+ * @throws AppError NOT_SOLD_BY_WEIGHT, WEIGHT_OUT_OF_RANGE
+ */
+export function refuseWeight(
+  line: Pick<ChangeableLine, 'id' | 'name' | 'unit' | 'quantity'>,
+  weight: number,
+) {
   const { id: lineId, name, quantity } = line;
   if (!isSoldByWeight(line))
     throw new AppError('NOT_SOLD_BY_WEIGHT', { field: 'lines', inputs: { name } });

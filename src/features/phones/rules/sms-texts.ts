@@ -205,6 +205,8 @@ export const smsTexts = {
   collection: entry(m.smsCollection, {}),
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
+  newPreOrder: entry(m.smsNewPreOrder, { id: ID, facts: 'x'.repeat(SMS_FACTS_MIN) }),
+  depositPaid: entry(m.smsDepositPaid, { id: ID, name: NAME, deposit: TOTAL, goods: GOODS }),
   orderPaid: entry(m.smsOrderPaid, {
     id: ID,
     total: TOTAL,
@@ -225,6 +227,13 @@ export const smsTexts = {
   weighedMore: entry(m.smsWeighedMore, { id: ID, goods: GOODS, more: TOTAL }),
   whichWeights: entry(m.smsWhichWeights, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
   differencePaid: entry(m.smsDifferencePaid, { id: ID, name: NAME, total: TOTAL }),
+  differenceAsked: entry(m.smsDifferenceAsked, { id: ID, amount: TOTAL }),
+  differenceAskedAt: entry(m.smsDifferenceAskedAt, {
+    id: ID,
+    amount: TOTAL,
+    moment: 'tomorrow 17:10',
+  }),
+  differenceLeft: entry(m.smsDifferenceLeft, { id: ID, total: TOTAL }),
   weighedToBuyer: entry(m.smsWeighedToBuyer, { id: ID, farm: NAME, total: TOTAL }),
   weighedMoreToBuyer: entry(m.smsWeighedMoreToBuyer, { id: ID, farm: NAME, more: TOTAL }),
   shortenedToBuyer: entry(m.smsShortenedToBuyer, {
@@ -236,6 +245,10 @@ export const smsTexts = {
   }),
   cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
   expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
+  preOrderExpired: entry(m.smsPreOrderExpired, { id: ID, goods: GOODS, name: NAME }),
+  harvestedToPay: entry(m.smsHarvestedToPay, { id: ID, goods: GOODS, farm: NAME, rest: TOTAL }),
+  notHarvested: entry(m.smsNotHarvested, { id: ID, goods: GOODS, farm: NAME, deposit: TOTAL }),
+  depositBack: entry(m.smsDepositBack, { id: ID, goods: GOODS, farm: NAME, deposit: TOTAL }),
   rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
   expiredToBuyer: entry(m.smsExpiredToBuyer, { id: ID, farm: NAME }),
   cancelledToBuyer: entry(m.smsCancelledToBuyer, { id: ID, goods: GOODS, farm: NAME }),

@@ -6,22 +6,23 @@
 
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import type { Command, Unnumbered, Wanted } from '#features/phones/rules/commands.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { isLargeHandover, sayWithoutPin } from './needs-pin.ts';
 import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
+import { findDifferenceMeant } from './orders/difference-by-phone.ts';
 import { findQuestion, type Questions, type Waiting } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
 import { sayHelp, sayPinUnasked } from './say-hint.ts';
 import { findOrderMeant } from './which-order.ts';
 
-type Needs = { clock: Clock; secret: string; support: Support; priceRecords: PriceRecords };
+type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 export type Turn = Questions & { text: string };
 
 /** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
@@ -108,9 +109,10 @@ async function runWanted(
 ): Promise<Turn> {
   let command: Command;
   if (!isUnnumbered(wanted)) command = wanted;
-  else if (speaker.role !== 'farmer') return { text: say(speaker.language, 'farmersOnly', {}) };
   else {
-    const found = await findOrderMeant(db, { speaker, wanted, receivedAt }, services);
+    const found = await (speaker.role === 'farmer'
+      ? findOrderMeant(db, { speaker, wanted, receivedAt }, services)
+      : findDifferenceMeant(db, { speaker, wanted }, services));
     if ('text' in found) return found;
     command = found.command;
   }

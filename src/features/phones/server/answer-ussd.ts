@@ -23,7 +23,6 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
 import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
@@ -32,7 +31,7 @@ import { isPersonal, isState, languageOf, MAIN, type Screen } from './ussd/scree
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
-type Needs = MenuNeeds & { log: Logger; sms: Pick<Sms, 'sender'> | null };
+type Needs = MenuNeeds & { sms: Pick<Sms, 'sender'> | null };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;

@@ -5,13 +5,12 @@
 
 import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import type { Wanted } from '#features/phones/rules/commands.ts';
 import { type Reading, readText } from '#features/phones/rules/read-text.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
 import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
 import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
@@ -23,13 +22,7 @@ import { runPublicCommand } from './run-command.ts';
 import { say } from './say.ts';
 import { sayHint } from './say-hint.ts';
 
-export type Needs = {
-  clock: Clock;
-  secret: string;
-  support: Support;
-  rateLimits: RateLimits;
-  priceRecords: PriceRecords;
-};
+export type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 
 /** `texts`: one SMS for each command; none if the number has reached its limit. */
 type Answer = Questions & { userId: number | null; texts: string[] };

@@ -10,6 +10,7 @@ import {
   dispatchOrder,
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
+import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
@@ -21,13 +22,13 @@ import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerOffer } from './answer-offer.ts';
 import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder } from './orders/accept-by-sms.ts';
-import { weighBySms } from './orders/weigh-by-sms.ts';
+import { leaveByPhone, payDifference } from './orders/difference-by-phone.ts';
+import { weighByPhone } from './orders/weigh-by-phone.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
@@ -38,6 +39,7 @@ export type Speaker = {
   userId: number;
   role: 'buyer' | 'farmer';
   language: Language;
+  phoneNumber: string;
   listedProducts: unknown;
 };
 /** `isCounted`: whether a wrong code counts, for an SMS that may be retried. */
@@ -46,7 +48,7 @@ export type Spoken = {
   command: Command;
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-type Needs = { clock: Clock; secret: string; support: Support; priceRecords: PriceRecords };
+type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
@@ -77,13 +79,15 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
       return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
     }
     if (command.name === 'skip') return await skipByPhone(db, { speaker, command }, services);
-    if (role !== 'farmer') return say(language, 'farmersOnly', {});
-    return await runFarmersCommand(db, spoken, services);
+    return role === 'farmer'
+      ? await runFarmersCommand(db, spoken, services)
+      : await runBuyersCommand(db, spoken, services);
   } catch (error) {
     // The screens report that the order has changed, and show it. A phone shows nothing, so the
     // answer contains the order's state.
     const orderId = 'orderId' in command ? command.orderId : undefined;
-    if (!isTooLate(error) || orderId === undefined) return sayRefusal(error, language);
+    if (role !== 'farmer' || !isTooLate(error) || orderId === undefined)
+      return sayRefusal(error, language);
     return sayNotNow(await getPhoneOrder(db, { orderId, farmerId: userId }, services), language);
   }
 }
@@ -91,6 +95,15 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
 const isTooLate = (error: unknown) =>
   error instanceof AppError &&
   (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
+
+/** "Yes" and "no" to what weighs more than was agreed. */
+async function runBuyersCommand(db: Database, { speaker, command }: Spoken, services: Needs) {
+  if (command.name === 'accept' && !command.quantities)
+    return payDifference(db, { speaker, orderId: command.orderId }, services);
+  if (command.name === 'reject')
+    return leaveByPhone(db, { speaker, orderId: command.orderId }, services);
+  return say(speaker.language, 'farmersOnly', {});
+}
 
 async function runFarmersCommand(
   db: Database,
@@ -149,7 +162,7 @@ async function runFarmersCommand(
       return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
     }
     case 'weigh':
-      return weighBySms(db, { speaker, command }, services);
+      return weighByPhone(db, { speaker, command }, services);
     case 'complete': {
       const { code: handoverCode } = command;
       const order = await reach('completed', command.orderId, (own) =>

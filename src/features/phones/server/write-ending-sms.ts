@@ -9,7 +9,7 @@ import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { goodsOf } from './order-lines.ts';
-import { momentText, say, shortName } from './say.ts';
+import { momentText, say, shortAmount, shortName } from './say.ts';
 
 type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
@@ -44,7 +44,11 @@ export function writeEndingToFarmer(
     case 'cancelled':
       return say(language, 'cancelledToFarmer', { id, goods: goodsOf(order, language), name });
     case 'expired':
-      return say(language, 'expiredToFarmer', { id, goods: goodsOf(order, language), name });
+      return say(language, order.deposit > 0 ? 'preOrderExpired' : 'expiredToFarmer', {
+        id,
+        goods: goodsOf(order, language),
+        name,
+      });
     // Rejecting is the farmer's own step.
     case 'rejected':
     case null:
@@ -62,11 +66,22 @@ export function writeEndingToBuyer(
   const { id, notCollectedDisputableUntil: until } = order;
   const farm = shortName(farmOf(order, language));
   const goods = goodsOf(order, language);
-  switch (endingOf(news, order.status)) {
+  const ending = endingOf(news, order.status);
+  // Once the rest is paid too, the whole order is refunded.
+  if (ending && order.depositPaidAt && !isPaidBack(order))
+    return say(language, ending === 'rejected' ? 'notHarvested' : 'depositBack', {
+      id,
+      farm,
+      goods,
+      deposit: shortAmount(order.deposit),
+    });
+  switch (ending) {
     case 'rejected':
       return say(language, 'rejectedToBuyer', { id, farm, goods });
     case 'expired':
-      return say(language, 'expiredToBuyer', { id, farm });
+      return order.deposit > 0
+        ? say(language, 'preOrderExpired', { id, name: farm, goods })
+        : say(language, 'expiredToBuyer', { id, farm });
     case 'cancelled': {
       if (until)
         return say(language, 'notCollectedToBuyer', { id, farm, until: momentText(until, about) });

@@ -54,10 +54,12 @@ export async function writeNoticeSms(
     case undefined:
       return null;
     case 'pending':
-      // A pre-order waits for the harvest, so it needs no answer.
-      return order.status === 'pending' && order.harvestBy === null
+      if (order.status !== 'pending') return null;
+      return order.harvestBy === null
         ? writeNewOrder(order, about)
-        : null;
+        : writeNewPreOrder(order, about);
+    case 'depositPaid':
+      return order.status === 'pending' ? writeDepositPaid(order, about) : null;
     case 'paid':
       if (order.status !== 'confirmed') return null;
       return writePaid(order, about);
@@ -146,6 +148,26 @@ function writeNewOrder(order: FarmersOrder, about: About): string {
     ],
   );
 }
+
+/** A pre-order waits for the harvest, so it needs no answer. */
+function writeNewPreOrder(order: FarmersOrder, { language }: About): string {
+  return withFacts(
+    (facts) => say(language, 'newPreOrder', { id: order.id, facts }),
+    [
+      { fact: shortName(order.buyerName ?? ''), importance: 2 },
+      { fact: goodsOf(order, language), importance: 1 },
+      { fact: `KES ${shortAmount(order.amount)}`, importance: 1 },
+    ],
+  );
+}
+
+const writeDepositPaid = (order: FarmersOrder, { language }: About): string =>
+  say(language, 'depositPaid', {
+    id: order.id,
+    name: shortName(order.buyerName ?? ''),
+    deposit: shortAmount(order.deposit),
+    goods: goodsOf(order, language),
+  });
 
 function writePaid(order: FarmersOrder, about: About): string {
   const { language } = about;

@@ -29,7 +29,9 @@ export function writeStepToBuyer(
   if (news !== status) return null;
   switch (news) {
     case 'confirmed':
-      return say(language, acceptedText(order), values);
+      return order.deposit > 0 && order.toPay > 0
+        ? say(language, 'harvestedToPay', { ...values, rest: shortAmount(order.toPay) })
+        : say(language, acceptedText(order), values);
     case 'dispatched':
       return say(language, fulfilment === 'collection' ? 'readyToBuyer' : 'sentToBuyer', values);
     case 'completed':

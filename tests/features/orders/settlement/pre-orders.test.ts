@@ -161,7 +161,7 @@ describe('a pre-order', () => {
   });
 });
 
-describe('a harvest', () => {
+describe('a harvest (D137)', () => {
   test('that is short is shared in the order in which people ordered; nobody loses a deposit', async () => {
     const [first, second, third] = [await reserved(40), await reserved(40), await reserved(20)];
     expect(await harvest(50)).toEqual({ productId: kale.id, full: 1, part: 1, none: 1, left: 0 });
@@ -181,7 +181,7 @@ describe('a harvest', () => {
     expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 0 });
   });
 
-  test('that fails refunds all deposits by itself', async () => {
+  test('that fails refunds all deposits by itself (D136)', async () => {
     const all = [await reserved(40), await reserved(20)];
     expect(await harvest(0)).toMatchObject({ full: 0, part: 0, none: 2, left: 0 });
     await mpesa.round();
@@ -234,7 +234,7 @@ describe('a harvest', () => {
   });
 });
 
-describe('the end of a pre-order', () => {
+describe('the end of a pre-order (D136)', () => {
   test('comes after a day without the deposit, and its goods are on offer again', async () => {
     const buyer = await makeProvenBuyer(market);
     const id = await preOrder(buyer, 20);

@@ -58,7 +58,7 @@ const refundsOf = async (orderId: number) =>
       .orderBy(asc(payouts.part))
   ).filter(({ part }) => part > 0);
 
-describe('a paid difference', () => {
+describe('a paid difference (D135)', () => {
   test('goes back by itself to the phone that paid, and the farmer earns the rest', async () => {
     const id = await paid();
     await shorten(id, 3);
@@ -164,7 +164,7 @@ describe('a paid difference', () => {
   });
 });
 
-describe('a difference below KES 10', () => {
+describe('a difference below KES 10 (D135)', () => {
   const short = async () => {
     const id = await paid();
     await shorten(id, 4.9);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ sent, weigh, complete } = makeScales(market, { mpesa, shop }));
 });
 
-describe('the handover code', () => {
+describe('the handover code (D133)', () => {
   test('agrees to one weighing: an earlier one says so and costs no try', async () => {
     const id = await sent();
     const first = codeOf(id);

@@ -44,7 +44,7 @@ const balances = async () => {
   return books;
 };
 
-describe('goods that weigh less', () => {
+describe('goods that weigh less (D134)', () => {
   test('cost less once the code confirms it, and the difference goes back by itself', async () => {
     const id = await sent();
     const weighed = await weigh(id, 4.6);
@@ -79,7 +79,7 @@ describe('goods that weigh less', () => {
   });
 });
 
-describe('goods that weigh more', () => {
+describe('goods that weigh more (D134)', () => {
   test('are paid in cash with the code that agrees to it', async () => {
     const id = await dispatchedForCash(shop);
     expect(await weigh(id, 5.5)).toMatchObject({ amount: 275, difference: null });
@@ -117,6 +117,15 @@ describe('goods that weigh more', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
     expect(await findWrongMoney(market)).toEqual([]);
     await balances();
+    const [first, second] = (await moneyOf(market, id)).payments;
+    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
+      payments: [
+        { status: 'received', amount: 250, receipt: first?.receipt },
+        { status: 'received', amount: 20, receipt: second?.receipt },
+      ],
+      receipt: `${first?.receipt}, ${second?.receipt}`,
+      refundReceipt: null,
+    });
     const { payments } = await shop.asFarmer.payments.list({});
     expect(payments.map(({ amount, payout }) => [amount, payout?.amount ?? null])).toEqual([
       [20, null],

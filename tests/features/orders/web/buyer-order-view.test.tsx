@@ -101,7 +101,10 @@ describe("an order on its buyer's page", () => {
       'in %s, has five steps and marks the next one, and says once that it is paid',
       async (language, labels, said) => {
         overwriteGetLocale(() => language);
-        await renderScreen(<OrderView order={buyerOrder({ ...paid, receipt: 'SGH7K2' })} />);
+        const payments = [
+          { status: 'received', amount: 6600, receipt: 'SGH7K2', refundReceipt: null },
+        ];
+        await renderScreen(<OrderView order={buyerOrder({ ...paid, payments })} />);
         expect(steps()).toHaveLength(5);
         steps().forEach((step, index) => {
           expect(step.textContent).toContain(labels[index]);
@@ -119,6 +122,21 @@ describe("an order on its buyer's page", () => {
         expect(screen.getByText(/SGH7K2/)).toBeTruthy();
       },
     );
+
+    test.each([
+      ['en', ['KES 300.00: receipt SDEPOSIT1', 'KES 700.00: receipt SREST0001']],
+      ['sw', ['KES 300.00: risiti SDEPOSIT1', 'KES 700.00: risiti SREST0001']],
+    ] as const)('lists in %s the receipts of all that was paid', async (language, receipts) => {
+      overwriteGetLocale(() => language);
+      const payments = [
+        { status: 'received', amount: 300, receipt: 'SDEPOSIT1', refundReceipt: null },
+        { status: 'received', amount: 700, receipt: 'SREST0001', refundReceipt: null },
+        { status: 'refunded', amount: 700, receipt: 'STWICE001', refundReceipt: 'SBACK0001' },
+      ];
+      await renderScreen(<OrderView order={buyerOrder({ ...paid, payments })} />);
+      for (const receipt of receipts) expect(screen.getByText(receipt)).toBeTruthy();
+      expect(screen.queryByText(/STWICE001/)).toBeNull();
+    });
 
     test('has the payment after the way for cash, and is left out once the order is cancelled', async () => {
       const order = buyerOrder({ status: 'dispatched', fulfilment: 'collection' });

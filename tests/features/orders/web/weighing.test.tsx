@@ -34,12 +34,13 @@ describe('weighing at the handover', () => {
         <WeighOrder order={farmerOrder(onItsWay)} onClose={() => {}} />,
         { 'farmer.orders.weigh': () => farmerOrder(onItsWay) },
       );
-      const field = screen.getByLabelText(/\(kg\)/);
+      const field = screen.getByLabelText(/\((kg|kilo)\)/);
       await user.clear(field);
       await user.type(field, '38.5');
       expect(screen.getByText(less)).toBeTruthy();
       await user.clear(field);
-      await user.type(field, '41.5');
+      // With a decimal comma, as many people write.
+      await user.type(field, '41,5');
       expect(screen.getByText(more)).toBeTruthy();
       await user.click(screen.getByRole('button', { name: save }));
       await waitFor(() =>

@@ -47,18 +47,24 @@ export function BuyBox({ product }: { product: WholeOffer }) {
   );
 }
 
-/** The ways to the farmer. A visitor logs in first and then returns here. */
-export function AskFarmer({ productId }: { productId: number }) {
+/**
+ * The ways to the farmer. A visitor logs in first and then returns here. An announced harvest has no
+ * price offers.
+ */
+export function AskFarmer({ product }: { product: WholeOffer }) {
+  const { id: productId, depositPercent } = product;
   if (useSessionRole() === 'farmer') return null;
   const look = buttonClass({ variant: 'secondary', isWide: true });
   return (
-    <div className="needs-script grid grid-cols-2 gap-3">
+    <div className="needs-script grid auto-cols-fr grid-flow-col gap-3">
       <Link to="/messages" search={{ product: productId }} className={look}>
         {m.askFarmer()}
       </Link>
-      <Link to="/messages" search={{ product: productId, offer: true }} className={look}>
-        {m.priceOfferMake()}
-      </Link>
+      {!depositPercent && (
+        <Link to="/messages" search={{ product: productId, offer: true }} className={look}>
+          {m.priceOfferMake()}
+        </Link>
+      )}
     </div>
   );
 }

@@ -34,7 +34,8 @@ export function ProductDelivery({ product }: { product: WholeOffer }) {
           <Reach product={product} />
         </div>
       </Fact>
-      {deliversToMe !== false && (
+      {/* The day of an announced harvest is not known yet. */}
+      {deliversToMe !== false && !product.depositPercent && (
         <Fact icon={CalendarDays}>{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</Fact>
       )}
     </ul>

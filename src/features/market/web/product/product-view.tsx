@@ -69,7 +69,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
         )}
         <LazyProductDelivery product={product} />
         <BuyBox product={product} />
-        <AskFarmer productId={id} />
+        <AskFarmer product={product} />
         <div className="-my-2 flex flex-wrap items-center gap-x-2">
           <ShareLink text={shareText(product)} />
           {crop && (

@@ -160,6 +160,17 @@ const buyerOrder = {
     }),
   ),
   payment: orNull(z.object({ ...attempt, phoneNumber: text, requestedAt: moment })),
+  payments: z.array(
+    named(
+      'OrderPayment',
+      z.object({
+        status: z.enum(paymentStates),
+        amount: z.number(),
+        receipt: orNull(text),
+        refundReceipt: orNull(text),
+      }),
+    ),
+  ),
   receipt: orNull(text),
   refundReceipt: orNull(text),
 };

@@ -17,7 +17,7 @@ import { asWeighed } from '../settlement/weighed-order.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
-import type { OrderLineRead, OrderRead } from './read-queries.ts';
+import type { OrderLineRead, OrderPayment, OrderRead } from './read-queries.ts';
 
 type Photos = ReadonlyMap<number, PhotoSources[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
@@ -93,12 +93,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,
     payment: related.attempts.get(order.id) ?? null,
-    /**
-     * M-Pesa's receipts of the payment and of the refund; null for cash, and until M-Pesa or the
-     * operator supplies them.
-     */
-    receipt: related.receipts.get(order.id)?.receipt ?? null,
-    refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
+    ...readPayments(related.payments.get(order.id) ?? []),
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     steps: stepsOf(order, { isDifferenceOpen, now }),
@@ -113,6 +108,27 @@ const readRefund = ({ status, amountCents, receipt, phoneNumber }: RefundRead) =
   phoneNumber,
   isKept: status === 'due' && amountCents < centsOf(PAYOUT_MIN_KES),
 });
+
+/**
+ * The order's M-Pesa payments: a deposit and the rest, a difference, or one that was too much and
+ * goes back. `receipt` and `refundReceipt` name the receipts of those that count, or else of all,
+ * with commas between them; null until M-Pesa or the operator supplies one.
+ */
+function readPayments(payments: readonly OrderPayment[]) {
+  const received = payments.filter(({ state }) => state === 'received');
+  const counting = received.length > 0 ? received : payments;
+  const listed = (receipts: (string | null)[]) => receipts.filter(Boolean).join(', ') || null;
+  return {
+    payments: payments.map(({ state, amountCents, receipt, refundReceipt }) => ({
+      status: state,
+      amount: shillingsOf(amountCents),
+      receipt,
+      refundReceipt,
+    })),
+    receipt: listed(counting.map(({ receipt }) => receipt)),
+    refundReceipt: listed(counting.map(({ refundReceipt }) => refundReceipt)),
+  };
+}
 
 /** A line's picture, and its crop's name in Swahili. A hidden product shows no photo. */
 const readLook = (

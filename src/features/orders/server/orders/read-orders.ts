@@ -10,9 +10,10 @@ import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,
   listOrderLines,
+  listOrderPayments,
   listReasons,
-  listReceipts,
   type OrderLineRead,
+  type OrderPayment,
   type OrderRead,
 } from './read-queries.ts';
 
@@ -30,6 +31,9 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const refunds = new Map<number, RefundRead[]>();
   for (const refund of await query(listRefunds))
     refunds.set(refund.orderId, [...(refunds.get(refund.orderId) ?? []), refund]);
+  const payments = new Map<number, OrderPayment[]>();
+  for (const payment of await query(listOrderPayments))
+    payments.set(payment.orderId, [...(payments.get(payment.orderId) ?? []), payment]);
   return {
     lines,
     refunds,
@@ -42,9 +46,7 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
       orders.flatMap(({ id, weighing }) => (weighing > 0 ? [id] : [])),
     ),
     disputes: await listDisputes(db, ids),
-    receipts: new Map(
-      (await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts]),
-    ),
+    payments,
   };
 }
 

@@ -197,21 +197,24 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/**
- * M-Pesa's receipt of each order's first payment, and of its refund. A second payment is always
- * returned and is not shown. By payments_order.
- */
-export async function listReceipts(db: Database, orderIds: number[]) {
+const PAYMENTS_PER_ORDER_MAX = 20;
+
+export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
+
+/** The M-Pesa payments of these orders, oldest first. By payments_order. */
+export async function listOrderPayments(db: Database, orderIds: number[]) {
   return db
-    .selectDistinctOn([payments.orderId], {
+    .select({
       orderId: payments.orderId,
+      state: payments.state,
+      amountCents: payments.amountCents,
       receipt: payments.receipt,
       refundReceipt: payments.refundReceipt,
     })
     .from(payments)
-    .where(inArray(payments.orderId, orderIds))
+    .where(and(inArray(payments.orderId, orderIds), eq(payments.method, 'M-Pesa')))
     .orderBy(asc(payments.orderId), asc(payments.id))
-    .limit(orderIds.length);
+    .limit(orderIds.length * PAYMENTS_PER_ORDER_MAX);
 }
 
 /** Recipients and content of a mail about an order. */

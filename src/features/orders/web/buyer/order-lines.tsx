@@ -37,7 +37,8 @@ export function OrderLines({ order }: { order: Order }) {
               )}
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm tabular-nums">
                 <span className="text-muted">
-                  {orderedText(line)} × {priceText(line.price, line.unit)}
+                  {orderedText(line)}{' '}
+                  <span className="inline-block">× {priceText(line.price, line.unit)}</span>
                 </span>
                 <span className="ml-auto font-semibold text-base">{moneyText(line.total)}</span>
               </p>

@@ -143,6 +143,7 @@ export function weightMeaning(order: ListedOrder): string | null {
   if (status !== 'dispatched' || !isWeighed || difference?.status === 'open') return null;
   const amount = moneyText(order.total);
   if (difference?.status === 'left') return m.orderWeighedLeft({ amount });
+  if (difference?.status === 'paid') return m.orderWeighedMorePaid({ amount });
   return (paymentMethod === 'Cash on delivery' ? m.orderWeighedCash : m.orderWeighedPaid)({
     amount,
   });

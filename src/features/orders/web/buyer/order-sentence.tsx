@@ -1,3 +1,4 @@
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Order } from './order.ts';
 import {
@@ -12,11 +13,11 @@ import {
 } from './order-meaning.ts';
 
 /**
- * The order's state in plain words, with the receipt of its payment. The first moments after
+ * The order's state in plain words, with the receipts of its payments. The first moments after
  * paying and after the handover have a small picture.
  */
 export function OrderSentence({ order }: { order: Order }) {
-  const { status, paymentMethod, paymentStatus, reason, receipt } = order;
+  const { status, paymentMethod, paymentStatus, reason } = order;
   const isComplete = status === 'completed';
   const isPaid = paymentStatus === 'paid' && paymentMethod === 'M-Pesa';
   const picture = isComplete ? 'handed-over' : isPaid && status === 'confirmed' ? 'paid' : null;
@@ -45,9 +46,7 @@ export function OrderSentence({ order }: { order: Order }) {
         <p className="font-semibold text-lg leading-snug">
           {isComplete ? m.momentReceived() : orderMeaning(order)}
         </p>
-        {receipt && isPaid && (
-          <p className="text-muted text-sm tabular-nums">{m.receiptNumber({ receipt })}</p>
-        )}
+        <Receipts payments={order.payments} />
         {more.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -58,5 +57,19 @@ export function OrderSentence({ order }: { order: Order }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Of what the buyer has paid by M-Pesa: several receipts if it was paid in parts. */
+function Receipts({ payments }: Pick<Order, 'payments'>) {
+  const paid = payments.filter(({ status }) => status === 'received');
+  return paid.map(({ receipt, amount }) =>
+    receipt ? (
+      <p key={receipt} className="text-muted text-sm tabular-nums">
+        {paid.length === 1
+          ? m.receiptNumber({ receipt })
+          : m.receiptOfAmount({ amount: moneyText(amount), receipt })}
+      </p>
+    ) : null,
   );
 }

@@ -74,7 +74,7 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
   return (
     <div className="grid gap-3 not-has-[button,a]:hidden print:hidden">
       <FormBanner text={stepFailure(dispute.error)} />
-      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:flex-1">
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:basis-full">
         {isEnded(status) && (
           // After a completed order, the rating is the main step.
           <OrderAgain order={order} variant={steps.includes('rate') ? 'secondary' : 'primary'} />

@@ -67,9 +67,10 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
             <ArrivalDay order={order} />
             <Wish order={order} />
             <OrderSentence order={order} />
+            {/* The code agrees to the weights, so a difference comes before it. */}
+            <PaymentPanel order={order} />
             <HandoverCode order={order} />
             <ReceiveOrder order={order} />
-            <PaymentPanel order={order} />
             <OrderSteps order={order} afterwards={afterwards} />
           </Card>
           {status === 'pending' && <LazyAskForPush instead={<LazyOfferInstall />} />}

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { weighOrderInput } from '#features/orders/rules/order-input.ts';
 import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
 import { isSoldByWeight, settleWeighing, weightLimits } from '#features/orders/rules/weighing.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
@@ -65,7 +66,7 @@ export function WeighOrder({ order, onClose }: StepProps) {
         return (
           <TextField
             key={line.id}
-            label={`${productNameText(line)} (kg)`}
+            label={`${productNameText(line)} (${unitText(2, 'kg')})`}
             hint={m.weighRange({
               quantity: quantityText(line.quantity, line.unit),
               least: figureText(least),

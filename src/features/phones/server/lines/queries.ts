@@ -28,7 +28,7 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
         isNull(speakers.suspendedAt),
       ),
     );
-  return row ?? null;
+  return row ? { ...row, phoneNumber } : null;
 }
 
 /** A user who writes or dials from their verified number. */

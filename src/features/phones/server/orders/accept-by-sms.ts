@@ -9,6 +9,7 @@ import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -38,10 +39,11 @@ export async function findAccepted(
     return { commands };
   const find = ({ orderId }: Acceptance) =>
     findOwnOrder(db, { orderId, farmerId: speaker.userId }, services);
-  const quantities = others.map(({ orderId }) => orderId);
+  const numbers = others.map(({ orderId }) => orderId);
   const [order, ...own] = await Promise.all([first, ...others].map(find));
   const areNew = own.every((one) => one?.status === 'pending');
-  if (!order || areNew || !isPartOf(order, quantities)) return { commands };
+  const quantities = order && [numbers, pairsOf(numbers)].find((part) => isPartOf(order, part));
+  if (!order || areNew || !quantities) return { commands };
   const lines = order.lines.map((line, at) => ({ ...line, quantity: quantities[at] ?? 0 }));
   const goods = goodsOf({ lines }, speaker.language);
   return {
@@ -50,10 +52,17 @@ export async function findAccepted(
   };
 }
 
+/** "38,5" was read as two numbers, because "35,36" are two orders. */
+const pairsOf = (numbers: readonly number[]): number[] =>
+  numbers.flatMap((whole, at) =>
+    at % 2 === 0 ? [Number(`${whole}.${numbers[at + 1] ?? 'x'}`)] : [],
+  );
+
 /** Whether the numbers can be what there is of each line. */
 const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean =>
   lines.length === quantities.length &&
-  lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity);
+  lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity) &&
+  quantities.every((quantity) => hasAtMostDecimals(quantity, 2));
 
 type Part = { speaker: Pick<KnownSpeaker, 'language' | 'userId'>; command: Acceptance };
 

@@ -1,23 +1,19 @@
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#platform/rules/text/gsm7.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, sayPinNeeded } from '../say.ts';
 import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
 
-export type Needs = {
-  clock: Clock;
-  secret: string;
+export type Needs = PaymentNeeds & {
   support: Support;
-  rateLimits: RateLimits;
   passwords: PasswordHasher;
   priceRecords: PriceRecords;
 };

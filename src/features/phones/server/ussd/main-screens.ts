@@ -3,6 +3,7 @@ import { listConversations } from '#features/messages/server/list-conversations.
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
+import { listDifferences } from '../orders/difference-by-phone.ts';
 import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
 import { say } from '../say.ts';
@@ -17,7 +18,7 @@ const CONVERSATIONS_READ = 15;
 
 type Anybody = KnownSpeaker | null;
 type OnMain<Who> = On<'main', Who>;
-type Take<Who> = (on: OnMain<Who>) => Stepped | Promise<Stepped>;
+type Take<Who> = (on: OnMain<Who>) => Stepped | null | Promise<Stepped | null>;
 
 const openPrices: Take<Anybody> = ({ screen }) => ({ screen: { at: 'crop', back: screen } });
 
@@ -49,13 +50,24 @@ async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   return enter(on, { at: 'conversations', page: 0, ids });
 }
 
+/** The number is on the screen only while there is something to choose. */
+async function openDifferences(on: OnMain<KnownSpeaker>): Promise<Stepped | null> {
+  const { db, services, speaker } = on;
+  const ids = (await listDifferences(db, speaker.userId, services)).map(({ id }) => id);
+  return ids.length === 0 ? null : enter(on, { at: 'differences', page: 0, ids });
+}
+
 /** The first screen's choices, by number. The texts of the three menus name the same numbers. */
 const ofStrangers: Record<string, Take<Anybody>> = {
   1: beginJoining,
   3: openPrices,
   5: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
 };
-const ofBuyers: Record<string, Take<KnownSpeaker>> = { 3: openPrices, 5: changeLanguage };
+const ofBuyers: Record<string, Take<KnownSpeaker>> = {
+  1: openDifferences,
+  3: openPrices,
+  5: changeLanguage,
+};
 const ofFarmers: Record<string, Take<KnownSpeaker>> = {
   1: openOrders,
   2: openProducts,
@@ -71,9 +83,11 @@ const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choic
   Object.hasOwn(choices, input) ? choices[input] : undefined;
 
 const main: Definition<'main', Anybody> = {
-  show({ speaker, language }) {
+  async show({ db, services, speaker, language }) {
     if (!speaker) return say(language, 'menuUnverified', {});
-    return say(language, speaker.role === 'farmer' ? 'menu' : 'menuBuyer', {});
+    if (speaker.role === 'farmer') return say(language, 'menu', {});
+    const [difference] = await listDifferences(db, speaker.userId, services);
+    return say(language, difference ? 'menuBuyerWeighed' : 'menuBuyer', {});
   },
   take(on, input) {
     const { speaker } = on;

@@ -60,6 +60,14 @@ const choices: readonly Choice[] = [
   },
   { step: 'cancel', key: '2', text: () => 'stepCancel', take: opening('cancel') },
   { step: 'complete', key: '1', text: () => 'stepCode', take: opening('code') },
+  {
+    step: 'weigh',
+    key: '2',
+    text: () => 'stepWeigh',
+    take: ({ screen }, orderId) => ({
+      screen: { at: 'weigh', orderId, weights: [], back: screen },
+    }),
+  },
 ];
 
 const order: Definition<'order'> = {

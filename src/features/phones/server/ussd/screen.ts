@@ -23,9 +23,11 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'main' | 'crop' | 'pinOld' | 'ended' }
   /** `isOldGiven`: the present PIN was entered on the screen before. */
   | { at: 'pinNew'; isOldGiven?: true }
-  | { at: 'orders' | 'products' | 'conversations'; ids: number[]; page: number }
-  | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
+  | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
+  | { at: 'order' | 'reject' | 'cancel' | 'code' | 'difference'; orderId: number }
   | { at: 'details'; orderId: number; page: number }
+  /** `weights`: of the first lines in kilograms. The screen asks for the next. */
+  | { at: 'weigh'; orderId: number; weights: number[] }
   | { at: 'product' | 'count' | 'newPrice' | 'endListing'; productId: number }
   | { at: 'sell' }
   | { at: 'sellCrop'; group: Category; page: number }

@@ -6,6 +6,7 @@
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import type { Definition } from './define-screen.ts';
+import { differenceScreens } from './difference-screens.ts';
 import { joinScreens } from './join-screens.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';
@@ -13,6 +14,7 @@ import { pinScreens } from './pin-screens.ts';
 import { productScreens } from './product-screens.ts';
 import type { Screen, ScreenName } from './screen.ts';
 import { sellScreens } from './sell-screens.ts';
+import { weighScreens } from './weigh-screens.ts';
 
 /** Also for phones without an account. */
 const ofAnybody = { ...mainScreens, ...joinScreens };
@@ -20,6 +22,8 @@ type OpenName = keyof typeof ofAnybody;
 
 const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
   ...orderScreens,
+  ...weighScreens,
+  ...differenceScreens,
   ...productScreens,
   ...sellScreens,
   ...conversationScreens,

@@ -50,7 +50,10 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
 
 /** "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. */
 export const preOrderText = (lastDay: Day): string =>
-  `${m.preOrderBadge()} · ${dayText(daysAfter(lastDay, -6))}–${dayText(lastDay)}`;
+  `${m.preOrderBadge()} · ${unbroken(`${dayText(daysAfter(lastDay, -6))}–${dayText(lastDay)}`)}`;
+
+/** A word joiner beside the dash, because lines break there as well. */
+const unbroken = (days: string) => days.replaceAll(' ', '\u00a0').replace('–', '\u2060–\u2060');
 
 /** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
 export function freshnessText(

@@ -70,7 +70,7 @@ function Question({ product, steps, onLess }: QuestionProps) {
           {status === 'expired' && <StatusBadge {...product} />}
         </span>
       </span>
-      <span className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-1.5 max-sm:[&>button]:px-0.5!">
+      <span className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[1fr_minmax(6.5rem,auto)_1fr] max-sm:gap-1.5 max-sm:[&>button]:px-3!">
         <Button
           size="small"
           aria-label={m.stillThereYesNamed({ name, quantity })}

@@ -17,6 +17,9 @@ export const countedCents =
     Number,
   );
 
+/** Whether a part of a payment has not gone back. */
+const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
+
 const paymentColumns = {
   id: payments.id,
   orderId: payments.orderId,
@@ -78,14 +81,15 @@ export const countReceivedPayments = (db: Database, orderId: number) =>
   db.$count(payments, countsFor(orderId));
 
 /**
- * Makes all payments that count for an order due back. By payments_order.
+ * Makes all payments that count for an order due back, except those that have gone back as a
+ * difference. By payments_order.
  * @returns how many there were
  */
 export async function returnPayments(db: Database, orderId: number): Promise<number> {
   const moved = await db
     .update(payments)
     .set({ state: 'refund_due' })
-    .where(countsFor(orderId))
+    .where(and(countsFor(orderId), isHere))
     .returning({ id: payments.id });
   return moved.length;
 }
@@ -173,7 +177,6 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
 
 /** How many payments of an order have not been returned as a whole. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
-  const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
   return db.$count(
     payments,
     and(eq(payments.orderId, orderId), ne(payments.state, 'refunded'), isHere),

@@ -15,11 +15,11 @@ type Weighing = {
 };
 
 /**
- * Enters what the goods of an order weigh at the handover: "UZITO 512 41.5", or a weight for each
- * line in kilograms, in the order of the lines.
+ * Enters what the goods of an order weigh at the handover, by SMS ("UZITO 512 41.5") or USSD: a
+ * weight for each line in kilograms, in the order of the lines.
  * @returns the sentence about the new total, or the question which weight belongs to which line
  */
-export async function weighBySms(
+export async function weighByPhone(
   db: Database,
   { speaker, command: { orderId, weights } }: Weighing,
   services: { clock: Clock; secret: string },

@@ -1,0 +1,78 @@
+/*
+ * The buyer of goods that weigh more than was agreed chooses by phone: "NDIO 512" asks the same
+ * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
+ */
+
+import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
+import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
+import { leaveDifference } from '#features/orders/server/weigh-order.ts';
+import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
+import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { KnownSpeaker } from '../lines/queries.ts';
+import { fitParts, momentText, say, sayRefusal, shortAmount } from '../say.ts';
+
+type Needs = { clock: Clock; secret: string };
+export type Chooser = Pick<KnownSpeaker, 'userId' | 'language' | 'phoneNumber'>;
+type Own = { speaker: Chooser; orderId: number };
+
+/** A buyer's recent orders of which the difference is neither paid nor left. */
+export async function listDifferences(db: Database, buyerId: number, services: Needs) {
+  const list = { buyerId, status: 'dispatched' } as const;
+  const { orders } = await listBuyerOrders(db, list, services);
+  return orders.filter(({ steps }) => steps.includes('leaveDifference'));
+}
+
+/**
+ * The only order that a buyer's "yes" or "no" without a number can mean.
+ * @returns the command with the order's number, or the answer that asks for it
+ */
+export async function findDifferenceMeant(
+  db: Database,
+  { speaker, wanted }: { speaker: Chooser; wanted: Unnumbered },
+  services: Needs,
+): Promise<{ command: Command } | { text: string }> {
+  const { userId, language } = speaker;
+  const isAccepted = wanted.name === 'accept';
+  if (!isAccepted && wanted.name !== 'reject') return { text: say(language, 'farmersOnly', {}) };
+  const [first, ...others] = await listDifferences(db, userId, services);
+  if (!first) return { text: say(language, 'nothingWaits', {}) };
+  const orderId = first.id;
+  if (others.length === 0)
+    return {
+      command: isAccepted ? { name: 'accept', orderId } : { name: 'reject', orderId, reason: null },
+    };
+  const numbers = [first, ...others].map(({ id }) => String(id));
+  const { text: list } = fitParts(numbers, { joint: ', ', characters: SMS_WHICH_MAX });
+  const next = say(language, 'nextAnswer', { id: orderId });
+  return { text: say(language, 'whichOrder', { list, next }) };
+}
+
+/** Asks the phone for the difference. */
+export async function payDifference(
+  db: Database,
+  { speaker, orderId }: Own,
+  services: PaymentNeeds,
+): Promise<string> {
+  const { userId: buyerId, language, phoneNumber } = speaker;
+  const { toPay, steps } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
+  const { attempt } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  const values = { id: orderId, amount: shortAmount(toPay) };
+  if (attempt.status === 'failed') return sayRefusal(new AppError('MPESA_UNREACHABLE'), language);
+  if (attempt.pushAt === null) return say(language, 'differenceAsked', values);
+  const moment = momentText(attempt.pushAt, { language, now: services.clock() });
+  return say(language, 'differenceAskedAt', { ...values, moment });
+}
+
+export async function leaveByPhone(
+  db: Database,
+  { speaker, orderId }: Own,
+  services: Needs,
+): Promise<string> {
+  const { userId: buyerId, language } = speaker;
+  const { id, total } = await leaveDifference(db, { orderId, buyerId }, services);
+  return say(language, 'differenceLeft', { id, total: shortAmount(total) });
+}

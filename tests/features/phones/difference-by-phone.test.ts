@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Language } from '#platform/rules/language.ts';
+import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop } from '#tests/factories/money.ts';
+import { makeScales } from '#tests/factories/weighing.ts';
+import { keypadOf } from '#tests/setup/keypad.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+/* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */
+
+let market: Market;
+let mpesa: OpenMpesa;
+let sms: OpenSms;
+let shop: Shop;
+let scales: ReturnType<typeof makeScales>;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+  scales = makeScales(market, { mpesa, shop });
+});
+
+/** The phone of a buyer without a screen. */
+async function phoneOfBuyer(language: Language) {
+  await givePhone(market, shop.buyer, { phoneNumber: PHONE, language });
+  await market.db.execute(
+    sql`update users set email = null, email_verified_at = null where id = ${shop.buyer.id}`,
+  );
+  return phoneOf(market, sms, PHONE);
+}
+async function weighsMore() {
+  const id = await scales.sent();
+  await scales.weigh(id, 5.4);
+  await phoneOf(market, sms, PHONE).settle();
+  return id;
+}
+const differenceOf = async (orderId: number) =>
+  (await shop.asFarmer.orders.get({ orderId })).difference;
+
+describe('a buyer whose goods weigh more chooses by SMS', () => {
+  test.each([
+    {
+      language: 'sw',
+      yes: 'NDIO',
+      no: 'HAPANA',
+      asked: 'M-Pesa inaiomba simu hii KES 20. Weka PIN yako ya M-Pesa.',
+      left: 'unachukua tu mlichokubaliana, kwa KES 250.',
+    },
+    {
+      language: 'en',
+      yes: 'YES',
+      no: 'NO',
+      asked: 'M-Pesa is asking this phone for KES 20. Enter your M-Pesa PIN.',
+      left: 'you take only what was agreed, for KES 250.',
+    },
+  ] as const)('with the words that the SMS names, in $language', async (texts) => {
+    const phone = await phoneOfBuyer(texts.language);
+    const id = await weighsMore();
+    expect(phone.last()).toContain(`${texts.yes} ${id}`);
+    expect(phone.last()).toContain(`${texts.no} ${id}`);
+    expect(await phone.write(`${texts.no} ${id}`)).toContain(texts.left);
+    expect(await differenceOf(id)).toMatchObject({ status: 'left' });
+    await scales.weigh(id, 5.4 - 0.1);
+    await scales.weigh(id, 5.4);
+    expect(await phone.write(`${texts.yes} ${id}`)).toContain(texts.asked);
+    expect(mpesa.lastPrompt()).toMatchObject({ amount: 20, msisdn: PHONE.slice(1) });
+    await mpesa.answer('approve');
+    expect(await differenceOf(id)).toMatchObject({ status: 'paid' });
+    await scales.complete(id, 3);
+    expect(await moneyOf(market, id)).toMatchObject({ money: ['received 250', 'received 20'] });
+    expect(await findWrongMoney(market)).toEqual([]);
+  });
+
+  test('without its number, if it is the only one', async () => {
+    const phone = await phoneOfBuyer('sw');
+    const id = await weighsMore();
+    expect(await phone.write('Ndio')).toContain(`Oda ${id}: M-Pesa inaiomba simu hii`);
+    expect(await phone.write('NDIO')).toContain('Malipo ya oda hii yanaendelea');
+    await mpesa.answer('cancel');
+    const other = await weighsMore();
+    expect(await phone.write('hapana')).toContain(`Oda ipi? ${other}, ${id}`);
+    expect(await differenceOf(id)).toMatchObject({ status: 'open' });
+    await phone.write(`hapana ${id}`);
+    expect(await phone.write('hapana')).toContain(`Oda ${other}`);
+    expect(await phone.write('hapana')).toBe('Hakuna kinachosubiri jibu lako.');
+  });
+
+  test('nothing else, and nobody else, is answered with money', async () => {
+    const phone = await phoneOfBuyer('en');
+    const id = await weighsMore();
+    expect(await phone.write(`YES ${id} 6kg`)).toContain('for farmers only');
+    expect(await phone.write(`YES ${id + 1}`)).not.toContain('M-Pesa');
+    await phone.write(`NO ${id}`);
+    expect(await phone.write(`YES ${id}`)).toBe('This order cannot be paid now.');
+    const unpaid = await shop.confirmed();
+    expect(await phone.write(`YES ${unpaid}`)).toBe('This order cannot be paid now.');
+    expect(await moneyOf(market, unpaid)).toMatchObject({ attempts: [] });
+  });
+});
+
+describe('a buyer whose goods weigh more chooses by USSD', () => {
+  test.each([
+    {
+      language: 'sw',
+      menu: '1 Uzito uliozidi',
+      line: 'KES 20 zaidi',
+      shown: 'ina uzito wa 5.4 kilo',
+      asked: 'M-Pesa inaiomba simu hii KES 20.',
+      left: 'unachukua tu mlichokubaliana, kwa KES 250.',
+    },
+    {
+      language: 'en',
+      menu: '1 Goods that weigh more',
+      line: 'KES 20 more',
+      shown: 'weighs 5.4 kg',
+      asked: 'M-Pesa is asking this phone for KES 20.',
+      left: 'you take only what was agreed, for KES 250.',
+    },
+  ] as const)('from the menu, which has it only then, in $language', async (texts) => {
+    await phoneOfBuyer(texts.language);
+    const id = await weighsMore();
+    const keypad = keypadOf(market, sms, PHONE);
+    expect(await keypad.dial()).toContain(texts.menu);
+    expect(await keypad.press('1')).toContain(texts.line);
+    expect(await keypad.press('1')).toContain(texts.shown);
+    expect(await keypad.press('1')).toContain(texts.asked);
+    await mpesa.answer('cancel');
+    expect(await keypad.dial('1', '1', '2')).toContain(texts.left);
+    expect(await differenceOf(id)).toMatchObject({ status: 'left' });
+    expect(await keypad.dial()).not.toContain(texts.menu);
+    expect(await keypad.press('1')).toMatch(/^CON /);
+  });
+});
