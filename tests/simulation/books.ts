@@ -181,6 +181,9 @@ export async function checkSteps({ connection }: Servers) {
   }
 }
 
+/** Hours after a deadline by which a clock has run: its rounds are up to 90 minutes apart. */
+const LATE = 2;
+
 /**
  * Two days after the last fault: nothing is open that should have settled.
  * @throws Violation
@@ -188,14 +191,14 @@ export async function checkSteps({ connection }: Servers) {
 export async function checkSettled({ connection, network }: Servers, now: Date) {
   const ago = (hours: number) => `'${new Date(now.getTime() - hours * 3_600_000).toISOString()}'`;
   const open: Record<string, string> = {
-    'an order waits for its farmer for a day at most': `select id from orders where status = 'pending' and created_at < ${ago(25)}
+    'an order waits for its farmer for a day at most': `select id from orders where status = 'pending' and created_at < ${ago(24 + LATE)}
       and deposit_paid_at is null and payment_status <> 'processing'`,
     'a pre-order waits for its harvest for a week at most': `select id from orders where status = 'pending'
-      and deposit_paid_at is not null and harvest_by < ${ago(24 * 7 + 1)}`,
+      and deposit_paid_at is not null and harvest_by < ${ago(24 * 7 + LATE)}`,
     'an unpaid order is cancelled': `select id from orders where status = 'confirmed' and payment_method = 'M-Pesa'
-      and payment_status in ('pending', 'failed') and confirmed_at < ${ago(25)}`,
+      and payment_status in ('pending', 'failed') and confirmed_at < ${ago(24 + LATE)}`,
     'silence completes an order': `select id from orders where status = 'dispatched' and payment_method = 'M-Pesa'
-      and greatest(dispatched_at, (delivery_date + 1)::timestamp at time zone 'Africa/Nairobi') < ${ago(49)}`,
+      and greatest(dispatched_at, (delivery_date + 1)::timestamp at time zone 'Africa/Nairobi') < ${ago(48 + LATE)}`,
     'a dispute is decided': `select id from orders o where status = 'disputed' and not exists (
       select from order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.happened_at > ${ago(47)})`,
     'each payment request has a result': `select id from payment_attempts where status in ('sending', 'pushed', 'unknown', 'held')
@@ -209,7 +212,7 @@ export async function checkSettled({ connection, network }: Servers, now: Date) 
         and u.phone_verified_at is not null and out.amount_cents >= 1000 and u.suspended_at is null and u.phone_number <> ''
         and not exists (select from phone_lines l where l.user_id = u.id and l.sim_changed_at is not null)
         and not exists (select from farms f where f.user_id = u.id and f.payouts_held_until > ${ago(25)})`,
-    'each accepted offer ends': `select id from price_offers where status = 'accepted' and held_until < ${ago(1)}`,
+    'each accepted offer ends': `select id from price_offers where status = 'accepted' and held_until < ${ago(LATE)}`,
   };
   for (const [rule, query] of Object.entries(open)) {
     const rows = await readRows<object>(connection.db, query);
