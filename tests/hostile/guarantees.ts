@@ -448,13 +448,13 @@ export const guarantees: Guarantee[] = [
     messages('leaving'),
   ),
   row(
-    'D133',
+    'D141',
     "A webhook's events come in the order of their subject, one at a time, none is lost, and a repeated one has the same bytes, with two processes of which one is killed",
     hostile('webhooks-of-two'),
     webhooks('many-events'),
   ),
   row(
-    'C134',
+    'C142',
     'A webhook reaches only hosts of the internet, follows no redirect, and no answer holds it longer than five seconds',
     webhooks('receivers'),
     webhooks('hostile-receivers'),

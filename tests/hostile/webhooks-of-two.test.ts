@@ -16,7 +16,7 @@ const PRODUCTS_OF_FARM = 10;
 const FAILS_EVERY = 211;
 const HANGS_EVERY = 499;
 
-describe.runIf(isOnPostgres)('D133: webhooks of two processes', () => {
+describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hooks-'));
   let market: Market;
   let receiver: Receiver;
@@ -78,7 +78,7 @@ describe.runIf(isOnPostgres)('D133: webhooks of two processes', () => {
       repeated += numbers.length - each.length;
     }
     report(
-      'D133',
+      'D141',
       `${seen.ids.size} events about ${subjects.length} products of ${FARMS} farms, one of two processes killed while sending, an answer in ${FAILS_EVERY} a failure, one in ${HANGS_EVERY} none: all in order, never two of a subject at once, ${repeated} came again with the same bytes`,
     );
   });
