@@ -110,9 +110,13 @@ for (const { language, role, path } of screens)
     await line.getByRole('button', { name: text.test }).click();
     const event = line.getByRole('listitem');
     await expect(event.getByText(text.accepted, { exact: true })).toBeVisible({ timeout: 30_000 });
-    await event.getByRole('button', { name: text.again }).click();
     const readIds = async () => (await request.get(receiver)).json();
-    await expect.poll(async () => (await readIds()).length, { timeout: 30_000 }).toBe(2);
+    // More than one if the machine was too busy for an answer in time.
+    const before = (await readIds()).length;
+    await event.getByRole('button', { name: text.again }).click();
+    await expect
+      .poll(async () => (await readIds()).length, { timeout: 30_000 })
+      .toBeGreaterThan(before);
     expect(new Set(await readIds()).size).toBe(1);
     await expect(event.getByText(text.accepted, { exact: true })).toBeVisible();
   });
