@@ -47,10 +47,16 @@ const placeholdersOf = (lines: StockLine[]) => ({
 });
 
 /** An offer as a buyer has accepted it. */
-type AcceptedLine = StockLine & { priceCents: Cents; netWeightKg: number | null };
+type AcceptedLine = StockLine & {
+  priceCents: Cents;
+  netWeightKg: number | null;
+  /** Of a harvest that is only announced. */
+  depositPercent: number | null;
+};
 
 const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[],
-  ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)`;
+  ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[], ${sql.placeholder('deposits')}::int[])
+  as wanted (id, amount, unit, price_cents, net_weight_kg, deposit_percent)`;
 
 /**
  * Takes stock of products that are still offered as they were accepted and have enough. Where one
@@ -68,9 +74,10 @@ export async function takeAcceptedStock(
   const { ids, amounts, units } = placeholdersOf(lines);
   const prices = lines.map(({ priceCents }) => priceCents);
   const weights = lines.map(({ netWeightKg }) => netWeightKg);
+  const deposits = lines.map(({ depositPercent }) => depositPercent);
   await Promise.all([
     ids.length > 1 && lockProducts(db, ids),
-    takeAcceptedStatement(db, { ids, amounts, units, prices, weights, today }),
+    takeAcceptedStatement(db, { ids, amounts, units, prices, weights, deposits, today }),
   ]);
 }
 
@@ -87,6 +94,8 @@ const takeAcceptedStatement = keepStatement((db) => {
     sql`${products.unit}::text = wanted.unit`,
     sql`${products.priceCents} = wanted.price_cents`,
     sql`${products.netWeightKg} is not distinct from wanted.net_weight_kg::numeric(9,3)`,
+    // A harvest may have been declared, or announced, in between.
+    sql`${products.depositPercent} is not distinct from wanted.deposit_percent`,
   );
   return db
     .update(products)

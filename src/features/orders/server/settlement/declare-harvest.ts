@@ -5,7 +5,8 @@
  * goods. A second declaration finds no announcement any more.
  *
  * Orders are locked before the product, as everywhere. Pre-orders that are placed in the meantime are
- * found once the product is locked, which no checkout can take from any more.
+ * found once the product is locked. A checkout that still saw the announcement takes nothing then
+ * (takeAcceptedStock), and begins again.
  */
 
 import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';
