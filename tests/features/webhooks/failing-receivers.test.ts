@@ -215,7 +215,7 @@ describe('a failing receiver', () => {
     const [webhook] = await market.db.select().from(webhooks);
     expect(webhook?.pausedAt).toBeNull();
     const { notifications } = await (await asFarmer()).notifications.list({});
-    expect(notifications).toMatchObject([{ text: expect.stringContaining('we gave it up') }]);
+    expect(notifications).toMatchObject([{ text: expect.stringContaining('we gave up on it') }]);
     // The subject goes on.
     receiver.answerWith(withStatus(204));
     await count(20);

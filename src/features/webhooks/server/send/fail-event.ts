@@ -16,7 +16,7 @@ const settingsOf: Record<Role, string> = {
 
 type Failure = { webhook: TurnWebhook; event: LockedEvent; delivered: Delivered };
 
-/** What an attempt leaves in its event. */
+/** The columns that every attempt writes. */
 export const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) => ({
   attempts: attempts + 1,
   lastTriedAt: now,
@@ -24,8 +24,8 @@ export const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now:
 });
 
 /**
- * The event is tried again after a pause, and given up after three days. Then the webhook is to be
- * paused, too, if the receiver has accepted nothing else since.
+ * Tries the event again after a pause, and gives it up after three days.
+ * @returns whether the webhook should be paused too: its receiver has accepted nothing else since
  */
 export async function failEvent(
   tx: Database,
@@ -35,9 +35,9 @@ export async function failEvent(
   const { id, lastAcceptedAt, userId, role, url } = webhook;
   const failingSince = event.failingSince ?? now;
   const isGivenUp = secondsAfter(failingSince, FAILING_SECONDS) <= now;
-  const isReceivers = delivered.problem !== 'unreadable';
+  const isReceiversFault = delivered.problem !== 'unreadable';
   const isPaused =
-    isGivenUp && isReceivers && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
+    isGivenUp && isReceiversFault && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
   const pause = PAUSES_SECONDS[event.attempts] ?? PAUSES_SECONDS[PAUSES_SECONDS.length - 1] ?? 0;
   await updateEvent(tx, event.id, {
     ...attemptOf(event, delivered, now),

@@ -16,8 +16,11 @@ import { type ReadyEvent, readyEvent, type Sending } from './write-body.ts';
 
 /** After this a turn makes room for other people's webhooks. */
 const SENDING_SECONDS = 25;
-/** Before the lease ends, so that nobody else sends while the last answer is awaited. */
-const LAST_ANSWER_SECONDS = 10;
+/**
+ * A turn stops this long before its lease ends, so that no other process sends while it awaits an
+ * answer.
+ */
+const LEASE_MARGIN_SECONDS = 10;
 const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
 const REST_MAX_SECONDS = 300;
@@ -34,17 +37,16 @@ export async function sendEvents(
   if (!webhook) return;
   const endsAt = Math.min(
     secondsAfter(clock(), SENDING_SECONDS).getTime(),
-    secondsAfter(turn.until, -LAST_ANSWER_SECONDS).getTime(),
+    secondsAfter(turn.until, -LEASE_MARGIN_SECONDS).getTime(),
   );
   for await (const eventId of dueEvents(db, turn, services)) {
     const event = await readOrPostpone(db, { eventId, turn, webhook }, services);
     // After the reading, which may take long.
     if (clock().getTime() >= endsAt) break;
     if (!event) continue;
-    const { problem, status } = await deliver(webhook, event, services);
+    const delivered = await deliver(webhook, event, services);
     const now = clock();
-    if (problem !== null) {
-      const delivered = { problem, status };
+    if (delivered.problem !== null) {
       await db.transaction(async (tx) => {
         const { isPaused } = await failEvent(tx, { webhook, event, delivered }, now);
         await rest(tx, { turn, webhook, isPaused }, now);
@@ -52,11 +54,12 @@ export async function sendEvents(
       return;
     }
     const accepted = { state: 'delivered' as const, failingSince: null, lastProblem: null };
-    await updateEvent(db, event.id, { ...accepted, ...attemptOf(event, { problem, status }, now) });
-    Object.assign(webhook, { lastAcceptedAt: now, failures: 0 });
+    await updateEvent(db, event.id, { ...accepted, ...attemptOf(event, delivered, now) });
+    webhook.lastAcceptedAt = now;
   }
-  const { lastAcceptedAt, failures } = webhook;
-  await endTurn(db, turn, { failures, lastAcceptedAt, leasedUntil: clock() });
+  // Only here: a receiver that accepts one event and hangs on the next must rest longer each time.
+  const { lastAcceptedAt } = webhook;
+  await endTurn(db, turn, { failures: 0, lastAcceptedAt, leasedUntil: clock() });
 }
 
 /** The ids of the events that may be sent now. */
@@ -77,7 +80,7 @@ async function readOrPostpone(db: Database, sending: Sending, services: Services
     return await readyEvent(db, sending, services);
   } catch (error) {
     const { eventId, turn, webhook } = sending;
-    services.log.error({ err: error, eventId }, 'what a webhook is to be told could not be read');
+    services.log.error({ err: error, eventId }, 'the subject of a webhook event could not be read');
     const delivered = { problem: 'unreadable', status: null } as const;
     await db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId, turn);
