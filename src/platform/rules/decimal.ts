@@ -5,7 +5,7 @@
 const DECIMAL_COMMA_PATTERN = /^([+-]?\d+),(\d{1,2})$/;
 
 /** Thousands may be grouped, 1,200 or 1 200. */
-const DECIMAL_PATTERN = /^[+-]?(\d{1,3}([, ]\d{3})+|\d+)?(\.\d*)?$/;
+const DECIMAL_PATTERN = /^[+-]?([1-9]\d{0,2}([, ]\d{3})+|\d+)?(\.\d*)?$/;
 
 /**
  * Parses a number as a person types it. Returns null for empty text and NaN for anything that is

@@ -176,6 +176,8 @@ describe('a number as typed', () => {
   test.each([
     '1,2345',
     '1,200,5',
+    '0,500',
+    '0,250',
     ',5',
     'many',
     '1e3',

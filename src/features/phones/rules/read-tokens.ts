@@ -36,6 +36,6 @@ export const wholeNumbers = (text: string): string[] => text.split(/[.,]/);
 /** "2.5", "2,5" and "1,000.5" as a quantity; null if it is unclear which number is meant. */
 export function readQuantity(text: string): number | null {
   if (/^\d{1,7}(?:[.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(text)) return Number(text.replaceAll(',', ''));
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/.test(text)) return Number(text.replaceAll(',', ''));
   return null;
 }

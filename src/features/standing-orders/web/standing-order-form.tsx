@@ -8,7 +8,7 @@ import {
   type WhenMissing,
 } from '#features/standing-orders/rules/standing-order.ts';
 import { type Weekday, weekdays } from '#features/standing-orders/rules/weekdays.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
@@ -49,7 +49,7 @@ export function StandingOrderForm({ order, onClose }: { order: Order; onClose: (
       lines: lines.map(({ productId, quantity, typed }) => ({
         productId,
         quantity,
-        ceiling: Number(typed.replace(',', '.')),
+        ceiling: parseDecimal(typed) ?? Number.NaN,
       })),
     });
     if (!given.success) return setErrors(errorsOf(given.error.issues));
