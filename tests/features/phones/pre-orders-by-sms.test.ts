@@ -70,14 +70,14 @@ describe('a pre-order by SMS', () => {
     {
       language: 'sw',
       placed: (id: number) => `Oda ya mapema ${id}: Achieng Otieno, 20 kilo Sukuma, KES 1,000.`,
-      paid: 'Achieng Otieno amelipa malipo ya awali, KES 300, 20 kilo Sukuma.',
-      harvested: 'imevuna 15 kilo Sukuma. Lipa iliyobaki, KES 450',
+      paid: 'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa 20 kilo Sukuma.',
+      harvested: 'amevuna 15 kilo Sukuma. Lipa iliyobaki, KES 450',
     },
     {
       language: 'en',
       placed: (id: number) => `Pre-order ${id}: Achieng Otieno, 20 kg Sukuma, KES 1,000.`,
       paid: 'Achieng Otieno has paid the deposit, KES 300, for 20 kg Sukuma.',
-      harvested: 'has harvested your 15 kg Sukuma. Pay the rest, KES 450',
+      harvested: 'harvested your 15 kg Sukuma. Pay the rest, KES 450',
     },
   ] as const)(
     'the farmer hears of it and of its deposit, the buyer of the harvest, in $language',
@@ -93,8 +93,8 @@ describe('a pre-order by SMS', () => {
   );
 
   test.each([
-    ['sw', 'haikuvuna vya kutosha. Malipo ya awali, KES 300, yanarudi'],
-    ['en', 'harvested too little. Your deposit, KES 300, returns'],
+    ['sw', 'hana 20 kilo Sukuma ya kukupa. Malipo ya awali, KES 300, yanarudi'],
+    ['en', 'has no 20 kg Sukuma for you. Your deposit, KES 300, goes back'],
   ] as const)(
     'a harvest that fails says that the deposit goes back, in %s',
     async (language, text) => {

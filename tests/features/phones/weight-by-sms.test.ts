@@ -34,6 +34,14 @@ describe('the weight at the handover by SMS', () => {
     expect(await shop.statusOf(id)).toBe('completed');
   });
 
+  test('the agreed weight leaves the code as it is', async () => {
+    const id = await sent(await shop.order(40));
+    expect(await shop.phone.write(`UZITO ${id} 40`)).toContain('Msimbo wa mnunuzi haujabadilika.');
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
+    await shop.phone.write(`MSIMBO ${id} ${codeOf(id)}`);
+    expect(await shop.statusOf(id)).toBe('completed');
+  });
+
   test('WEIGHT 512 38.5kg works as well, and twice it is one weighing', async () => {
     const id = await sent(await shop.order(40));
     const first = await shop.phone.write(`WEIGHT ${id} 38.5kg`);

@@ -69,7 +69,7 @@ export function writeEndingToBuyer(
   const ending = endingOf(news, order.status);
   // Once the rest is paid too, the whole order is refunded.
   if (ending && order.depositPaidAt && !isPaidBack(order))
-    return say(language, ending === 'rejected' ? 'notHarvested' : 'depositBack', {
+    return say(language, ending === 'rejected' ? 'rejectedWithDeposit' : 'depositBack', {
       id,
       farm,
       goods,

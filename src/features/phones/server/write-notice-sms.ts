@@ -54,7 +54,8 @@ export async function writeNoticeSms(
     case undefined:
       return null;
     case 'pending':
-      if (order.status !== 'pending') return null;
+      // A paid deposit has its own news.
+      if (order.status !== 'pending' || order.depositPaidAt) return null;
       return order.harvestBy === null
         ? writeNewOrder(order, about)
         : writeNewPreOrder(order, about);

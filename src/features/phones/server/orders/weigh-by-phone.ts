@@ -38,7 +38,10 @@ export async function weighByPhone(
   );
   const weighed = await weighOrder(db, { orderId, farmerId, lines }, services);
   const goods = goodsOf(asItWeighs(weighed), language);
-  const { difference } = weighed;
+  const { difference, weighing } = weighed;
+  // Weights as agreed, and never others before.
+  if (weighing === 0)
+    return say(language, 'weighedSame', { id: orderId, goods, total: shortAmount(weighed.amount) });
   if (difference?.status === 'open')
     return say(language, 'weighedMore', {
       id: orderId,

@@ -29,8 +29,9 @@ const difference: Definition<'difference'> = {
 
 const differences = list({
   async lineOf(on, orderId) {
-    const { id, difference: more } = await orderOf(on, orderId);
-    return more && say(on.language, 'differenceLine', { id, more: shortAmount(more.amount) });
+    const { id, difference: more, steps } = await orderOf(on, orderId);
+    if (!more || !steps.includes('leaveDifference')) return null;
+    return say(on.language, 'differenceLine', { id, more: shortAmount(more.amount) });
   },
   open: ({ screen }, orderId): Screen => ({ at: 'difference', orderId, back: screen }),
 });
