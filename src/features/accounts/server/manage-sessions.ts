@@ -79,9 +79,12 @@ export async function logOutEverywhere(db: Database, userId: number, { clock }: 
 }
 
 /**
- * No session has this id. Only procedures for sessions use the id, and they refuse keys.
+ * No session has this id. The procedures that use the id of a session refuse keys.
  */
 const NO_SESSION = 0;
+
+/** Whether an API key, not a session, made the request. */
+export const isOfKey = ({ id }: Session): boolean => id === NO_SESSION;
 
 type Opened = { key: string; scopes: readonly KeyScope[] | undefined; now: Date };
 

@@ -105,7 +105,11 @@ export async function getFarmerOrder(
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 
-/** What webhooks tell of an order: its view of the buyer or the farmer, with its history. */
+/**
+ * What webhooks tell of an order: its view of the buyer or the farmer, with its history. Without the
+ * handover code, which only the buyer's own screen shows: a program could give it away, and with it
+ * the money.
+ */
 export const orderSource: WebhookSource<Reading> = {
   kind: 'order',
   async read(db, { id: orderId, userId }, services) {
@@ -114,7 +118,12 @@ export const orderSource: WebhookSource<Reading> = {
     if (await isOf({ farmerId: userId }))
       return { order: await getFarmerOrder(db, { orderId, farmerId: userId }, services) };
     if (await isOf({ buyerId: userId }))
-      return { order: await getBuyerOrder(db, { orderId, buyerId: userId }, services) };
+      return {
+        order: {
+          ...(await getBuyerOrder(db, { orderId, buyerId: userId }, services)),
+          handoverCode: null,
+        },
+      };
     return null;
   },
 };

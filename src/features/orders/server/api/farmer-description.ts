@@ -77,8 +77,10 @@ export const farmerPaths: ApiDescription['paths'] = {
   }),
   'POST /api/farmer/orders/:id/reject': stepBy('farmer', {
     summary: 'Reject an order',
+    details: 'A paid deposit goes back to the buyer, so a key cannot reject such an order.',
     keys: ['orders'],
     input: rejectOrderInput,
+    errors: ['KEY_NOT_ALLOWED'],
   }),
   'POST /api/farmer/orders/:id/cancel': stepBy('farmer', {
     summary: 'Cancel an order before you send it',

@@ -104,7 +104,7 @@ export const orderFields: FieldNotes = {
     'Sold out since this morning',
   ],
   handoverCode: [
-    'The four digits that the buyer tells the farmer when the goods change hands.',
+    'The four digits that the buyer tells the farmer when the goods change hands. API keys and webhooks do not see them.',
     '4821',
   ],
   completesAt: ['When the clock completes the order, unless the buyer reports a problem.', LATER],

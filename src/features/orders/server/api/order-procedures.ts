@@ -58,6 +58,7 @@ import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
+import { refuseDepositsToKeys, withoutCodeForKeys } from './orders-by-key.ts';
 
 const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
 const farmerOrder = farmerProcedure.meta({ changes: 'stock' });
@@ -100,15 +101,18 @@ export const buyerOrders = {
   list: buyerOrder
     .meta(readKeys)
     .input(listOrdersInput)
-    .query(({ ctx, input }) =>
-      listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-    ),
+    .query(async ({ ctx, input }) => {
+      const list = { ...input, buyerId: ctx.buyer.id };
+      const { orders, ...rest } = await listBuyerOrders(ctx.db, list, ctx.services);
+      return { ...rest, orders: orders.map((order) => withoutCodeForKeys(ctx, order)) };
+    }),
   get: buyerOrder
     .meta(readKeys)
     .input(orderIdInput)
-    .query(({ ctx, input }) =>
-      openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-    ),
+    .query(async ({ ctx, input }) => {
+      const own = { ...input, buyerId: ctx.buyer.id };
+      return withoutCodeForKeys(ctx, await openBuyerOrder(ctx.db, own, ctx.services));
+    }),
   cancel: buyerOrder
     .input(cancelOrderInput)
     .mutation(
@@ -211,11 +215,10 @@ export const farmerOrders = {
     .meta(stepKeys)
     .input(rejectOrderInput)
     .mutation(
-      once(
-        ({ ctx, input }) =>
-          rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
-        readFarmerOrder,
-      ),
+      once(async ({ ctx, input }) => {
+        await refuseDepositsToKeys(ctx, input.orderId);
+        return rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services);
+      }, readFarmerOrder),
     ),
   cancel: farmerOrder
     .input(cancelOrderInput)

@@ -1,0 +1,28 @@
+/*
+ * What API keys may not see or do with orders although their scope opens the procedure: no key moves
+ * money by itself (decision 148).
+ */
+
+import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
+import { getFarmerOrder } from '../list-orders.ts';
+
+/** With the handover code somebody else could complete the order, which pays the farmer out. */
+export const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
+  { currentSession }: BuyerContext,
+  order: Order,
+): Order => (isOfKey(currentSession) ? { ...order, handoverCode: null } : order);
+
+/**
+ * Rejecting an order returns its deposit.
+ * @throws AppError KEY_NOT_ALLOWED
+ */
+export async function refuseDepositsToKeys(
+  { currentSession, db, farmer, services }: FarmerContext,
+  orderId: number,
+) {
+  if (!isOfKey(currentSession)) return;
+  const { depositPaidAt } = await getFarmerOrder(db, { orderId, farmerId: farmer.id }, services);
+  if (depositPaidAt) throw new AppError('KEY_NOT_ALLOWED');
+}
