@@ -85,6 +85,31 @@ describe('operations that take two people', () => {
     expect(await stateOf(paymentId)).toBe('refund_due');
   });
 
+  test('a request above the limit is recorded as paid when another person approves it', async () => {
+    const [amina, juma] = [
+      await makeOperator(market, { name: 'amina', role: 'finance' }),
+      await makeOperator(market, { name: 'juma', role: 'lead' }),
+    ];
+    const shop = await makeShop(market);
+    const orderId = await shop.confirmed();
+    const [attempt] = await rowsOf<{ id: number }>(
+      market.db,
+      sql`insert into payment_attempts (order_id, status, token_hash, phone_number, amount_cents, requested_at, ask_again_at)
+        values (${orderId}, 'held', 'hash', '+254712000111', 2000100, ${market.services.clock().toISOString()}, ${market.services.clock().toISOString()}) returning id`,
+    );
+    const input = { attemptId: attempt?.id ?? 0, amountCents: 2_000_100, receipt: 'SGH7IN' };
+    const asked = await desk(amina.token).do.attemptPaid({ input });
+    if (asked.outcome !== 'requested') throw new Error('it was done at once');
+    const { requestId } = asked;
+    await expect(desk(amina.token).requests.approve({ requestId })).rejects.toThrow('DESK_REFUSED');
+    await desk(juma.token).requests.approve({ requestId });
+    const [settled] = await rowsOf<{ status: string }>(
+      market.db,
+      sql`select status from payment_attempts where id = ${attempt?.id}`,
+    );
+    expect(settled?.status).toBe('paid');
+  });
+
   test('200 approvals at once: one is done, the others are refused', async () => {
     const amina = await makeOperator(market, { name: 'amina', role: 'finance' });
     await makeOperator(market, { name: 'juma', role: 'lead' });

@@ -44,6 +44,9 @@ export const attemptPaid = defineOperation({
   input: attemptPaidInput,
   roles,
   stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
+  // What counts as paid leaves again as the farmer's payout, by itself.
+  needsTwo: async (_, { amountCents }, { operatorSettings }) =>
+    amountCents > operatorSettings.twoPeopleAboveCents,
   async work(tx, { attemptId, amountCents, receipt }, { now, services }) {
     const money = { amountCents, receipt };
     const settled = await settleByHand(tx, { attemptId, money, now }, services);
