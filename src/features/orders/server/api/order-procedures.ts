@@ -58,17 +58,10 @@ import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
-import { refuseDepositsToKeys, withoutCodeForKeys } from './orders-by-key.ts';
+import { readKeys, refuseDepositsToKeys, stepKeys, withoutCodeForKeys } from './orders-by-key.ts';
 
 const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
 const farmerOrder = farmerProcedure.meta({ changes: 'stock' });
-/*
- * A key may read orders, and take the steps that move no money by themselves. Paying, cancelling
- * (which refunds) and confirming receipt (which pays the farmer out) need a person.
- */
-const readKeys = { keys: ['read', 'orders'] } as const;
-const stepKeys = { keys: ['orders'] } as const;
-
 type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 
 const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>

@@ -1,12 +1,16 @@
 /*
- * What API keys may not see or do with orders although their scope opens the procedure: no key moves
- * money by itself (decision 148).
+ * What API keys may see and do with orders (decision 148): read them, and take the steps that move no
+ * money by themselves. Paying, cancelling (which refunds) and confirming receipt (which pays the
+ * farmer out) need a person.
  */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
+
+export const readKeys = { keys: ['read', 'orders'] } as const;
+export const stepKeys = { keys: ['orders'] } as const;
 
 /** With the handover code somebody else could complete the order, which pays the farmer out. */
 export const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
