@@ -47,14 +47,14 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
       language: 'sw',
       yes: 'NDIO',
       no: 'HAPANA',
-      asked: 'M-Pesa inaiomba simu hii KES 20. Weka PIN yako ya M-Pesa.',
+      asked: 'utapata ombi la M-Pesa la KES 20 kwenye simu hii. Weka PIN yako ya M-Pesa.',
       left: 'unachukua tu mlichokubaliana, kwa KES 250.',
     },
     {
       language: 'en',
       yes: 'YES',
       no: 'NO',
-      asked: 'M-Pesa is asking this phone for KES 20. Enter your M-Pesa PIN.',
+      asked: 'you will get an M-Pesa request for KES 20 on this phone. Enter your M-Pesa PIN.',
       left: 'you take only what was agreed, for KES 250.',
     },
   ] as const)('with the words that the SMS names, in $language', async (texts) => {
@@ -78,7 +78,7 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
   test('without its number, if it is the only one', async () => {
     const phone = await phoneOfBuyer('sw');
     const id = await weighsMore();
-    expect(await phone.write('Ndio')).toContain(`Oda ${id}: M-Pesa inaiomba simu hii`);
+    expect(await phone.write('Ndio')).toContain(`Oda ${id}: utapata ombi la M-Pesa`);
     expect(await phone.write('NDIO')).toContain('Malipo ya oda hii yanaendelea');
     await mpesa.answer('cancel');
     const other = await weighsMore();
@@ -109,15 +109,15 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
       menu: '1 Uzito uliozidi',
       line: 'KES 20 zaidi',
       shown: 'ina uzito wa 5.4 kilo',
-      asked: 'M-Pesa inaiomba simu hii KES 20.',
+      asked: 'utapata ombi la M-Pesa la KES 20',
       left: 'unachukua tu mlichokubaliana, kwa KES 250.',
     },
     {
       language: 'en',
-      menu: '1 Goods that weigh more',
+      menu: '1 Extra weight',
       line: 'KES 20 more',
       shown: 'weighs 5.4 kg',
-      asked: 'M-Pesa is asking this phone for KES 20.',
+      asked: 'you will get an M-Pesa request for KES 20',
       left: 'you take only what was agreed, for KES 250.',
     },
   ] as const)('from the menu, which has it only then, in $language', async (texts) => {

@@ -34,6 +34,12 @@ describe('the weight at the handover by SMS', () => {
     expect(await shop.statusOf(id)).toBe('completed');
   });
 
+  test('two weights for one line are asked about', async () => {
+    const id = await sent(await shop.order(40));
+    expect(await shop.phone.write(`UZITO ${id} 41 5`)).toContain(`Andika UZITO ${id}`);
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
+  });
+
   test('the agreed weight leaves the code as it is', async () => {
     const id = await sent(await shop.order(40));
     expect(await shop.phone.write(`UZITO ${id} 40`)).toContain('Msimbo wa mnunuzi haujabadilika.');

@@ -104,7 +104,10 @@ export function createReceivers({
   };
 }
 
-/** Below 1024 are the ports of other services, such as mail, which nobody is to scan through us. */
+/**
+ * Ports below 1024 belong to other services, such as mail. Refusing them keeps users from scanning
+ * those through us.
+ */
 const isWebPort = ({ port }: URL) => port === '' || Number(port) >= 1024;
 
 /** An address that is written into a URL is never looked up, so it is checked here. */

@@ -10,7 +10,7 @@ import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
  *
  * An event that was not sent yet covers the new change: its row is locked until the transaction
  * ends, so that its body, which is read when it is first sent, contains the change. If it was given
- * up because it could not be read, it is tried anew. The webhooks are kept until then, too, and the
+ * up because it could not be read, it becomes due again. The webhooks are kept until then, too, and the
  * order prevents deadlocks.
  */
 export const recordChanges = (changed: SQL) =>
@@ -35,8 +35,8 @@ const unlessGivenUp = (column: string) => {
 };
 
 /**
- * Deletes the events about subjects, whose bodies have data of a deleted account. Their numbers
- * stay, because they may still change.
+ * Deletes the events about subjects, whose bodies have data of a deleted account. Keeps
+ * the sequence numbers, because the subjects may still change.
  */
 export async function deleteEventsAbout(
   db: Database,

@@ -27,9 +27,8 @@ export async function weighByPhone(
   const { userId: farmerId, language } = speaker;
   const order = await getPhoneOrder(db, { orderId, farmerId }, services);
   const inKilograms = order.lines.filter(isSoldByWeight);
-  if (order.status === 'dispatched' && inKilograms.length > 1) {
-    if (inKilograms.length !== weights.length) return askForWeights(order, language);
-  }
+  const isOther = inKilograms.length > 0 && inKilograms.length !== weights.length;
+  if (order.status === 'dispatched' && isOther) return askForWeights(order, language);
   const lines = (inKilograms.length > 0 ? inKilograms : order.lines.slice(0, 1)).flatMap(
     ({ id }, at) => {
       const weight = weights[at];
