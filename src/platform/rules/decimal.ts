@@ -4,21 +4,17 @@
  */
 const DECIMAL_COMMA_PATTERN = /^([+-]?\d+),(\d{1,2})$/;
 
-/** Thousands may be grouped, 1,200 or 1 200. */
-const DECIMAL_PATTERN = /^[+-]?([1-9]\d{0,2}([, ]\d{3})+|\d+)?(\.\d*)?$/;
+/** Thousands may be grouped, 1,200 or 1 200, also with the spaces that spreadsheets use. */
+const DECIMAL_PATTERN = /^(?=.*\d)[+-]?([1-9]\d{0,2}([,\s]\d{3})+|\d+)?(\.\d*)?$/;
 
 /**
  * Parses a number as a person types it. Returns null for empty text and NaN for anything that is
  * not a number, so that a schema reports it.
  */
 export function parseDecimal(typed: string): number | null {
-  const text = typed
-    .trim()
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(DECIMAL_COMMA_PATTERN, '$1.$2');
+  const text = typed.trim().replace(DECIMAL_COMMA_PATTERN, '$1.$2');
   if (text === '') return null;
-  if (!DECIMAL_PATTERN.test(text) || !/\d/.test(text)) return Number.NaN;
-  return Number(text.replace(/[, ]/g, ''));
+  return DECIMAL_PATTERN.test(text) ? Number(text.replace(/[,\s]/g, '')) : Number.NaN;
 }
 
 const HUNDREDTHS = 100;
