@@ -48,12 +48,14 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
   return format.format(-days, 'day');
 }
 
-/** "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. */
-export const preOrderText = (lastDay: Day): string =>
-  `${m.preOrderBadge()} · ${unbroken(`${dayText(daysAfter(lastDay, -6))}–${dayText(lastDay)}`)}`;
-
-/** A word joiner beside the dash, because lines break there as well. */
-const unbroken = (days: string) => days.replaceAll(' ', '\u00a0').replace('–', '\u2060–\u2060');
+/**
+ * "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. Lines do not break within the
+ * week: they would beside the dash as well, without a word joiner.
+ */
+export function preOrderText(lastDay: Day): string {
+  const week = `${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`;
+  return `${m.preOrderBadge()} · ${week.replaceAll(' ', '\u00a0')}`;
+}
 
 /** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
 export function freshnessText(
