@@ -2,7 +2,7 @@
  * A comma before one or two digits at the end is a decimal comma, as in 41,5. Before three digits it
  * groups thousands, as in Kenya.
  */
-const DECIMAL_COMMA_PATTERN = /^([+-]?\d+),(\d{1,2})$/;
+const DECIMAL_COMMA_PATTERN = /^([^,]+),(\d\d?)$/;
 
 /** Thousands may be grouped, 1,200 or 1 200, also with the spaces that spreadsheets use. */
 const DECIMAL_PATTERN = /^(?=.*\d)[+-]?([1-9]\d{0,2}([,\s]\d{3})+|\d+)?(\.\d*)?$/;
