@@ -14,7 +14,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
@@ -108,7 +108,7 @@ const display = new RegExp(
     String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]badge-check\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/]date-text|feedback[\\/]badge)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|text[\\/]figure-text)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal|text[\\/]figure-text)\.`,
   ].join('|'),
 );
 

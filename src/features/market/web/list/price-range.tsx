@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -75,7 +75,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
 
 const textOf = (price: Price) => (price === undefined ? '' : String(price));
 
-const numberOf = (text: string) => roundedToHundredths(Number(text.replace(/[\s,]/g, '')));
+const numberOf = (text: string) => roundedToHundredths(parseDecimal(text) ?? 0);
 
 function priceOf(text: string): Price {
   const number = numberOf(text);
