@@ -91,7 +91,7 @@ for (const language of ['en', 'sw'] as const)
     const headers = { authorization: `Bearer ${key}` };
     const read = () => request.get('/api/farmer/products', { headers });
     expect((await read()).status()).toBe(200);
-    // What was not ticked, and what no key opens.
+    // A scope that was not ticked, and a procedure that refuses all keys.
     expect((await request.post('/api/farmer/products', { headers, data: product })).status()).toBe(
       403,
     );

@@ -81,7 +81,7 @@ for (const language of ['en', 'sw'] as const)
     expect(await scan(code)).toBe(address);
   });
 
-/** What a scanner reads from the screen. */
+/** Reads the QR code on the screen, as a scanner does. */
 async function scan(code: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

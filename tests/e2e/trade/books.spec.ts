@@ -110,7 +110,7 @@ for (const language of ['en', 'sw'] as const)
     await expect(consent.getByText(`Achieng Otieno`)).toBeVisible();
   });
 
-/** What a press saves, read by somebody else's parser. */
+/** Parses the file that a press downloads, with an independent parser. */
 async function download(page: Page, name: string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -51,7 +51,7 @@ describe('an answer as an attack', () => {
       noAnswer,
     ],
     [
-      'is about to come for ever',
+      'sends 100 Continue without end',
       (socket) => forEver(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
       noAnswer,
     ],

@@ -200,7 +200,7 @@ describe('webhooks of an account', () => {
       for (const part of personalData) await part.erase?.(tx, buyer.id, market.services);
     });
     expect(await holdsName()).toBe(false);
-    // Of the data not even a hash is left; the farmer's numbers go on.
+    // The deletion also clears the hash. The farmer's sequence numbers continue.
     const told = await market.db.select().from(webhookSubjects);
     expect(told.filter(({ subject }) => subject === `order/${order.id}`)).not.toEqual([]);
     for (const { subject, dataHash } of told)

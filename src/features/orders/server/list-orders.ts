@@ -106,9 +106,8 @@ export async function getFarmerOrder(
 }
 
 /**
- * What webhooks tell of an order: its view of the buyer or the farmer, with its history. Without the
- * handover code, which only the buyer's own screen shows: a program could give it away, and with it
- * the money.
+ * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits the
+ * handover code, because whoever has the code can complete the order, which pays the farmer out.
  */
 export const orderSource: WebhookSource<Reading> = {
   kind: 'order',

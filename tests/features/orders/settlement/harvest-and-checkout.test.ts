@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-/** What a checkout does after it has read the product with this deposit. */
+/** Takes stock as a checkout does after it has read the product with this deposit. */
 async function take(depositPercent: number | null): Promise<boolean> {
   const line: StockLine = { productId: kale.id, quantity: 10, unit: 'kg' };
   const lines = [{ ...line, priceCents: 5000, netWeightKg: null, depositPercent }];

@@ -44,7 +44,7 @@ export const attemptPaid = defineOperation({
   input: attemptPaidInput,
   roles,
   stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
-  // What counts as paid leaves again as the farmer's payout, by itself.
+  // The farmer's payout follows automatically.
   needsTwo: async (_, { amountCents }, { operatorSettings }) =>
     amountCents > operatorSettings.twoPeopleAboveCents,
   async work(tx, { attemptId, amountCents, receipt }, { now, services }) {

@@ -1,7 +1,7 @@
 /*
- * What API keys may see and do with orders (decision 148): read them, and take the steps that move no
- * money by themselves. Paying, cancelling (which refunds) and confirming receipt (which pays the
- * farmer out) need a person.
+ * API keys may read orders and take the steps that move no money by themselves (decision 148).
+ * Paying, cancelling (which refunds) and confirming receipt (which pays the farmer out) need a
+ * person.
  */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
