@@ -21,7 +21,7 @@ const own: PlantedFault[] = [
   {
     name: 'refund-forgotten',
     removes: 'a cancelled order gives its payment back',
-    edits: [edit(MOVE_ORDER, 'await bookCancellation(tx, order);', '')],
+    edits: [edit(MOVE_ORDER, 'await bookCancellation(tx, order, now);', '')],
   },
   {
     name: 'expired-stock',
@@ -84,13 +84,13 @@ const own: PlantedFault[] = [
     edits: [
       edit(
         'features/orders/server/payments/pushes/apply-result.ts',
-        'const counts = isEnough(',
-        'const counts = isReturned || isEnough(',
+        "const counts = paid !== 'nothing';",
+        "const counts = isReturned || paid !== 'nothing';",
       ),
       edit(
         'features/orders/server/payments/pushes/apply-result.ts',
-        "else if (isReturned && order.paymentStatus !== 'paid')",
-        "else if (order.paymentStatus === 'processing')",
+        "if (isReturned && order.paymentStatus !== 'paid')",
+        "if (order.paymentStatus === 'processing')",
       ),
     ],
   },

@@ -189,8 +189,8 @@ export const mutationsOfIdentity: Mutation[] = [
     edits: [
       edit(
         'features/phones/server/lines/queries.ts',
-        'isNotNull(speakers.phoneVerifiedAt)',
-        'isNotNull(speakers.phoneNumber)',
+        'eq(speakers.phoneNumber, phoneNumber), isNotNull(speakers.phoneVerifiedAt),',
+        'eq(speakers.phoneNumber, phoneNumber),',
       ),
     ],
     tests: [COMMANDS],
@@ -231,8 +231,8 @@ export const mutationsOfIdentity: Mutation[] = [
     edits: [
       edit(
         'features/accounts/server/phone-line.ts',
-        'if (sessionId === null) await endAllSessions(tx, userId);',
-        'if (sessionId === null) return;',
+        'await endAllSessions(tx, userId); const moment',
+        'const moment',
       ),
     ],
     tests: DOUBTFUL,

@@ -44,8 +44,8 @@ export const mutationsOfMoney: Mutation[] = [
     edits: [
       edit(
         'features/orders/server/payments/pushes/apply-result.ts',
-        'if (otherAmount !== undefined || attempt',
-        'if (attempt',
+        'if (otherAmount !== undefined || isTooLittle)',
+        'if (isTooLittle)',
       ),
     ],
     tests: callbacks,
@@ -123,7 +123,7 @@ export const mutationsOfMoney: Mutation[] = [
     edits: [
       edit(
         'features/orders/server/decide-payout.ts',
-        'payout.originatorConversationId !== null && !withoutAsking',
+        "payout.status === 'failed' && !withoutAsking",
         'withoutAsking && !withoutAsking',
       ),
     ],

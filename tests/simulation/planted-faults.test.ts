@@ -1,0 +1,10 @@
+import { describe, expect, test } from 'vitest';
+import { textWithout } from '#tests/hostile/mutations/mutated-copy.ts';
+import { mutations } from '#tests/hostile/mutations/mutations.ts';
+import { plantedFaults } from './planted-faults.ts';
+
+describe('The code that a mutation or planted fault changes is in its file once', () => {
+  test.each([...mutations, ...plantedFaults])('$name', ({ edits }) => {
+    for (const edit of edits) expect(textWithout(edit)).not.toBe('');
+  });
+});
