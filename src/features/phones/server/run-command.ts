@@ -11,6 +11,7 @@ import {
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
 import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
+import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
@@ -164,8 +165,9 @@ async function runFarmersCommand(
     case 'weigh':
       return weighByPhone(db, { speaker, command }, services);
     case 'complete': {
-      const { code: handoverCode } = command;
-      const order = await reach('completed', command.orderId, (own) =>
+      const { code: handoverCode, orderId } = command;
+      await askAboutDifference(db, { orderId, userId: farmerId }, services);
+      const order = await reach('completed', orderId, (own) =>
         completeOrder(db, { ...own, handoverCode, isCounted }, services),
       );
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
