@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop } from '#tests/factories/money.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -89,6 +90,20 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
     expect(await phone.write('hapana')).toBe('Hakuna kinachosubiri jibu lako.');
   });
 
+  test('hears why M-Pesa does not ask, and when it asks again', async () => {
+    const phone = await phoneOfBuyer('en');
+    const id = await weighsMore();
+    mpesa.behaviour.push = 'refused';
+    expect(await phone.write(`YES ${id}`)).toBe(
+      'The payment did not go through. M-Pesa says: System is busy. Please try again in few minutes.',
+    );
+    await mpesa.withoutDaraja(async () => {
+      expect(await phone.write(`YES ${id}`)).toContain('We could not reach M-Pesa.');
+    });
+    mpesa.behaviour.push = 'phoneBusy';
+    expect(await phone.write(`YES ${id}`)).toMatch(/KES 20 on this phone, today \d\d:\d\d/);
+  });
+
   test('nothing else, and nobody else, is answered with money', async () => {
     const phone = await phoneOfBuyer('en');
     const id = await weighsMore();
@@ -133,5 +148,38 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
     expect(await differenceOf(id)).toMatchObject({ status: 'left' });
     expect(await keypad.dial()).not.toContain(texts.menu);
     expect(await keypad.press('1')).toMatch(/^CON /);
+  });
+});
+
+describe('the farmer by SMS, while the buyer has a difference to pay', () => {
+  test('waits for the payment, and enters the code again', async () => {
+    await phoneOfBuyer('sw');
+    await givePhone(market, shop.farm, { phoneNumber: '+254712345678', language: 'en' });
+    const farmer = phoneOf(market, sms, '+254712345678');
+    const id = await weighsMore();
+    await shop.pay(id);
+    const code = `CODE ${id} ${codeOf(id, 1)}`;
+    expect(await farmer.write(code)).toContain('Wait a moment, then enter the code again.');
+    mpesa.delivery.isLost = true;
+    await mpesa.answer('approve');
+    expect(await farmer.write(code)).toContain('KES 270');
+    expect(await moneyOf(market, id)).toMatchObject({ money: ['received 250', 'received 20'] });
+  });
+
+  test('cannot cancel the order any more, and neither can the buyer', async () => {
+    await phoneOfBuyer('sw');
+    await givePhone(market, shop.farm, { phoneNumber: '+254712345678' });
+    const farmer = phoneOf(market, sms, '+254712345678');
+    const id = await weighsMore();
+    expect(await farmer.write(`GHAIRI ${id}`)).toContain(`Haiwezekani sasa. Oda ${id}:`);
+    await shop.pay(id);
+    expect(await farmer.write(`GHAIRI ${id}`)).toContain(`Haiwezekani sasa. Oda ${id}:`);
+    await expect(shop.asBuyer.cancel({ orderId: id })).rejects.toThrow('STEP_NOT_ALLOWED');
+    await expect(shop.asFarmer.orders.cancel({ orderId: id })).rejects.toThrow('STEP_NOT_ALLOWED');
+    await mpesa.answer('approve');
+    expect(await moneyOf(market, id)).toMatchObject({
+      status: 'dispatched',
+      money: ['received 250', 'received 20'],
+    });
   });
 });

@@ -3,16 +3,18 @@
  * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
  */
 
+import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
 import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
 import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { fitParts, momentText, say, sayRefusal, shortAmount } from '../say.ts';
+import { fitParts, momentText, say, shortAmount } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type Chooser = Pick<KnownSpeaker, 'userId' | 'language' | 'phoneNumber'>;
@@ -59,11 +61,14 @@ export async function payDifference(
   const { userId: buyerId, language, phoneNumber } = speaker;
   const { toPay, steps } = await getBuyerOrder(db, { orderId, buyerId }, services);
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
-  const { attempt } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  const { attempt, order } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  // M-Pesa may have put the push off, and another one waits for its turn.
+  const last = order.payment ?? attempt;
   const values = { id: orderId, amount: shortAmount(toPay) };
-  if (attempt.status === 'failed') return sayRefusal(new AppError('MPESA_UNREACHABLE'), language);
-  if (attempt.pushAt === null) return say(language, 'differenceAsked', values);
-  const moment = momentText(attempt.pushAt, { language, now: services.clock() });
+  if (last.status === 'failed')
+    return cutToGsm7(paymentFailureText(last, { locale: language }), SMS_CHARACTERS);
+  if (last.pushAt === null) return say(language, 'differenceAsked', values);
+  const moment = momentText(last.pushAt, { language, now: services.clock() });
   return say(language, 'differenceAskedAt', { ...values, moment });
 }
 
