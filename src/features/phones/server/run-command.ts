@@ -100,9 +100,8 @@ const isTooLate = (error: unknown) =>
 /** "Yes" and "no" to what weighs more than was agreed. */
 async function runBuyersCommand(db: Database, { speaker, command }: Spoken, services: Needs) {
   if (command.name === 'accept' && !command.quantities)
-    return payDifference(db, { speaker, orderId: command.orderId }, services);
-  if (command.name === 'reject')
-    return leaveByPhone(db, { speaker, orderId: command.orderId }, services);
+    return payDifference(db, { speaker, ...command }, services);
+  if (command.name === 'reject') return leaveByPhone(db, { speaker, ...command }, services);
   return say(speaker.language, 'farmersOnly', {});
 }
 

@@ -3,6 +3,9 @@
  * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
  */
 
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
+import { orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
 import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
@@ -15,6 +18,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { fitParts, momentText, say, shortAmount } from '../say.ts';
+import { sayWeighed } from '../write-step-sms.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type Chooser = Pick<KnownSpeaker, 'userId' | 'language' | 'phoneNumber'>;
@@ -52,14 +56,41 @@ export async function findDifferenceMeant(
   return { text: say(language, 'whichOrder', { list, next }) };
 }
 
+type Answered = { speaker: Chooser; orderId: number; receivedAt: Date };
+
+/**
+ * Asks the buyer again if the goods were weighed once more, and the answer came before the buyer was
+ * told of it: it is about an earlier weight.
+ * @returns null if the answer is about the present one
+ */
+export async function askAfterWeighing(
+  db: Database,
+  { speaker, orderId, receivedAt }: Answered,
+  services: Needs,
+): Promise<string | null> {
+  const { userId, language } = speaker;
+  const subject = orderSubject(orderId);
+  const kind = orderNotices.weighed.name;
+  if (await wasToldBy(db, { userId, kind, subject, by: receivedAt })) return null;
+  const order = await getBuyerOrder(db, { orderId, buyerId: userId }, services);
+  if (order.status !== 'dispatched') return null;
+  await markOpened(db, { userId, subject }, services);
+  return sayWeighed(order, language);
+}
+
+/** `weighingSeen`: the weighing to which the buyer agrees; undefined for the present one. */
+type Choice = Own & { weighingSeen?: number | undefined };
+
 /** Asks the phone for the difference. */
 export async function payDifference(
   db: Database,
-  { speaker, orderId }: Own,
+  { speaker, orderId, weighingSeen }: Choice,
   services: PaymentNeeds,
 ): Promise<string> {
   const { userId: buyerId, language, phoneNumber } = speaker;
-  const { toPay, steps } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const { toPay, steps, weighing } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  if (weighingSeen !== undefined && weighingSeen !== weighing)
+    throw new AppError('WEIGHED_MEANWHILE');
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
   const { attempt, order } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
   // M-Pesa may have put the push off, and another one waits for its turn.
@@ -74,10 +105,11 @@ export async function payDifference(
 
 export async function leaveByPhone(
   db: Database,
-  { speaker, orderId }: Own,
+  { speaker, orderId, weighingSeen }: Choice,
   services: Needs,
 ): Promise<string> {
   const { userId: buyerId, language } = speaker;
-  const { id, total } = await leaveDifference(db, { orderId, buyerId }, services);
+  const own = { orderId, buyerId, weighingSeen };
+  const { id, total } = await leaveDifference(db, own, services);
   return say(language, 'differenceLeft', { id, total: shortAmount(total) });
 }
