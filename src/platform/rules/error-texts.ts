@@ -74,3 +74,9 @@ export function accountBusyText(
     .map(({ count, text }) => text({ count }, options));
   return m.errorAccountBusy({ list: new Intl.ListFormat(options.locale).format(said) }, options);
 }
+
+/** The farmer enters the handover code while the buyer's phone asks for the difference. */
+export const paymentUnderWayText = (
+  { by }: { by?: string | undefined },
+  options: { locale: Language },
+) => (by === 'farmer' ? m.errorDifferenceUnderWay : m.errorPaymentUnderWay)({}, options);

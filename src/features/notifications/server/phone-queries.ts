@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
-import { phoneLines, smsInbound, ussdSessions } from './tables/sms.ts';
+import { notices } from './tables/notices.ts';
+import { phoneLines, smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
 
 type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId'>>;
 
@@ -91,6 +92,39 @@ export async function findInbound(db: Database, id: number) {
     .from(smsInbound)
     .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt), isNotNull(smsInbound.text)));
   return row ?? null;
+}
+
+type Told = { userId: number; kind: string; subject: string; by: Date };
+
+/**
+ * Whether a user had read the latest notice of this kind and subject by a moment, or its SMS had
+ * been sent. True if there is no such notice. By notices_inbox and sms_messages_sent.
+ */
+export async function wasToldBy(
+  db: Database,
+  { userId, kind, subject, by }: Told,
+): Promise<boolean> {
+  const isItsSms = and(
+    eq(smsMessages.userId, notices.userId),
+    eq(smsMessages.noticeId, notices.id),
+  );
+  const [latest] = await db
+    .select({
+      createdAt: notices.createdAt,
+      readAt: notices.readAt,
+      smsId: smsMessages.id,
+      sentAt: smsMessages.sentAt,
+    })
+    .from(notices)
+    .leftJoin(smsMessages, isItsSms)
+    .where(and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.subject, subject)))
+    .orderBy(desc(notices.id), desc(smsMessages.id))
+    .limit(1);
+  if (!latest) return true;
+  const { createdAt, readAt, smsId, sentAt } = latest;
+  const isBy = (moment: Date | null) => moment !== null && moment <= by;
+  // Without an SMS, the other channels tell of it at once.
+  return isBy(createdAt) && (isBy(readAt) || smsId === null || isBy(sentAt));
 }
 
 /**

@@ -138,6 +138,8 @@ export const PUSHES_AGAIN_WINDOW_SECONDS = 15 * MINUTE_SECONDS;
 export const PUSH_ANSWER_SECONDS = 60;
 /** After this time Daraja's own deadline has certainly passed for a push without a response. */
 export const PUSH_DEADLINE_SECONDS = 30;
+/** For this long after its request a push may ring the phone, and hold up a completion. */
+export const PUSH_RINGS_SECONDS = PUSH_DEADLINE_SECONDS + PUSH_ANSWER_SECONDS;
 /**
  * A push whose result stays unknown is given up after this time. Money that arrives later is still
  * booked.

@@ -182,7 +182,7 @@ export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs
 
 /**
  * The buyer confirms that the goods have arrived, and agrees to what they weigh.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, WEIGHED_MEANWHILE
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, WEIGHED_MEANWHILE, PAYMENT_UNDER_WAY
  */
 export const receiveOrder = (
   db: Database,
@@ -221,11 +221,11 @@ type HandoverResult =
 /**
  * Completes an order with the code that the buyer shows at the handover. There are only 10,000
  * codes, so the number of guesses is limited. A wrong code is counted in a transaction that
- * commits, with the order locked. The code of an earlier weighing is not counted. After five wrong codes only the buyer or the operator can
- * complete the order.
+ * commits, with the order locked. The code of an earlier weighing is not counted. After five wrong
+ * codes only the buyer or the operator can complete the order.
  * @returns the order afterwards
  * @throws AppError HANDOVER_CODE_WRONG with the remaining tries, HANDOVER_CODE_OUTDATED,
- * HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED, PAYMENT_UNDER_WAY
  */
 export async function completeOrder(
   db: Database,

@@ -11,7 +11,8 @@ import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, refuseOtherWeighing } from './order-steps.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
-import { findBlockingAttempt } from './payments/pushes/attempt-queries.ts';
+import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
+import { settlePayment } from './payments/pushes/settle-payment.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './settlement/line-queries.ts';
 
@@ -108,4 +109,17 @@ export async function leaveDifference(
     await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
   });
   return getBuyerOrder(db, own, services);
+}
+
+/**
+ * Asks M-Pesa about a difference that is being paid, before its buyer or farmer completes the order:
+ * the callback may come later than the goods. Not in a transaction, because it waits for M-Pesa.
+ */
+export async function askAboutDifference(
+  db: Database,
+  party: { orderId: number; userId: number },
+  services: Parameters<typeof settlePayment>[2],
+) {
+  const push = await findPushOnTheWay(db, party);
+  if (push) await settlePayment(db, { attemptId: push.id }, services);
 }

@@ -11,11 +11,18 @@ export type Command =
    * `quantities`: what there is of each line, in the order of the lines. `unit`: if the text names
    * one.
    */
-  | { name: 'accept'; orderId: number; quantities?: readonly number[]; unit?: Unit }
+  | {
+      name: 'accept';
+      orderId: number;
+      quantities?: readonly number[];
+      unit?: Unit;
+      weighingSeen?: number;
+    }
   | { name: 'dispatch'; orderId: number }
   /** What each line in kilograms weighs at the handover, in the order of the lines. */
   | { name: 'weigh'; orderId: number; weights: readonly number[] }
-  | { name: 'reject' | 'cancel'; orderId: number; reason: string | null }
+  /** `weighingSeen`: the weighing of which the buyer answers the difference. */
+  | { name: 'reject' | 'cancel'; orderId: number; reason: string | null; weighingSeen?: number }
   | { name: 'complete'; orderId: number; code: string }
   /** `number`: the product's number in the last list. `unit`: if the text names one. */
   | { name: 'count'; number: number; quantity: number; unit?: Unit }

@@ -41,6 +41,7 @@ export const ussdTexts = {
   stepDetails: entry(m.smsStepDetails, {}),
   differenceLine: entry(m.smsDifferenceLine, { id: ID, more: TOTAL }),
   differenceMenu: entry(m.smsDifferenceMenu, { id: ID, goods: GOODS, more: TOTAL }),
+  differenceIsPaid: entry(m.smsDifferenceIsPaid, { id: ID, total: TOTAL }),
   stepWeigh: entry(m.smsStepWeigh, {}),
   askWeight: entry(m.smsAskWeight, {
     product: PRODUCT,

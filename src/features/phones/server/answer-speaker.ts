@@ -15,7 +15,7 @@ import type { KnownSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { isLargeHandover, sayWithoutPin } from './needs-pin.ts';
 import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
-import { findDifferenceMeant } from './orders/difference-by-phone.ts';
+import { askAfterWeighing, findDifferenceMeant } from './orders/difference-by-phone.ts';
 import { findQuestion, type Questions, type Waiting } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
@@ -115,6 +115,11 @@ async function runWanted(
       : findDifferenceMeant(db, { speaker, wanted }, services));
     if ('text' in found) return found;
     command = found.command;
+  }
+  if (speaker.role === 'buyer' && (command.name === 'accept' || command.name === 'reject')) {
+    const { orderId } = command;
+    const text = await askAfterWeighing(db, { speaker, orderId, receivedAt }, services);
+    if (text !== null) return { text };
   }
   if (!isProven && (await isLargeHandover(db, { speaker, command })))
     return askForPin({ speaker, wanted: command }, services);

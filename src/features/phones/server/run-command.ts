@@ -11,6 +11,7 @@ import {
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
 import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
+import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
@@ -99,9 +100,8 @@ const isTooLate = (error: unknown) =>
 /** "Yes" and "no" to what weighs more than was agreed. */
 async function runBuyersCommand(db: Database, { speaker, command }: Spoken, services: Needs) {
   if (command.name === 'accept' && !command.quantities)
-    return payDifference(db, { speaker, orderId: command.orderId }, services);
-  if (command.name === 'reject')
-    return leaveByPhone(db, { speaker, orderId: command.orderId }, services);
+    return payDifference(db, { speaker, ...command }, services);
+  if (command.name === 'reject') return leaveByPhone(db, { speaker, ...command }, services);
   return say(speaker.language, 'farmersOnly', {});
 }
 
@@ -164,8 +164,9 @@ async function runFarmersCommand(
     case 'weigh':
       return weighByPhone(db, { speaker, command }, services);
     case 'complete': {
-      const { code: handoverCode } = command;
-      const order = await reach('completed', command.orderId, (own) =>
+      const { code: handoverCode, orderId } = command;
+      await askAboutDifference(db, { orderId, userId: farmerId }, services);
+      const order = await reach('completed', orderId, (own) =>
         completeOrder(db, { ...own, handoverCode, isCounted }, services),
       );
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });

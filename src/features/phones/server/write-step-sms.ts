@@ -51,7 +51,7 @@ function acceptedText(order: BuyersOrder) {
 }
 
 /** What the goods weigh, and that the code has changed. The buyer may pay for more, or leave it. */
-function sayWeighed(order: BuyersOrder, language: Language): string {
+export function sayWeighed(order: BuyersOrder, language: Language): string {
   const { id, total, difference } = order;
   const farm = shortName(farmOf(order, language));
   return difference?.status === 'open'

@@ -8,7 +8,7 @@ import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Said } from '#demo/mpesa/prompts.ts';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { SAME_AMOUNT_SECONDS, UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
-import { paymentFailureText } from '#features/orders/web/buyer/payment-texts.ts';
+import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
@@ -146,7 +146,7 @@ describe('D128: a callback of a push', () => {
       const { orders } = await shop.asBuyer.list({});
       const payment = orders.find((order) => order.id === id)?.payment;
       if (!payment) throw new Error('The order shows no payment');
-      expect(paymentFailureText({ ...payment, requestedAt: '', pushAt: null })).toBe(text());
+      expect(paymentFailureText(payment)).toBe(text());
       market.advance(SAME_AMOUNT_SECONDS);
       await shop.pay(id);
       await mpesa.answer('approve');

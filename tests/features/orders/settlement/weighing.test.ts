@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#features/orders/server/operator-work.ts';
 import { resolveDispute } from '#features/orders/server/order-steps.ts';
@@ -167,6 +168,7 @@ describe('goods that weigh more (D134)', () => {
     const id = await sent();
     await weigh(id, 5.4);
     await shop.pay(id);
+    market.advance(PUSH_RINGS_SECONDS);
     await complete(id, 1);
     await mpesa.answer('approve');
     expect(await moneyOf(market, id)).toMatchObject({

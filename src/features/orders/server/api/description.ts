@@ -120,7 +120,7 @@ const buyerPaths: ApiDescription['paths'] = {
   'POST /api/buyer/orders/:id/received': stepBy('buyer', {
     summary: 'Confirm that you have received the goods',
     input: seenOrderInput,
-    errors: ['WEIGHED_MEANWHILE'],
+    errors: ['WEIGHED_MEANWHILE', 'PAYMENT_UNDER_WAY'],
   }),
   'POST /api/buyer/orders/:id/leave-difference': stepBy('buyer', {
     summary: 'Take only what was agreed of goods that weigh more',

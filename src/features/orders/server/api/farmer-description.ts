@@ -113,7 +113,12 @@ export const farmerPaths: ApiDescription['paths'] = {
     summary: "Complete an order with the buyer's handover code",
     keys: ['orders'],
     input: completeOrderInput,
-    errors: ['HANDOVER_CODE_WRONG', 'HANDOVER_CODE_OUTDATED', 'HANDOVER_LOCKED'],
+    errors: [
+      'HANDOVER_CODE_WRONG',
+      'HANDOVER_CODE_OUTDATED',
+      'HANDOVER_LOCKED',
+      'PAYMENT_UNDER_WAY',
+    ],
   }),
   'POST /api/farmer/orders/:id/dispute/answer': stepBy('farmer', {
     summary: 'Answer a reported problem',

@@ -47,10 +47,6 @@ import { quoteOrder } from '#features/orders/server/quote-order.ts';
 import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
 import { requestPayment } from '#features/orders/server/request-payment.ts';
 import { answerReview, rateOrder } from '#features/orders/server/reviews.ts';
-import {
-  declareHarvest,
-  listPreOrders,
-} from '#features/orders/server/settlement/declare-harvest.ts';
 import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
 import { leaveDifference, weighOrder } from '#features/orders/server/weigh-order.ts';
 import { productIdInput } from '#features/products/rules/product.ts';
@@ -58,6 +54,8 @@ import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
+import { declareHarvest, listPreOrders } from '../settlement/declare-harvest.ts';
+import { afterAsking } from './after-asking.ts';
 import { readKeys, refuseDepositsToKeys, stepKeys, withoutCodeForKeys } from './orders-by-key.ts';
 
 const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
@@ -127,9 +125,12 @@ export const buyerOrders = {
   received: buyerOrder
     .input(seenOrderInput)
     .mutation(
-      once(
-        ({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readBuyerOrder,
+      afterAsking(
+        once(
+          ({ ctx, input }) =>
+            receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+          readBuyerOrder,
+        ),
       ),
     ),
   dispute: buyerOrder
@@ -253,10 +254,12 @@ export const farmerOrders = {
     .meta(stepKeys)
     .input(completeOrderInput)
     .mutation(
-      once(
-        ({ ctx, input }) =>
-          completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
-        readFarmerOrder,
+      afterAsking(
+        once(
+          ({ ctx, input }) =>
+            completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+          readFarmerOrder,
+        ),
       ),
     ),
   answerDispute: farmerOrder

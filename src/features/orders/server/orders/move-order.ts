@@ -18,6 +18,7 @@ import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
+import { refuseWhileDifferenceIsPaid } from '../settlement/amount-due.ts';
 import { finishWeighing } from '../settlement/finish-weighing.ts';
 import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
@@ -56,7 +57,8 @@ type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus 
  * Moves a locked order to another status.
  * @returns the order afterwards
  * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched, HARVEST_NOT_DECLARED,
- * STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER
+ * STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER,
+ * PAYMENT_UNDER_WAY when the buyer or farmer completes it while a phone is asked for the difference
  */
 export async function moveOrder(
   tx: Database,
@@ -71,6 +73,8 @@ export async function moveOrder(
   refusePreOrder(order, to);
   if (!isFromThere || !mayMove(order, { to, by, now }))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  if (to === 'completed' && (by === 'buyer' || by === 'farmer'))
+    await refuseWhileDifferenceIsPaid(tx, order, { by, now });
   const written = {
     ...change,
     ...momentOf(to, now),

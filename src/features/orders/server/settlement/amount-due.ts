@@ -1,9 +1,14 @@
+import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { awaitsMoney, mayPayDifference } from '#features/orders/rules/order.ts';
+import type { Actor } from '#features/orders/rules/order-facts.ts';
 import { billedCents, settleOrder } from '#features/orders/rules/settlement.ts';
 import { settleWeighing } from '#features/orders/rules/weighing.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
+import { findBlockingAttempt } from '../payments/pushes/attempt-queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { listChangeableLines } from './line-queries.ts';
 
@@ -22,4 +27,22 @@ export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cent
   const { receivedCents } = await sumReceived(tx, order.id);
   const lines = await listChangeableLines(tx, order.id);
   return settleWeighing(order, lines, { receivedCents, isAgreed: true }).differenceCents;
+}
+
+/**
+ * Refuses to complete a locked order while a phone is asked for its difference, because money that
+ * comes after the completion no longer counts. A phone rings for a short time only. After that the
+ * order is completed without the difference.
+ * @throws AppError PAYMENT_UNDER_WAY
+ */
+export async function refuseWhileDifferenceIsPaid(
+  tx: Database,
+  order: OrderRow,
+  { by, now }: { by: Actor; now: Date },
+) {
+  if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0) return;
+  const attempt = await findBlockingAttempt(tx, order.id);
+  if (!attempt || attempt.status === 'held') return;
+  if (now < secondsAfter(attempt.requestedAt, PUSH_RINGS_SECONDS))
+    throw new AppError('PAYMENT_UNDER_WAY', { inputs: { by } });
 }

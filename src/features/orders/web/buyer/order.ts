@@ -8,6 +8,8 @@ type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 /** The buyer's view of an order, in the list and on its own page. */
 export type ListedOrder = Answers['list']['orders'][number];
 export type Order = Answers['get'];
+/** The order's latest push. */
+export type Attempt = NonNullable<Order['payment']>;
 export type OrderEvent = Order['events'][number];
 
 type Farm = Pick<ListedOrder, 'farmName' | 'county'>;

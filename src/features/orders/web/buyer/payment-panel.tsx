@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { openAttemptStatuses, PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
+import { NO_FUNDS_CODE, paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { PayDifference } from '../settlement/pay-difference.tsx';
-import type { Order } from './order.ts';
+import type { Attempt, Order } from './order.ts';
 import { PayCash } from './pay-cash.tsx';
 import { PayForm } from './pay-form.tsx';
-import { type Attempt, NO_FUNDS_CODE, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
 /**

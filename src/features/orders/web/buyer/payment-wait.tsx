@@ -5,7 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import type { Attempt } from './payment-texts.ts';
+import type { Attempt } from './order.ts';
 
 type PaymentWaitProps = { payment: Attempt; amount: string };
 

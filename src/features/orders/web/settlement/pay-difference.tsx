@@ -1,3 +1,4 @@
+import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -5,7 +6,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { Order } from '../buyer/order.ts';
 import { PayForm } from '../buyer/pay-form.tsx';
-import { paymentFailureText } from '../buyer/payment-texts.ts';
 import { stepFailure, useLeaveDifference } from '../buyer/use-order-step.ts';
 
 /** The goods weigh more than was agreed: the buyer pays `amount` KES more, or leaves it. */

@@ -3,16 +3,22 @@
  * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
  */
 
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
+import { orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
+import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
 import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
 import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { fitParts, momentText, say, sayRefusal, shortAmount } from '../say.ts';
+import { fitParts, momentText, say, shortAmount } from '../say.ts';
+import { sayWeighed } from '../write-step-sms.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type Chooser = Pick<KnownSpeaker, 'userId' | 'language' | 'phoneNumber'>;
@@ -50,29 +56,60 @@ export async function findDifferenceMeant(
   return { text: say(language, 'whichOrder', { list, next }) };
 }
 
+type Answered = { speaker: Chooser; orderId: number; receivedAt: Date };
+
+/**
+ * Asks the buyer again if the goods were weighed once more, and the answer came before the buyer was
+ * told of it: it is about an earlier weight.
+ * @returns null if the answer is about the present one
+ */
+export async function askAfterWeighing(
+  db: Database,
+  { speaker, orderId, receivedAt }: Answered,
+  services: Needs,
+): Promise<string | null> {
+  const { userId, language } = speaker;
+  const subject = orderSubject(orderId);
+  const kind = orderNotices.weighed.name;
+  if (await wasToldBy(db, { userId, kind, subject, by: receivedAt })) return null;
+  const order = await getBuyerOrder(db, { orderId, buyerId: userId }, services);
+  if (order.status !== 'dispatched') return null;
+  await markOpened(db, { userId, subject }, services);
+  return sayWeighed(order, language);
+}
+
+/** `weighingSeen`: the weighing to which the buyer agrees; undefined for the present one. */
+type Choice = Own & { weighingSeen?: number | undefined };
+
 /** Asks the phone for the difference. */
 export async function payDifference(
   db: Database,
-  { speaker, orderId }: Own,
+  { speaker, orderId, weighingSeen }: Choice,
   services: PaymentNeeds,
 ): Promise<string> {
   const { userId: buyerId, language, phoneNumber } = speaker;
-  const { toPay, steps } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const { toPay, steps, weighing } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  if (weighingSeen !== undefined && weighingSeen !== weighing)
+    throw new AppError('WEIGHED_MEANWHILE');
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
-  const { attempt } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  const { attempt, order } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  // M-Pesa may have put the push off, and another one waits for its turn.
+  const last = order.payment ?? attempt;
   const values = { id: orderId, amount: shortAmount(toPay) };
-  if (attempt.status === 'failed') return sayRefusal(new AppError('MPESA_UNREACHABLE'), language);
-  if (attempt.pushAt === null) return say(language, 'differenceAsked', values);
-  const moment = momentText(attempt.pushAt, { language, now: services.clock() });
+  if (last.status === 'failed')
+    return cutToGsm7(paymentFailureText(last, { locale: language }), SMS_CHARACTERS);
+  if (last.pushAt === null) return say(language, 'differenceAsked', values);
+  const moment = momentText(last.pushAt, { language, now: services.clock() });
   return say(language, 'differenceAskedAt', { ...values, moment });
 }
 
 export async function leaveByPhone(
   db: Database,
-  { speaker, orderId }: Own,
+  { speaker, orderId, weighingSeen }: Choice,
   services: Needs,
 ): Promise<string> {
   const { userId: buyerId, language } = speaker;
-  const { id, total } = await leaveDifference(db, { orderId, buyerId }, services);
+  const own = { orderId, buyerId, weighingSeen };
+  const { id, total } = await leaveDifference(db, own, services);
   return say(language, 'differenceLeft', { id, total: shortAmount(total) });
 }

@@ -1,3 +1,4 @@
+import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { listConversations } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
@@ -50,12 +51,19 @@ async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   return enter(on, { at: 'conversations', page: 0, ids });
 }
 
-/** The number is on the screen only while there is something to choose. */
+/**
+ * The number is on the screen only while there is something to choose; before a needed PIN it
+ * always is, so that it tells nothing.
+ */
 async function openDifferences(on: OnMain<KnownSpeaker>): Promise<Stepped | null> {
-  const { db, services, speaker } = on;
-  const ids = (await listDifferences(db, speaker.userId, services)).map(({ id }) => id);
-  return ids.length === 0 ? null : enter(on, { at: 'differences', page: 0, ids });
+  const ids = await listDifferenceIds(on);
+  return ids.length === 0 && provesPerson(on.speaker, on.services.clock())
+    ? null
+    : enter(on, { at: 'differences', page: 0, ids });
 }
+
+const listDifferenceIds = async ({ db, services, speaker }: OnMain<KnownSpeaker>) =>
+  (await listDifferences(db, speaker.userId, services)).map(({ id }) => id);
 
 /** The first screen's choices, by number. The texts of the three menus name the same numbers. */
 const ofStrangers: Record<string, Take<Anybody>> = {
@@ -83,11 +91,14 @@ const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choic
   Object.hasOwn(choices, input) ? choices[input] : undefined;
 
 const main: Definition<'main', Anybody> = {
-  async show({ db, services, speaker, language }) {
+  async show({ speaker, ...on }) {
+    const { language } = on;
     if (!speaker) return say(language, 'menuUnverified', {});
     if (speaker.role === 'farmer') return say(language, 'menu', {});
-    const [difference] = await listDifferences(db, speaker.userId, services);
-    return say(language, difference ? 'menuBuyerWeighed' : 'menuBuyer', {});
+    const isChoice =
+      !provesPerson(speaker, on.services.clock()) ||
+      (await listDifferenceIds({ ...on, speaker })).length > 0;
+    return say(language, isChoice ? 'menuBuyerWeighed' : 'menuBuyer', {});
   },
   take(on, input) {
     const { speaker } = on;

@@ -24,7 +24,9 @@ export type Screen = { back?: Screen; language?: Language } & (
   /** `isOldGiven`: the present PIN was entered on the screen before. */
   | { at: 'pinNew'; isOldGiven?: true }
   | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
-  | { at: 'order' | 'reject' | 'cancel' | 'code' | 'difference'; orderId: number }
+  | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
+  /** `weighing`: the one that the screen shows. */
+  | { at: 'difference'; orderId: number; weighing: number }
   | { at: 'details'; orderId: number; page: number }
   /** `weights`: of the first lines in kilograms. The screen asks for the next. */
   | { at: 'weigh'; orderId: number; weights: number[] }

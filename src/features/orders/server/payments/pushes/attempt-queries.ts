@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
@@ -75,12 +75,38 @@ export async function findAttemptByToken(
 /** The attempt that prevents another push for this order. By payment_attempts_order. */
 export async function findBlockingAttempt(db: Database, orderId: number) {
   const [row] = await db
-    .select({ id: paymentAttempts.id, status: paymentAttempts.status })
+    .select({
+      id: paymentAttempts.id,
+      status: paymentAttempts.status,
+      requestedAt: paymentAttempts.requestedAt,
+    })
     .from(paymentAttempts)
     .where(
       and(
         eq(paymentAttempts.orderId, orderId),
         inArray(paymentAttempts.status, [...blockingAttemptStatuses]),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The open push for an order on its way, if this is its buyer or farmer. By payment_attempts_order. */
+export async function findPushOnTheWay(
+  db: Database,
+  { orderId, userId }: { orderId: number; userId: number },
+) {
+  const [row] = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.status, [...openAttemptStatuses]),
+        eq(orders.status, 'dispatched'),
+        or(eq(orders.buyerId, userId), eq(orders.farmerId, userId)),
       ),
     )
     .orderBy(desc(paymentAttempts.id))

@@ -1,14 +1,14 @@
-import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { Order } from './order.ts';
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from './payment.ts';
 
-export type Attempt = NonNullable<Order['payment']>;
+type Options = { locale?: Language };
 
 /** M-Pesa's result code for an insufficient balance. */
 export const NO_FUNDS_CODE = '1';
 
 /** The M-Pesa result codes that the payer can act on. */
-const texts: Record<string, () => string> = {
+const texts: Record<string, (inputs: object, options: Options) => string> = {
   [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,
   [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
@@ -19,9 +19,16 @@ const texts: Record<string, () => string> = {
   2001: m.paymentWrongPin,
 };
 
+type Failed = { resultCode: string | null; resultText: string | null };
+
 /** Why a payment failed: in our words if we know the reason, otherwise in M-Pesa's. */
-export function paymentFailureText({ resultCode, resultText }: Attempt): string {
+export function paymentFailureText(
+  { resultCode, resultText }: Failed,
+  options: Options = {},
+): string {
   const known = texts[String(resultCode)];
-  if (known) return known();
-  return resultText ? m.paymentFailedSaying({ reason: resultText }) : m.paymentFailed();
+  if (known) return known({}, options);
+  return resultText
+    ? m.paymentFailedSaying({ reason: resultText }, options)
+    : m.paymentFailed({}, options);
 }

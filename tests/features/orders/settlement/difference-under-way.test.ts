@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
+import { decideOrder } from '#features/orders/server/order-steps.ts';
+import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { codeOf } from '#tests/factories/trade.ts';
+import { makeScales } from '#tests/factories/weighing.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { call } from '#tests/setup/rest.ts';
+
+/* Five kilograms at KES 50 are agreed. They weigh 5.4 kg, and the phone asks for KES 20 more. */
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+let scales: ReturnType<typeof makeScales>;
+let id: number;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
+  shop = await makeShop(market);
+  scales = makeScales(market, { mpesa, shop });
+  id = await scales.sent();
+  await scales.weigh(id, 5.4);
+  await shop.pay(id);
+});
+
+/** The buyer enters the PIN, and M-Pesa's callback does not come. */
+function payUnheard() {
+  mpesa.delivery.isLost = true;
+  mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
+}
+const ways = [
+  {
+    by: 'the code',
+    complete: () => scales.complete(id, 1),
+  },
+  {
+    by: 'the code, with an Idempotency-Key',
+    complete: () =>
+      market
+        .caller({ token: shop.farm.token, idempotencyKey: 'handover-1' })
+        .farmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
+  },
+  {
+    by: "the buyer's receipt",
+    complete: () => shop.asBuyer.received({ orderId: id, weighingSeen: 1 }),
+  },
+];
+
+describe('a difference that is being paid when the order is completed (D134)', () => {
+  test.each(ways)('counts if M-Pesa says that it is paid: by $by', async ({ complete }) => {
+    payUnheard();
+    expect(await complete()).toMatchObject({ status: 'completed' });
+    expect(await moneyOf(market, id)).toMatchObject({
+      totalCents: 27_000,
+      money: ['received 250', 'received 20'],
+    });
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
+    expect(await findWrongMoney(market)).toEqual([]);
+  });
+
+  test.each(ways)('is waited for while the phone rings: by $by', async ({ complete }) => {
+    await expect(complete()).rejects.toThrow('PAYMENT_UNDER_WAY');
+    expect(await moneyOf(market, id)).toMatchObject({ status: 'dispatched' });
+    payUnheard();
+    expect(await complete()).toMatchObject({ status: 'completed' });
+    expect(await moneyOf(market, id)).toMatchObject({ totalCents: 27_000 });
+  });
+
+  test('tells the farmer to enter the code again, which costs no try', async () => {
+    const refused = async (side: 'buyer' | 'farmer', step: string, body: object) => {
+      const { token } = side === 'buyer' ? shop.buyer : shop.farm;
+      return (await call(market, `/api/${side}/orders/${id}/${step}`, body, { token })).body;
+    };
+    expect(await refused('farmer', 'complete', { handoverCode: codeOf(id, 1) })).toMatchObject({
+      code: 'PAYMENT_UNDER_WAY',
+      message: expect.stringContaining('Wait a moment, then enter the code again.'),
+    });
+    expect(await refused('buyer', 'received', {})).toMatchObject({
+      message: expect.stringContaining('Check your phone.'),
+    });
+    expect(await shop.asFarmer.orders.get({ orderId: id })).toMatchObject({ handoverTriesLeft: 5 });
+  });
+
+  test.each(['processing', 'silent', 'garbled'] as const)(
+    'does not block for ever while a query is %s',
+    async (query) => {
+      mpesa.behaviour.query = query;
+      payUnheard();
+      market.advance(PUSH_RINGS_SECONDS - 1);
+      await expect(scales.complete(id, 1)).rejects.toThrow('PAYMENT_UNDER_WAY');
+      market.advance(1);
+      expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
+      expect(await findWrongMoney(market)).toEqual([]);
+    },
+  );
+
+  test('still counts after the phone has rung', async () => {
+    payUnheard();
+    market.advance(PUSH_RINGS_SECONDS + 1);
+    expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 270 });
+  });
+
+  test('does not block once the buyer has refused it on the phone', async () => {
+    mpesa.delivery.isLost = true;
+    mpesa.mpesa.answer(mpesa.lastPrompt(), 'cancel');
+    expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
+  });
+
+  test('does not block a push that M-Pesa never answered, once it rings no more', async () => {
+    await mpesa.answer('cancel');
+    mpesa.behaviour.push = 'takenSilently';
+    await shop.pay(id);
+    await expect(scales.complete(id, 1)).rejects.toThrow('PAYMENT_UNDER_WAY');
+    market.advance(PUSH_RINGS_SECONDS);
+    expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
+  });
+
+  test('does not ask M-Pesa for another person, and a wrong code stays wrong', async () => {
+    payUnheard();
+    const other = await makeShop(market);
+    await expect(
+      other.asFarmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
+    ).rejects.toThrow('ORDER_NOT_FOUND');
+    expect((await moneyOf(market, id)).money).toEqual(['received 250']);
+    await expect(scales.complete(id, 9)).rejects.toThrow('HANDOVER_CODE_WRONG');
+  });
+
+  test('does not hold up the operator', async () => {
+    await market.db.transaction((tx) =>
+      decideOrder(tx, {
+        orderId: id,
+        to: 'completed',
+        reason: 'Both say so',
+        now: market.services.clock(),
+        priceRecords: market.services.priceRecords,
+      }),
+    );
+    expect(await moneyOf(market, id)).toMatchObject({ status: 'completed', totalCents: 25_000 });
+  });
+});
