@@ -29,6 +29,10 @@ const columns = {
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
 
+/** The number of leads with an open account. */
+export const countLeads = (db: Database) =>
+  db.$count(operators, and(eq(operators.role, 'lead'), isNull(operators.closedAt)));
+
 export async function findOperatorNamed(db: Database, name: string) {
   const [row] = await db.select(columns).from(operators).where(eq(operators.name, name));
   return row ?? null;
