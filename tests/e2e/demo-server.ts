@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Starts the demo in a temporary folder, with its photos only if they are needed, because drawing
  * them takes a while. It is the only server in these tests with mobile money.
  */
-export async function startDemo({ hasPhotos = false } = {}) {
+export async function startDemo({ hasPhotos = false, settings = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');
   await writeFile(clockFile, '0');
@@ -37,6 +37,7 @@ export async function startDemo({ hasPhotos = false } = {}) {
           MPESA_SWEEP_SECONDS: '1',
           NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
           E2E_CLOCK_FILE: clockFile,
+          ...settings,
         },
       },
     );
@@ -114,6 +115,16 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
       expect(code).toMatch(/^\d{6}$/);
     }).toPass({ timeout: CODE_MILLISECONDS });
     return code ?? '';
+  },
+  /** Waits for a mail to an address and returns its text, of the newest one. */
+  async text(to: string): Promise<string> {
+    const open = async (path: string, params = {}) => (await request.get(path, { params })).text();
+    let path: string | undefined;
+    await expect(async () => {
+      path = /href="(\/demo\/mailbox\/\d+)"/.exec(await open('/demo/mailbox', { to }))?.[1];
+      expect(path).toBeDefined();
+    }).toPass({ timeout: CODE_MILLISECONDS });
+    return open(path ?? '');
   },
 });
 

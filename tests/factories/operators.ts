@@ -9,8 +9,7 @@ export async function makeOperator(
   { name = 'amina', role = 'lead' }: { name?: string; role?: OperatorRole } = {},
 ) {
   const now = services.clock();
-  const link = { linkHash: `link of ${name}`, linkExpiresAt: now };
-  await insertOperator(db, { name, role, createdAt: now, ...link });
+  await insertOperator(db, { name, role, createdAt: now });
   const operator = await findOperatorNamed(db, name);
   if (!operator) throw new Error(`${name} has no account`);
   const session = { operatorId: operator.id, device: 'Chrome, Android' };

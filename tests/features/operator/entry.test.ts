@@ -10,6 +10,7 @@ import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const PASSWORD = 'correct horse battery';
+const EMAIL = 'amina@soko.example';
 
 describe("the operators' entry", () => {
   let market: Market;
@@ -25,13 +26,29 @@ describe("the operators' entry", () => {
 
   /** The token of a new link for an account that does not exist yet. */
   async function invite(name: string, role = 'finance') {
-    const words = ['invite', name, '--role', role, '--reason', 'New here'];
+    const words = ['invite', name, '--role', role, '--email', EMAIL, '--reason', 'New here'];
     return tokenIn((await operatorOf(market).run(...words)).text);
   }
   function tokenIn(text: string): string {
     const token = /\/desk#([\w-]{43})/.exec(text)?.[1];
     if (!token) throw new Error(`no link in ${text}`);
     return token;
+  }
+  /** The token of the link that is mailed when a lead approves the request of another one. */
+  async function mailedLink(approver: string, ...words: string[]): Promise<string> {
+    await request(approver, ...words);
+    await market.workThroughOutbox();
+    const mail = market.mailbox.at(-1);
+    expect(mail?.to).toBe(EMAIL);
+    return tokenIn(mail?.text ?? '');
+  }
+  /** Requests it on the command line, and approves it at the desk. Returns what both were told. */
+  async function request(approver: string, ...words: string[]): Promise<string> {
+    const options = ['--email', EMAIL, '--reason', 'They called'];
+    const { text } = await operatorOf(market).run(...words, ...options);
+    const requestId = Number(/approve (\d+)/.exec(text)?.[1]);
+    const { desk } = market.caller({ token: approver });
+    return `${text} ${(await desk.requests.approve({ requestId })).said}`;
   }
   async function withPassword(name = 'amina') {
     const token = await invite(name);
@@ -125,12 +142,7 @@ describe("the operators' entry", () => {
   test('a lost passkey that logs in while the new link is used keeps no session', async () => {
     const { authenticator } = await withPasskey();
     const lead = await makeOperator(market, { name: 'lead', role: 'lead' });
-    const asked = await operatorOf(market).run('new-link', 'amina', '--reason', 'Lost her phone');
-    const requestId = Number(/approve (\d+)/.exec(asked.text)?.[1]);
-    const { said } = await market
-      .caller({ token: lead.token })
-      .desk.requests.approve({ requestId });
-    const token = tokenIn(said);
+    const token = await mailedLink(lead.token, 'new-link', 'amina');
     const { secret } = await entry().openLink({ token });
     const chosen = { token, password: PASSWORD, code: codeOf(secret) };
     const answers = await Promise.all(
@@ -192,14 +204,7 @@ describe("the operators' entry", () => {
   /** A link for a further account, which takes two people. */
   async function makeLink(name: string): Promise<string> {
     const lead = await makeOperator(market, { name: 'lead', role: 'lead' });
-    const words = ['invite', name, '--role', 'reader', '--reason', 'New here'];
-    const requestId = Number(
-      /approve (\d+)/.exec((await operatorOf(market).run(...words)).text)?.[1],
-    );
-    const { said } = await market
-      .caller({ token: lead.token })
-      .desk.requests.approve({ requestId });
-    return tokenIn(said);
+    return mailedLink(lead.token, 'invite', name, '--role', 'reader');
   }
 
   test('a passkey of somebody else answers no challenge for a new one', async () => {
@@ -236,13 +241,8 @@ describe("the operators' entry", () => {
   test('a new link ends sessions at once, and the lost passkey when it is used', async () => {
     const { authenticator, session } = await withPasskey();
     const lead = await makeOperator(market, { name: 'lead', role: 'lead' });
-    const asked = await operatorOf(market).run('new-link', 'amina', '--reason', 'Lost her phone');
-    const requestId = Number(/approve (\d+)/.exec(asked.text)?.[1]);
-    const { said } = await market
-      .caller({ token: lead.token })
-      .desk.requests.approve({ requestId });
+    const token = await mailedLink(lead.token, 'new-link', 'amina');
     expect(await outcomeOf(me(session))).toBe('NOT_LOGGED_IN');
-    const token = tokenIn(said);
     const { secret } = await entry().openLink({ token });
     await entry().choosePassword({ token, password: PASSWORD, code: codeOf(secret) });
     const response = authenticator.get(await entry().askForPasskey());

@@ -14,6 +14,7 @@ import { report } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const REASON = 'Both have shown it';
+const EMAIL = 'amina@soko.example';
 
 describe('operations that take two people', () => {
   let market: Market;
@@ -193,7 +194,7 @@ describe('operations that take two people', () => {
       isDone: true,
     });
     expect(await operatorOf(market).logged()).toMatchObject([{ details: { alone: true } }]);
-    await run('invite', 'amina', '--role', 'lead', '--reason', REASON);
+    await run('invite', 'amina', '--role', 'lead', '--email', EMAIL, '--reason', REASON);
     const { email } = await makeBuyer(market);
     expect((await run('new-number', email, '0712000999', '--reason', REASON)).text).toContain(
       'This takes two people',

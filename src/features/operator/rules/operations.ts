@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phoneNumber } from '#features/accounts/rules/account.ts';
+import { email, phoneNumber } from '#features/accounts/rules/account.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
@@ -110,12 +110,13 @@ export const operatorName = line().check(
   z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
   z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
 );
-export const operatorLinkInput = z.object({ name: operatorName, reason });
-export const operatorRoleInput = z.object({
-  name: operatorName,
-  role: z.enum(operatorRoles),
-  reason,
-});
+const operator = { name: operatorName, reason };
+const role = z.enum(operatorRoles);
+export const closeOperatorInput = z.object(operator);
+export const operatorRoleInput = z.object({ ...operator, role });
+/** `email`: where the link is mailed. Both people see it, and the log stores it. */
+export const operatorLinkInput = z.object({ ...operator, email });
+export const inviteInput = z.object({ ...operator, role, email });
 
 export const requestInput = z.object({ requestId: id });
 export const declineInput = z.object({ requestId: id, reason });

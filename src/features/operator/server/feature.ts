@@ -5,6 +5,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { OperatorKey } from '#platform/server/operator-keys.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { operatorLink, sendOperatorLink } from './entry/send-link.ts';
 import { logHeadPublished, mailHead, publishHead } from './log/publish-head.ts';
 import { pruneEntries } from './people/queries.ts';
 import { startOperator } from './start-operator.ts';
@@ -16,8 +17,8 @@ type Needs = Parameters<typeof startOperator>[1]['services'] & {
 
 const PUBLISHING_MILLISECONDS = 10 * 60 * 1000;
 
-export const operator: Feature<Needs, { mailer: Mailer; support: Support }> = {
-  outbox: [handledBy(logHeadPublished, mailHead)],
+export const operator: Feature<Needs, { mailer: Mailer; support: Support; publicUrl: string }> = {
+  outbox: [handledBy(logHeadPublished, mailHead), handledBy(operatorLink, sendOperatorLink)],
   prune: pruneEntries,
   start: (db: Database, { dataFolder: folder, operators, ...services }) => [
     startOperator(db, { folder, operators, services }),

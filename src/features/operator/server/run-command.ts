@@ -15,6 +15,8 @@ import { peopleCommands } from './commands/people-commands.ts';
 import { priceCommands } from './commands/price-commands.ts';
 import { reportCommands } from './commands/report-commands.ts';
 import { statementCommands } from './commands/statement-commands.ts';
+import { COMMAND_LINE, type Person } from './operations/operator-services.ts';
+import { findRole } from './operations/two-people.ts';
 
 const commands: Record<string, Command> = {
   ...orderCommands,
@@ -60,6 +62,7 @@ export async function runCommand(
         at: { type: 'string' },
         day: { type: 'string' },
         role: { type: 'string' },
+        email: { type: 'string' },
         help: { type: 'boolean' },
       },
     });
@@ -74,7 +77,7 @@ export async function runCommand(
       text: await command.run({
         db,
         services,
-        person: { name: typed.operator, role: 'lead', device: 'command line' },
+        person: await personOf(db, typed.operator, services),
         words,
         options: values,
       }),
@@ -82,6 +85,19 @@ export async function runCommand(
   } catch (error) {
     return { isDone: false, text: reasonOf(error, services) };
   }
+}
+
+/**
+ * A key has the role of the account with its name. Without one, and for a user of the system, it is
+ * that of a lead.
+ * @throws CommandError if the account is closed
+ */
+async function personOf(db: Database, name: string, services: Call['services']): Promise<Person> {
+  const hasKey = services.operatorSettings.keyNames.includes(name);
+  const role = hasKey ? await findRole(db, name, services) : 'lead';
+  if (!role)
+    throw new CommandError(`The account of ${name} is closed. Remove the key from OPERATORS.`);
+  return { name, role, device: COMMAND_LINE };
 }
 
 function helpText(): string {

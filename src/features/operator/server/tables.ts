@@ -16,8 +16,7 @@ import { citext, moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * The operators' accounts. They are separate from those of buyers and farmers. A person has one
- * name here, in OPERATORS and on the system, so that nobody approves their own request under
- * another name.
+ * name here and in OPERATORS, so that nobody approves their own request under another name.
  */
 export const operators = pgTable('operators', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -6,7 +6,8 @@ import {
   type OperatorServices,
   say,
 } from '#features/operator/server/operations/operator-services.ts';
-import { type Acting, isSamePerson } from '#features/operator/server/operations/perform.ts';
+import type { Acting } from '#features/operator/server/operations/perform.ts';
+import { isSamePerson } from '#features/operator/server/operations/two-people.ts';
 import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
 import {
   findOperatorOrder,

@@ -22,6 +22,7 @@ export type Call = {
     after?: string | undefined;
     before?: string | undefined;
     role?: string | undefined;
+    email?: string | undefined;
     'before-dispute-window-ends'?: boolean | undefined;
     'without-asking-mpesa'?: boolean | undefined;
     'with-small-ones'?: boolean | undefined;
@@ -67,7 +68,10 @@ export const reads = <Seen>(
 ): Promise<Seen> => look(db, { what, person, services }, read);
 
 /** @throws CommandError if the option is missing */
-export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount' | 'role'): string {
+export function needed(
+  { options }: Call,
+  name: 'reason' | 'receipt' | 'amount' | 'role' | 'email',
+): string {
   const text = options[name]?.trim();
   if (!text) throw new CommandError(`--${name} is missing.`);
   return text;

@@ -20,21 +20,26 @@ export const peopleCommands: Record<string, Command> = {
     run: showOperators,
   },
   invite: {
-    usage: 'invite <name> --role reader|support|finance|lead --reason "…"',
+    usage: 'invite <name> --role reader|support|finance|lead --email … --reason "…"',
     about:
-      'makes an account at /desk, with a link that works once. A person has one name, here and in OPERATORS',
+      'makes an account at /desk, and mails a link that works once. A person has one name, here and in OPERATORS',
     run: async (call) =>
       does(call, invite, {
         name: nameIn(call),
         role: roleIn(call),
+        email: needed(call, 'email'),
         reason: needed(call, 'reason'),
       }),
   },
   'new-link': {
-    usage: 'new-link <name> --reason "…"',
-    about: 'for an operator who lost the passkey or the authenticator',
+    usage: 'new-link <name> --email … --reason "…"',
+    about: 'mails a link to an operator who lost the passkey or the authenticator',
     run: async (call) =>
-      does(call, newOperatorLink, { name: nameIn(call), reason: needed(call, 'reason') }),
+      does(call, newOperatorLink, {
+        name: nameIn(call),
+        email: needed(call, 'email'),
+        reason: needed(call, 'reason'),
+      }),
   },
   role: {
     usage: 'role <name> --role reader|support|finance|lead --reason "…"',

@@ -15,6 +15,8 @@ export type Work<Prepared = unknown> = {
   person: Person;
   services: OperatorServices;
   prepared: Prepared;
+  /** It takes two people, but no second one is known yet. */
+  isAlone: boolean;
 };
 
 export type Definition<Input extends object, Prepared = unknown> = {

@@ -43,12 +43,15 @@ export type OperatorServices = {
   operatorSettings: OperatorSettings;
 };
 
-/** The acting operator. On the command line, everybody has the role `lead`. */
+/** The device of everybody on the command line. Browsers' names are made of known words. */
+export const COMMAND_LINE = 'command line';
+
+/** The acting operator. On the command line, somebody without an account has the role `lead`. */
 export type Person = {
   /** The name of the account, of the key, or of the system user. */
   name: string;
   role: OperatorRole;
-  /** "Chrome, Android", or "command line". */
+  /** "Chrome, Android", or COMMAND_LINE. */
   device: string;
 };
 

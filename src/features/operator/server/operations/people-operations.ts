@@ -1,10 +1,13 @@
 import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
 import {
+  closeOperatorInput,
   displayNameInput,
+  inviteInput,
   operatorLinkInput,
   operatorRoleInput,
 } from '#features/operator/rules/operations.ts';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { linkOf, operatorLink } from '#features/operator/server/entry/send-link.ts';
 import {
   deletePasskeys,
   deleteSessionsOf,
@@ -16,7 +19,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { defineOperation } from './operation.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { defineOperation, type Work } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
 /*
@@ -35,33 +39,45 @@ async function stateOf(db: Database, { name }: { name: string }) {
   return { role, closedAt, hasPassword: passwordHash !== null };
 }
 
-/** The link is in the address's fragment, which browsers don't send to any server. */
-const linkOf = (publicUrl: string, token: string) => `${publicUrl}/desk#${token}`;
-
-const newLink = (now: Date) => {
-  const token = createToken();
-  const linkExpiresAt = secondsAfter(now, OPERATOR_LINK_SECONDS);
-  return { token, link: { linkHash: sha256(token), linkExpiresAt } };
-};
-
 async function openOperator(tx: Database, name: string) {
   const found = await findOperatorNamed(tx, name);
   if (!found || found.closedAt) throw new OperatorError(say(m.deskNoOperator, { name }));
   return found;
 }
 
+/**
+ * Gives an operator a link. It is mailed, because whoever of the two people saw it first could use
+ * it and be two people from then on. Somebody who acts alone reads it: the first account is made
+ * before mail has to work.
+ */
+async function giveLink(
+  tx: Database,
+  { name, email }: { name: string; email: string },
+  { now, services, isAlone }: Work<undefined>,
+) {
+  const { id } = await openOperator(tx, name);
+  const linkExpiresAt = secondsAfter(now, OPERATOR_LINK_SECONDS);
+  if (isAlone) {
+    const token = createToken();
+    await updateOperator(tx, id, { linkHash: sha256(token), linkExpiresAt });
+    return { said: say(m.deskInvited, { name, url: linkOf(services.publicUrl, token) }) };
+  }
+  await updateOperator(tx, id, { linkHash: null, linkExpiresAt });
+  const expiresAt = linkExpiresAt.toISOString();
+  await putInOutbox(tx, operatorLink({ operatorId: id, to: email, expiresAt }), now);
+  return { said: say(m.deskLinkMailed, { name, email }) };
+}
+
 export const invite = defineOperation({
   name: 'operator invite',
-  input: operatorRoleInput,
+  input: inviteInput,
   roles,
   stateOf,
   needsTwo,
-  async work(tx, { name, role }, { now, services }) {
-    const { token, link } = newLink(now);
-    if (!(await insertOperator(tx, { name, role, createdAt: now, ...link })))
+  async work(tx, { name, role, email }, work) {
+    if (!(await insertOperator(tx, { name, role, createdAt: work.now })))
       throw new OperatorError(say(m.deskNameTaken, { name }));
-    const url = linkOf(services.publicUrl, token);
-    return { said: say(m.deskInvited, { name, url }) };
+    return giveLink(tx, { name, email }, work);
   },
 });
 
@@ -72,13 +88,10 @@ export const newOperatorLink = defineOperation({
   roles,
   stateOf,
   needsTwo,
-  async work(tx, { name }, { now, services }) {
+  async work(tx, { name, email }, work) {
     const { id } = await openOperator(tx, name);
-    const { token, link } = newLink(now);
-    await updateOperator(tx, id, link);
     await deleteSessionsOf(tx, id);
-    const url = linkOf(services.publicUrl, token);
-    return { said: say(m.deskInvited, { name, url }) };
+    return giveLink(tx, { name, email }, work);
   },
 });
 
@@ -98,7 +111,7 @@ export const changeRole = defineOperation({
 
 export const closeOperator = defineOperation({
   name: 'operator close',
-  input: operatorLinkInput,
+  input: closeOperatorInput,
   roles,
   stateOf,
   needsTwo,

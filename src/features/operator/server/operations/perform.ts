@@ -2,15 +2,9 @@
  * Operations, from the request to the row in the log. A transaction checks the role and whether a
  * second person is needed, does the work, and adds the row, so that none of them is there without
  * the others. A refusal undoes the transaction and is a row of its own.
- *
- * Two people are needed as soon as two can be told apart: once the first account of an operator
- * exists, or OPERATORS has two keys. Until then a single person on the command line acts alone, and
- * the row says so.
  */
 import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
-import { findOperatorNamed } from '#features/operator/server/people/queries.ts';
 import {
-  countOperators,
   decideRequest,
   insertRequest,
   lockRequest,
@@ -30,6 +24,7 @@ import {
   type Sentence,
   say,
 } from './operator-services.ts';
+import { areTwoKnown, findRole, isSamePerson, refuseUnnamed } from './two-people.ts';
 
 export type Acting = { person: Person; services: OperatorServices };
 
@@ -73,6 +68,7 @@ export async function perform<Input extends object>(
       const needsTwo = (await definition.needsTwo?.(tx, input, services)) ?? false;
       const isAlone = needsTwo && !(await areTwoKnown(tx, services));
       if (needsTwo && !isAlone) {
+        await refuseUnnamed(tx, person, services);
         const request = { operation: operation.name, input, state: before };
         const requestId = await insertRequest(tx, {
           ...request,
@@ -88,7 +84,8 @@ export async function perform<Input extends object>(
         });
         return { outcome: 'requested', requestId };
       }
-      const done = await definition.work(tx, input, { person, services, now, prepared });
+      const work = { person, services, now, prepared, isAlone };
+      const done = await definition.work(tx, input, work);
       const details = { ...logged, ...(isAlone && { alone: true }), ...done.details };
       const after = (await definition.stateOf?.(tx, input)) ?? null;
       await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
@@ -118,16 +115,18 @@ export async function approve(
     refuseOtherRoles(definition, person);
     if (isSamePerson(request.requestedBy, person.name))
       throw new OperatorError(say(m.deskOwnRequest, {}));
-    const requester = await findOperatorNamed(tx, request.requestedBy);
-    if (requester?.closedAt)
-      throw new OperatorError(say(m.deskRequesterGone, { name: requester.name }));
+    await refuseUnnamed(tx, person, services);
+    const requestersRole = await findRole(tx, request.requestedBy, services);
+    if (!requestersRole || !definition.roles.includes(requestersRole))
+      throw new OperatorError(say(m.deskRequesterMayNot, { name: request.requestedBy }));
     const input = definition.input.parse(request.input);
     const before = (await definition.stateOf?.(tx, input)) ?? null;
     if (markOf(before) !== markOf(request.state))
       throw new OperatorError(say(m.deskRequestStale, {}));
     await decideRequest(tx, { id: requestId, decision: 'approved', decidedBy: person.name, now });
     // Operations that take two people have nothing to prepare.
-    const done = await definition.work(tx, input, { person, services, now, prepared: undefined });
+    const work = { person, services, now, prepared: undefined, isAlone: false };
+    const done = await definition.work(tx, input, work);
     const after = (await definition.stateOf?.(tx, input)) ?? null;
     const { requestedBy } = request;
     const logged: object = definition.logged?.(input) ?? input;
@@ -208,9 +207,6 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
 }
 
-export const isSamePerson = (one: string, other: string) =>
-  one.toLowerCase() === other.toLowerCase();
-
 const rowOf = ({ name, device }: Person, action: string, now: Date) => ({
   operator: name,
   action,
@@ -226,10 +222,6 @@ const prepare = async <Input extends object>(
 
 function refuseOtherRoles({ roles }: Pick<Definition<never>, 'roles'>, { role }: Person) {
   if (!roles.includes(role)) throw new OperatorError(say(m.deskRoleRefused, {}));
-}
-
-async function areTwoKnown(tx: Database, { operatorSettings }: OperatorServices) {
-  return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
 }
 
 async function lockOpenRequest(tx: Database, id: number, now: Date) {

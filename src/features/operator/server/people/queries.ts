@@ -29,6 +29,10 @@ const columns = {
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
 
+/** The number of leads with an open account. */
+export const countLeads = (db: Database) =>
+  db.$count(operators, and(eq(operators.role, 'lead'), isNull(operators.closedAt)));
+
 export async function findOperatorNamed(db: Database, name: string) {
   const [row] = await db.select(columns).from(operators).where(eq(operators.name, name));
   return row ?? null;
@@ -49,12 +53,10 @@ export async function findOperatorOfLink(db: Database, linkHash: string, now: Da
   return row ?? null;
 }
 
-type Link = { linkHash: string; linkExpiresAt: Date };
-
 /** @returns false if the name is taken */
 export async function insertOperator(
   db: Database,
-  operator: { name: string; role: OperatorRole; createdAt: Date } & Link,
+  operator: { name: string; role: OperatorRole; createdAt: Date },
 ) {
   const rows = await db
     .insert(operators)
@@ -71,6 +73,27 @@ export async function updateOperator(
   change: Partial<typeof operators.$inferInsert>,
 ) {
   await db.update(operators).set(change).where(eq(operators.id, id));
+}
+
+type NewLink = { operatorId: number; expiresAt: Date; linkHash: string };
+
+/**
+ * Replaces a link that has not been used.
+ * @returns the operator's name; null if it was used or replaced, or the account is closed
+ */
+export async function replaceLink(db: Database, { operatorId, expiresAt, linkHash }: NewLink) {
+  const [row] = await db
+    .update(operators)
+    .set({ linkHash })
+    .where(
+      and(
+        eq(operators.id, operatorId),
+        eq(operators.linkExpiresAt, expiresAt),
+        isNull(operators.closedAt),
+      ),
+    )
+    .returning({ name: operators.name });
+  return row ?? null;
 }
 
 /** Uses up a link. @returns false if it was used meanwhile */

@@ -18,6 +18,7 @@ const names: Record<string, () => string> = {
   amountCents: m.deskAmount,
   name: m.deskName,
   role: m.deskRole,
+  email: m.deskEmail,
   text: m.deskSearch,
   requestedBy: m.deskRequestedBy,
 };

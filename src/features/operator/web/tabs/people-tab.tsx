@@ -25,6 +25,7 @@ const changes = {
 } as const;
 type Change = keyof typeof changes;
 const takesRole = (change: Change) => change === 'invite' || change === 'changeRole';
+const takesEmail = (change: Change) => change === 'invite' || change === 'newOperatorLink';
 
 /** The operators' accounts. Each change takes two people. */
 export function PeopleTab() {
@@ -60,6 +61,7 @@ function ChangePeople() {
   const [change, setChange] = useState<Change>('invite');
   const [name, setName] = useState('');
   const [role, setRole] = useState<OperatorRole>('support');
+  const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,7 +73,12 @@ function ChangePeople() {
     setFailure(null);
     try {
       const performed = await perform(change, {
-        input: { name: name.trim(), reason, ...(takesRole(change) && { role }) },
+        input: {
+          name: name.trim(),
+          reason,
+          ...(takesRole(change) && { role }),
+          ...(takesEmail(change) && { email }),
+        },
       });
       setSaid(
         performed.outcome === 'done'
@@ -113,6 +120,16 @@ function ChangePeople() {
             value={role}
             options={operatorRoles.map((value) => ({ value, label: roleText(value) }))}
             onChange={(event) => setRole(event.target.value as OperatorRole)}
+          />
+        )}
+        {takesEmail(change) && (
+          <TextField
+            label={m.deskEmail()}
+            hint={m.deskLinkHint()}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
           />
         )}
         <TextField

@@ -1,0 +1,53 @@
+import { letters } from '#features/notifications/server/lanes.ts';
+import { writeLetter } from '#features/notifications/server/letter-layout.ts';
+import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
+import { replaceLink } from '#features/operator/server/people/queries.ts';
+import { languages } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+
+/** The link is in the address's fragment, which browsers don't send to any server. */
+export const linkOf = (publicUrl: string, token: string) => `${publicUrl}/desk#${token}`;
+
+/** `expiresAt` names the link: a newer one of the operator expires later. */
+type DueLink = { operatorId: number; to: string; expiresAt: string };
+
+export const operatorLink = outboxKind<DueLink>({
+  kind: 'operatorLink',
+  lane: letters,
+  validSeconds: OPERATOR_LINK_SECONDS,
+});
+
+type Needs = { mailer: Mailer; support: Support; publicUrl: string };
+
+/**
+ * Mails an operator's link. It is made here, so that the outbox stores none. If the mail fails, the
+ * next attempt makes another one.
+ */
+export async function sendOperatorLink(
+  db: Database,
+  { operatorId, to, expiresAt }: DueLink,
+  { mailer, support, publicUrl }: Needs,
+) {
+  const token = createToken();
+  const link = { operatorId, expiresAt: new Date(expiresAt), linkHash: sha256(token) };
+  const operator = await replaceLink(db, link);
+  if (!operator) return;
+  await mailer.send(
+    writeLetter({
+      to,
+      language: 'en',
+      subject: m.mailOperatorLinkSubject({}, { locale: 'en' }),
+      // Nobody knows yet which language the operator reads.
+      paragraphs: [
+        ...languages.map((locale) => m.mailOperatorLink({ name: operator.name }, { locale })),
+        linkOf(publicUrl, token),
+      ],
+      supportEmail: support.email,
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import { countLeads, findOperatorNamed } from '#features/operator/server/people/queries.ts';
+import { countOperators } from '#features/operator/server/requests/queries.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Database } from '#platform/server/db/database.ts';
+import {
+  COMMAND_LINE,
+  OperatorError,
+  type OperatorServices,
+  type Person,
+  say,
+} from './operator-services.ts';
+
+/*
+ * Who counts as the first and the second person. Two are needed as soon as two can be told apart:
+ * once the first account of an operator exists, or OPERATORS has two keys. Until then a single
+ * person on the command line acts alone, and the row says so.
+ */
+
+type Needs = Pick<OperatorServices, 'operatorSettings'>;
+
+export const isSamePerson = (one: string, other: string) =>
+  one.toLowerCase() === other.toLowerCase();
+
+export async function areTwoKnown(tx: Database, { operatorSettings }: Needs) {
+  return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
+}
+
+/**
+ * The role that somebody has now: of the account with the name, otherwise that of a key. Null for a
+ * closed account, and for nobody.
+ */
+export async function findRole(
+  db: Database,
+  name: string,
+  { operatorSettings: { keyNames } }: Needs,
+): Promise<OperatorRole | null> {
+  const account = await findOperatorNamed(db, name);
+  if (account) return account.closedAt ? null : account.role;
+  return keyNames.some((key) => isSamePerson(key, name)) ? 'lead' : null;
+}
+
+/**
+ * Refuses somebody on the command line who may be the same person as an operator at the desk: a
+ * user of the system, such as root, and a key without an account. Such a key counts only while
+ * there is no second lead, who could approve instead.
+ * @throws OperatorError
+ */
+export async function refuseUnnamed(
+  tx: Database,
+  { name, device }: Person,
+  { operatorSettings: { keyNames } }: Needs,
+) {
+  if (device !== COMMAND_LINE) return;
+  if (!keyNames.includes(name)) throw new OperatorError(say(m.deskKeyNeeded, {}));
+  if (!(await findOperatorNamed(tx, name)) && (await countLeads(tx)) > 1)
+    throw new OperatorError(say(m.deskKeyWithoutAccount, { name }));
+}
