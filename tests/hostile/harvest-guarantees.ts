@@ -20,6 +20,7 @@ export const harvestGuarantees: Guarantee[] = [
     'D134',
     'A buyer pays for more weight than agreed only by paying the difference or, in cash, by giving the code; less goes back by itself',
     settlement('weighing'),
+    settlement('difference-under-way'),
   ),
   row(
     'D135',
@@ -30,6 +31,7 @@ export const harvestGuarantees: Guarantee[] = [
     'D136',
     'A deposit counts for the order or goes back by itself, however the pre-order ends before the rest is paid',
     settlement('pre-orders'),
+    settlement('late-deposits'),
   ),
   row(
     'D137',

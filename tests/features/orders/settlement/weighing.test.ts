@@ -164,7 +164,7 @@ describe('goods that weigh more (D134)', () => {
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('paid after the completion are due back', async () => {
+  test('paid after the completion go back by themselves', async () => {
     const id = await sent();
     await weigh(id, 5.4);
     await shop.pay(id);
@@ -174,9 +174,58 @@ describe('goods that weigh more (D134)', () => {
     expect(await moneyOf(market, id)).toMatchObject({
       paymentStatus: 'paid',
       totalCents: 25_000,
-      money: ['received 250', 'refund_due 20'],
+      payments: [{ countedCents: 25_000 }, { countedCents: 0 }],
     });
-    expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: id, amount: 20 }]);
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
+    expect(await listDueRefunds(market.db)).toEqual([]);
+    expect(await findWrongMoney(market)).toEqual([]);
+    expect((await shop.asBuyer.get({ orderId: id })).refunds).toMatchObject([
+      { status: 'paid', amount: 20 },
+    ]);
+  });
+
+  test('paid after another weighing, the dispute or the cancellation go back, too', async () => {
+    const [again, disputed] = [await sent(), await sent()];
+    await weigh(again, 5.4);
+    await shop.pay(again);
+    await weigh(again, 5);
+    await mpesa.answer('approve');
+    market.advance(121);
+    await weigh(disputed, 5.4);
+    await shop.pay(disputed);
+    await shop.asBuyer.dispute({ orderId: disputed, reason: 'Rotten' });
+    await market.db.transaction((tx) =>
+      resolveDispute(tx, {
+        orderId: disputed,
+        to: 'cancelled',
+        reason: 'Rotten',
+        now: market.services.clock(),
+        priceRecords: market.services.priceRecords,
+      }),
+    );
+    await mpesa.answer('approve');
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([20, 20]);
+    // The refund of a cancelled order takes two people.
+    expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: disputed, amount: 250 }]);
+    expect(await moneyOf(market, disputed)).toMatchObject({ paymentStatus: 'refund_due' });
+    expect(await findWrongMoney(market)).toEqual([]);
+    await complete(again, 2);
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 250 }, { amount: 20 }, { amount: 20 }]);
+    await balances();
+  });
+
+  test('paid too late, and below KES 10, are kept for the next order', async () => {
+    const id = await sent();
+    await weigh(id, 5.1);
+    await shop.pay(id);
+    market.advance(PUSH_RINGS_SECONDS);
+    await complete(id, 1);
+    await mpesa.answer('approve');
+    const next = await shop.confirmed();
+    expect(await shop.asBuyer.get({ orderId: next })).toMatchObject({ credit: 5, toPay: 245 });
   });
 
   test('weighed again after the difference was paid: the rest of it goes back', async () => {

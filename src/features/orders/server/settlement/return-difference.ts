@@ -76,8 +76,11 @@ export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
   await returnReceived(tx, order, { cents: receivedCents, now });
 }
 
-/** Returns a part of what a locked order has received to the phones that paid. */
-async function returnReceived(
+/**
+ * Returns a part of what a locked order has received to the phones that paid, first from the latest
+ * payment that covers it.
+ */
+export async function returnReceived(
   tx: Database,
   order: OrderRow,
   { cents, now }: { cents: Cents; now: Date },

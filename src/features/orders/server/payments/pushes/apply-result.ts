@@ -7,7 +7,10 @@ import {
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
 import { tellOfOrders } from '#features/orders/server/orders/tell-of-orders.ts';
 import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
-import { returnDifference } from '#features/orders/server/settlement/return-difference.ts';
+import {
+  returnDifference,
+  returnReceived,
+} from '#features/orders/server/settlement/return-difference.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -87,14 +90,15 @@ export async function applySuccess(
 
 type Money = {
   order: OrderRow;
-  attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt'>;
+  attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt' | 'phoneNumber'>;
   /** What came. The attempt has what was asked for. */
   amountCents: Cents;
   receipt: string | null;
 };
 
 /**
- * Records the money of a push as a payment of the order, or as due back if nothing is due.
+ * Records the money of a push as a payment of the order, or as due back if nothing is due. A
+ * deposit or a difference too many goes back by itself.
  * @returns whether it pays for the order
  */
 export async function bookMoney(
@@ -110,12 +114,13 @@ export async function bookMoney(
   const dueCents = await dueFor(tx, { order, attempt });
   const paid = paidPart(amountCents, { order, dueCents, attempt });
   const counts = paid !== 'nothing';
+  const goesBack = !counts && actor === 'mpesa' && isPartTooMany({ order, attempt });
   const { usedCreditCents } = await sumReceived(tx, order.id);
   await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
     method: 'M-Pesa',
-    state: counts ? 'received' : 'refund_due',
+    state: counts || goesBack ? 'received' : 'refund_due',
     amountCents,
     creditCents: paid === 'all' ? order.creditCents - usedCreditCents : 0,
     receipt,
@@ -127,6 +132,11 @@ export async function bookMoney(
     await setPaymentStatus(tx, order, { to: 'paid', actor, now });
     await priceRecords.recordPaid(tx, order.id, now);
     await returnDifference(tx, { ...order, paymentStatus: 'paid' }, now);
+  }
+  if (goesBack) {
+    if (isReturned) await setPaymentStatus(tx, order, { to: 'pending', actor, now });
+    await returnReceived(tx, order, { cents: amountCents, now });
+    return false;
   }
   // A paid order keeps the payments that count; only the one that is not needed is returned.
   if (isReturned && order.paymentStatus !== 'paid')
@@ -144,6 +154,15 @@ const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> 
   order.dispatchedAt !== null && attempt.requestedAt < order.dispatchedAt
     ? 0
     : findAmountDue(tx, order);
+
+/**
+ * Whether a payment for which nothing is due is a deposit or a difference. An operator's finding
+ * sends no money back, because a refund by hand takes two people.
+ */
+const isPartTooMany = ({ order, attempt }: Paying): boolean =>
+  attempt.phoneNumber !== null &&
+  (attempt.amountCents === order.depositCents ||
+    (order.dispatchedAt !== null && attempt.requestedAt >= order.dispatchedAt));
 
 type PaidPart = 'all' | 'deposit' | 'difference' | 'nothing';
 

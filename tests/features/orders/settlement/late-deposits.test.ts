@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { settleByHand } from '#features/orders/server/decide-payment.ts';
+import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { findWrongMoney, moneyOf, PHONE } from '#tests/factories/money.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+
+/* A pre-order of 20 kg at KES 50: 1,000, with a deposit of 300. */
+
+let market: Market;
+let mpesa: OpenMpesa;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let kale: { id: number };
+let buyer: Awaited<ReturnType<typeof makeProvenBuyer>>;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
+  farm = await makeFarm(market);
+  kale = await makeProduct(market, farm, {
+    quantity: 100,
+    price: 50,
+    harvestDate: '2026-03-11',
+    depositPercent: 30,
+  });
+  buyer = await makeProvenBuyer(market);
+});
+
+const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
+const pay = (orderId: number) => asBuyer().pay({ orderId, phoneNumber: PHONE });
+const harvest = (quantity: number) =>
+  market
+    .caller({ token: farm.token })
+    .farmer.orders.declareHarvest({ productId: kale.id, quantity });
+
+async function preOrder(): Promise<number> {
+  const wanted = [{ productId: kale.id, quantity: 20 }];
+  return (await makeOrder(market, buyer, wanted, { paymentMethod: 'M-Pesa' })).id;
+}
+
+const sentBack = () => mpesa.mpesa.payouts.map(({ msisdn, amount }) => `${amount} to +${msisdn}`);
+
+describe('a deposit (D136)', () => {
+  test('that comes after the cancellation goes back by itself', async () => {
+    const id = await preOrder();
+    await pay(id);
+    await asBuyer().cancel({ orderId: id });
+    await mpesa.answer('approve');
+    await mpesa.round();
+    expect(sentBack()).toEqual([`300 to ${PHONE}`]);
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'pending',
+      toPay: 0,
+      refunds: [{ status: 'paid', amount: 300 }],
+    });
+    expect(await findWrongMoney(market)).toEqual([]);
+  });
+
+  test('that is paid twice goes back once, and again when the order ends', async () => {
+    const id = await preOrder();
+    mpesa.behaviour.push = 'takenSilently';
+    await pay(id);
+    const first = mpesa.lastPrompt();
+    // M-Pesa never answers the first push, so it is given up after an hour.
+    market.advance(3700);
+    await mpesa.round();
+    mpesa.behaviour.push = 'right';
+    await pay(id);
+    mpesa.mpesa.answer(first, 'approve');
+    await mpesa.workThrough();
+    await mpesa.answer('approve');
+    await mpesa.round();
+    expect(sentBack()).toEqual([`300 to ${PHONE}`]);
+    expect(await findWrongMoney(market)).toEqual([]);
+    await harvest(100);
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({ status: 'confirmed', toPay: 700 });
+    await asBuyer().cancel({ orderId: id });
+    await mpesa.round();
+    expect(sentBack()).toEqual([`300 to ${PHONE}`, `300 to ${PHONE}`]);
+    expect(await findWrongMoney(market)).toEqual([]);
+  });
+
+  test('that an operator finds too late waits for two people', async () => {
+    const id = await preOrder();
+    await pay(id);
+    await asBuyer().cancel({ orderId: id });
+    const [attemptId = 0] = (await moneyOf(market, id)).attemptIds;
+    const money = { amountCents: 30_000, receipt: 'SGH7LATE1' };
+    const settled = { attemptId, money, now: market.services.clock() };
+    await market.db.transaction((tx) => settleByHand(tx, settled, market.services));
+    await mpesa.round();
+    expect(sentBack()).toEqual([]);
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'refund_due',
+      money: ['refund_due 300'],
+    });
+  });
+
+  test('that comes after a credit was used leaves the rest payable', async () => {
+    const other = await preOrder();
+    await pay(other);
+    await mpesa.answer('approve');
+    const [payment] = (await moneyOf(market, other)).payments;
+    const now = market.services.clock();
+    await insertPayout(market.db, {
+      orderId: other,
+      paymentId: payment?.id ?? 0,
+      part: 1,
+      buyerId: buyer.id,
+      phoneNumber: PHONE,
+      amountCents: 900,
+      heldUntil: now,
+      createdAt: now,
+    });
+    await asBuyer().cancel({ orderId: other });
+    market.advance(121);
+    const id = await preOrder();
+    await pay(id);
+    // 6.2 kg cost 310, of which the credit pays 9.
+    await harvest(6.2);
+    await mpesa.answer('approve');
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({ credit: 9, toPay: 1 });
+    await pay(id);
+    await mpesa.answer('approve');
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid' });
+  });
+});
