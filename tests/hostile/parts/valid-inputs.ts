@@ -199,6 +199,7 @@ const validOrder = (place: { latitude: number; longitude: number }) => ({
   wishedDay: '2026-03-03',
   wishedPart: 'morning',
   expectedTotal: 100,
+  expectedDeposit: 0,
 });
 
 /**

@@ -12,6 +12,7 @@ import {
   orderForm,
 } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 
 describe('placing an order', () => {
   let market: Market;
@@ -260,3 +261,19 @@ describe('placing an order', () => {
     expect((await place(orderForm({ expectedTotal: 92 }))).orders).toHaveLength(1);
   });
 });
+
+  test('another deposit than the buyer was looking at is refused', async () => {
+    await openMpesa(market);
+    const announced = { quantity: 20, price: 50, harvestDate: '2026-03-11', depositPercent: 20 };
+    const kale = await makeProduct(market, farm, announced);
+    await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 4 }] });
+    const [quoted] = (await caller.buyer.orders.quote({})).farms;
+    expect(quoted?.deposit).toBe(40);
+    await changeProduct(market, kale.id, { depositPercent: 50 });
+    const seen = { paymentMethod: 'M-Pesa' as const, expectedTotal: 200 };
+    await expect(place(orderForm({ ...seen, expectedDeposit: 40 }))).rejects.toThrow(
+      'CART_CHANGED',
+    );
+    expect(await ordersStored()).toBe(0);
+    expect((await place(orderForm({ ...seen, expectedDeposit: 100 }))).orders).toHaveLength(1);
+  });

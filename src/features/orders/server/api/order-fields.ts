@@ -35,6 +35,10 @@ export const orderFields: FieldNotes = {
   wishedPart: ['The part of that day; null for any.', 'morning'],
   note: ['From the buyer to the farmer.', 'Call at the gate.'],
   expectedTotal: ['KES that the buyer saw. If the total has changed, nothing is ordered.', 2600],
+  expectedDeposit: [
+    'KES of all deposits that the buyer saw. If they have changed, nothing is ordered.',
+    780,
+  ],
   subtotal: ['KES without the delivery fee.', 2400],
   deliveryFee: ['KES for the delivery.', 200],
   total: ['KES.', 2600],
