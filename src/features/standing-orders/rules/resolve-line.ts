@@ -17,8 +17,14 @@ export type StandingLine = {
   ceilingCents: Cents;
 };
 
-/** A change of one line for one day, with its price in cents. */
-export type StoredChange = Omit<LineChange, 'ceiling'> & { ceilingCents?: Cents };
+/**
+ * A change of one line for one day, with its price in cents. A higher delivery fee that the buyer
+ * allows is stored with the day, because it is of the farm.
+ */
+export type StoredChange = Omit<LineChange, 'ceiling' | 'deliveryFee'> & { ceilingCents?: Cents };
+
+/** The highest delivery fees of a day, in cents, by the farm's id. */
+export type DeliveryFees = Record<string, Cents>;
 
 /** A line with the changes of its day. */
 export function withChange(line: StandingLine, changes: readonly StoredChange[]): StandingLine {

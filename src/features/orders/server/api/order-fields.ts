@@ -182,7 +182,12 @@ export const orderFields: FieldNotes = {
   method: ['How it was paid.', 'M-Pesa'],
   month: ['A month in Nairobi; the current one without it.', '2026-11'],
   group: ['A group of statuses.', 'new'],
-  netWeightKg: ['Kilograms in one bag, piece or crate.', 20],
+  netWeightKg: ['Kilograms in one bag, piece or crate; null if unknown.', 20],
+  'OrderLine.netWeightKg': ['Kilograms of one unit when it was ordered; null if unknown.', 20],
+  'FarmerOrderLine.netWeightKg': [
+    'Kilograms of one unit when it was ordered; null if unknown.',
+    20,
+  ],
   acceptedPrice: ['KES per unit when it was put into the cart.', 1200],
   acceptedUnit: ['The unit when it was put into the cart.', 'crates'],
   acceptedNetWeightKg: ['Kilograms of one unit then.', 20],

@@ -58,6 +58,7 @@ export const readLine = ({
   productId,
   name,
   unit,
+  netWeightKg,
   quantity,
   orderedQuantity,
   weighedQuantity,
@@ -68,6 +69,8 @@ export const readLine = ({
   productId,
   name,
   unit,
+  /** Of one unit, when it was ordered; null if it is unknown. */
+  netWeightKg,
   quantity,
   /** What was ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,

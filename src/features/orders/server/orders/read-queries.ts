@@ -121,6 +121,7 @@ const orderLinesStatement = keepStatement((db) =>
       stock: products.quantity,
       stockUnit: products.unit,
       unit: orderLines.unit,
+      netWeightKg: orderLines.netWeightKg,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
       weighedQuantity: orderLines.weighedQuantity,
