@@ -161,7 +161,7 @@ export function validInputs({
     'push.removeDevice': { id: 1 },
     'buyer.standingOrders.create': {
       weekdays: [2, 5],
-      lines: [{ productId, quantity: 2, ceiling: 60 }],
+      lines: [{ productId, quantity: 2, ceiling: 60, unit: 'kg', netWeightKg: null }],
       whenMissing: 'nearest',
       fulfilment: 'delivery',
       deliveryAddress: 'Kilimo Road',

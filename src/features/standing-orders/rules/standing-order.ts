@@ -9,6 +9,7 @@ import {
   wishedPart,
 } from '#features/orders/rules/order-input.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { netWeightKg, units } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
@@ -32,6 +33,12 @@ const standingLine = z.object({
   quantity: wantedQuantity,
   /** The highest price of one unit. */
   ceiling,
+  /**
+   * The unit that the buyer wrote the price for, and its weight, if they are known. Left out, the
+   * product's.
+   */
+  unit: z.optional(z.enum(units, fieldError('fieldInvalid'))),
+  netWeightKg,
 });
 
 const weekdayChoice = z
