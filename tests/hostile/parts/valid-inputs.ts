@@ -177,7 +177,7 @@ export function validInputs({
       id: 1,
       day: '2026-03-03',
       version: 0,
-      lines: [{ lineId: 1, quantity: 1, productId, ceiling: 60 }],
+      lines: [{ lineId: 1, quantity: 1, productId, ceiling: 60, deliveryFee: 100 }],
     },
     'buyer.standingOrders.end': { id: 1 },
     'follows.add': { kind: 'product', productId },

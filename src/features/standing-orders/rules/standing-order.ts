@@ -82,12 +82,16 @@ const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.refine((given) => given === 0 || given >= QUANTITY_STEP, fieldError('quantityWantedInvalid')),
 );
 
-/** What differs on one day: the quantity, another farm's product, or a higher price. */
+/**
+ * What differs on one day: the quantity, another farm's product, a higher price, or a higher
+ * delivery fee of the line's farm.
+ */
 const lineChange = z.object({
   lineId: rowId,
   quantity: changedQuantity,
   productId: z.optional(rowId),
   ceiling: z.optional(ceiling),
+  deliveryFee: z.optional(amount('fieldInvalid')),
 });
 export type LineChange = z.infer<typeof lineChange>;
 
