@@ -87,12 +87,13 @@ app.post('/api/buyer/orders', async (c) => {
     await tx`insert into stock_movements ${tx(lines.map(({ product_id, unit }, at) => ({ product_id, unit, change: -(amounts[at] ?? 0), reason: 'reserved', moved_at: now })))}`;
     const orderOf = (farm: number) => placed[farms.indexOf(farm)]?.id as number;
     await tx`insert into order_lines ${tx(
-      lines.map(({ product_id, name, unit, price_cents, farm_id }, at) => {
+      lines.map(({ product_id, name, unit, net_weight_kg, price_cents, farm_id }, at) => {
         return {
           order_id: orderOf(farm_id),
           product_id,
           name,
           unit,
+          net_weight_kg,
           quantity: amounts[at] ?? 0,
           price_cents,
           total_cents: cents(at),

@@ -33,8 +33,8 @@ const statements = [
     and products.net_weight_kg is not distinct from wanted.accepted_net_weight_kg and deleted_at is null and hidden_at is null
     and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02') returning products.id`,
   `insert into stock_movements (product_id, change, reason, moved_at) select product_id, -quantity, 'reserved', now() from cart_lines where buyer_id = :buyer`,
-  `insert into order_lines (order_id, product_id, name, unit, quantity, price_cents, total_cents)
-    select o.id, p.id, p.name, p.unit, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
+  `insert into order_lines (order_id, product_id, name, unit, net_weight_kg, quantity, price_cents, total_cents)
+    select o.id, p.id, p.name, p.unit, p.net_weight_kg, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
     join orders o on o.buyer_id = l.buyer_id and o.farmer_id = p.farmer_id where l.buyer_id = :buyer`,
   `insert into order_events (order_id, actor, subject, to_status, happened_at) select id, 'buyer', 'status', 'pending', now() from orders where buyer_id = :buyer`,
   `insert into outbox_messages (kind, payload, created_at, available_at, expires_at)

@@ -32,9 +32,8 @@ export const callerOf = async (market: Market, user: { id: number }) =>
     ),
   });
 
-type Overrides = Partial<Omit<CreateStandingOrder, 'lines'>> & {
-  lines?: { productId: number; quantity: number; ceiling: number }[];
-};
+type Lines = CreateStandingOrder['lines'];
+type Overrides = Partial<CreateStandingOrder>;
 
 /** Starts a standing order for Tuesdays and Fridays, collected and paid in cash. */
 export async function startStanding(market: Market, buyer: { id: number }, given: Overrides) {
@@ -51,12 +50,18 @@ export async function startStanding(market: Market, buyer: { id: number }, given
   return made;
 }
 
+type Made = {
+  goods?: Parameters<typeof makeProduct>[2];
+  farm?: Parameters<typeof makeFarm>[1];
+  line?: Partial<Lines[number]>;
+};
+
 /** A buyer with a standing order of five kilograms of kale at 50, for at most 60. */
-export async function makeStanding(market: Market, given: Overrides = {}) {
+export async function makeStanding(market: Market, given: Overrides = {}, made: Made = {}) {
   const buyer = await makeProvenBuyer(market);
-  const farm = await makeFarm(market);
-  const kale = await makeProduct(market, farm, { quantity: 100, price: 50 });
-  const lines = [{ productId: kale.id, quantity: 5, ceiling: 60 }];
+  const farm = await makeFarm(market, made.farm);
+  const kale = await makeProduct(market, farm, { quantity: 100, price: 50, ...made.goods });
+  const lines = [{ productId: kale.id, quantity: 5, ceiling: 60, ...made.line }];
   const { id } = await startStanding(market, buyer, { lines, ...given });
   const asBuyer = () => callerOf(market, buyer);
   return {

@@ -46,9 +46,11 @@ export const harvestGuarantees: Guarantee[] = [
   ),
   row(
     'D139',
-    'A standing order never costs more than its highest prices; one that cannot be placed says why and stops no other',
+    'A standing order never costs more than its highest prices and the proposed delivery; one that cannot be placed says why and stops no other',
     standing('faults'),
     standing('proposals'),
+    standing('delivery-fees'),
+    standing('changed-alternative'),
   ),
   row(
     'D140',

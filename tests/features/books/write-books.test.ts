@@ -42,7 +42,7 @@ describe("a farmer's books", () => {
     expect(cash?.receipt).toBeNull();
     expect(await read('sales')).toEqual([
       HEAD,
-      `=cmd Otieno,SS-${first},,${day},Dry maize (bag),2,3600,200,Tax Exempt`,
+      `=cmd Otieno,SS-${first},,${day},Dry maize (90 kg bag),2,3600,200,Tax Exempt`,
       `=cmd Otieno,SS-${second},,${day},Kale (kg),2.5,45.55,200,Tax Exempt`,
       `=cmd Otieno,SS-${second},,${day},Delivery,1,150,200,Tax Exempt`,
       `=cmd Otieno,SS-${second},,${day},Rounding to the shilling,1,0.12,200,Tax Exempt`,

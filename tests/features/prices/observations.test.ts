@@ -172,6 +172,16 @@ describe('a paid price', () => {
     ]);
   });
 
+  test('of bags has the weight of the order, whatever the farmer changes later', async () => {
+    const maize = { name: 'Dry maize', unit: 'bags' as const, price: 3600, netWeightKg: 90 };
+    const { id: productId } = await makeProduct(market, farm, maize);
+    const { id } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+    await market.caller(farm).farmer.orders.confirm({ orderId: id });
+    await changeProduct(market, productId, { netWeightKg: 9 });
+    await handOver(id);
+    expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, quantityKg: 180 }]);
+  });
+
   test('is observed when a prepaid order is completed', async () => {
     const { id } = await order();
     await changeOrder(market, id, {

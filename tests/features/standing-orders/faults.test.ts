@@ -62,8 +62,24 @@ describe('a standing order', () => {
 
     test('if it is sold in another unit', async () => {
       await changeProduct(market, standing.kale.id, { unit: 'bags' });
-      await expectNothing('Sukuma wiki is now sold in another unit.');
+      await expectNothing('Sukuma wiki is now sold in another unit or weight.');
     });
+
+    test('if one unit of it weighs less', async () => {
+      const goods = { unit: 'bags' as const, netWeightKg: 20 };
+      standing = await makeStanding(market, {}, { goods });
+      await changeProduct(market, standing.kale.id, { netWeightKg: 10 });
+      await expectNothing('Sukuma wiki is now sold in another unit or weight.');
+    });
+
+    test.each([{ unit: 'kg' as const }, { netWeightKg: 50 }])(
+      'if its price was written for another unit: %j',
+      async (line) => {
+        const goods = { unit: 'bags' as const, netWeightKg: 20 };
+        standing = await makeStanding(market, {}, { goods, line });
+        await expectNothing('Sukuma wiki is now sold in another unit or weight.');
+      },
+    );
 
     test('if the farmer turns out to be the buyer', async () => {
       await asUser(standing.farm.id, { nationalId: '12345678' });

@@ -161,7 +161,7 @@ export function validInputs({
     'push.removeDevice': { id: 1 },
     'buyer.standingOrders.create': {
       weekdays: [2, 5],
-      lines: [{ productId, quantity: 2, ceiling: 60 }],
+      lines: [{ productId, quantity: 2, ceiling: 60, unit: 'kg', netWeightKg: null }],
       whenMissing: 'nearest',
       fulfilment: 'delivery',
       deliveryAddress: 'Kilimo Road',
@@ -177,7 +177,7 @@ export function validInputs({
       id: 1,
       day: '2026-03-03',
       version: 0,
-      lines: [{ lineId: 1, quantity: 1, productId, ceiling: 60 }],
+      lines: [{ lineId: 1, quantity: 1, productId, ceiling: 60, deliveryFee: 100 }],
     },
     'buyer.standingOrders.end': { id: 1 },
     'follows.add': { kind: 'product', productId },
@@ -199,6 +199,7 @@ const validOrder = (place: { latitude: number; longitude: number }) => ({
   wishedDay: '2026-03-03',
   wishedPart: 'morning',
   expectedTotal: 100,
+  expectedDeposit: 0,
 });
 
 /**

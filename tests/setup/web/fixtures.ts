@@ -30,6 +30,7 @@ const farm = {
   isFarmVerified: true,
   subtotal: 6400,
   deliveryFee: 200,
+  deposit: 0,
   minimumOrder: 1000,
   isBelowMinimum: false,
 };

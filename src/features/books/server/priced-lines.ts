@@ -1,4 +1,4 @@
-import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
+import { pricedUnitText } from '#features/products/rules/unit-texts.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import type { SoldLine } from './sale-queries.ts';
 
@@ -21,9 +21,9 @@ type Sold = { deliveryFeeCents: number; totalCents: number };
  */
 export function pricedLines(order: Sold, lines: readonly SoldLine[]): PricedLine[] {
   const { deliveryFeeCents, totalCents } = order;
-  const products = lines.map(({ name, unit, quantity, priceCents }) => ({
+  const products = lines.map(({ name, unit, netWeightKg, quantity, priceCents }) => ({
     description: name,
-    unit: oneUnitLabels[unit]({}, { locale: 'en' }),
+    unit: pricedUnitText(unit, netWeightKg, { locale: 'en' }),
     unitCents: priceCents,
     quantity,
     totalCents: lineTotalCents(priceCents, quantity),

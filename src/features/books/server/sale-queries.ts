@@ -81,6 +81,7 @@ export async function listLines(db: Database, orderIds: number[]) {
       orderId: lines.orderId,
       name: lines.name,
       unit: lines.unit,
+      netWeightKg: lines.netWeightKg,
       quantity: lines.quantity,
       priceCents: lines.priceCents,
       totalCents: lines.totalCents,

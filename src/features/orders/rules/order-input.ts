@@ -95,6 +95,8 @@ export const placeOrderInput = z
     wishedPart,
     /** The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
+    /** The same of the deposits of announced harvests. */
+    expectedDeposit: z.optional(amount('fieldInvalid')),
   })
   .check(
     ...deliveryChecks,

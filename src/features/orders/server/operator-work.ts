@@ -122,14 +122,10 @@ export async function findOperatorOrder(
   const signing = { secret, now: clock() };
   return {
     ...order,
-    lines: lines.map(({ name, unit, quantity, orderedQuantity, weighedQuantity, totalCents }) => ({
-      name,
-      unit,
-      quantity,
-      orderedQuantity,
-      weighedQuantity,
-      totalCents,
-    })),
+    lines: lines.map(({ name, unit, netWeightKg, quantity, totalCents, ...line }) => {
+      const { orderedQuantity, weighedQuantity } = line;
+      return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, totalCents };
+    }),
     events: await listOrderEvents(db, orderId),
     payments: await listDeskPayments(db, orderId),
     attempts: await listDeskAttempts(db, orderId),

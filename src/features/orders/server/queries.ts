@@ -35,6 +35,7 @@ export const orderLineRelation = new QueryBuilder()
     name: orderLines.name,
     quantity: orderLines.quantity,
     unit: orderLines.unit,
+    netWeightKg: orderLines.netWeightKg,
     priceCents: orderLines.priceCents,
     totalCents: orderLines.totalCents,
   })

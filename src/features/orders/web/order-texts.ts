@@ -8,9 +8,10 @@ import {
 } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { oneUnitLabels, quantityText } from '#features/products/web/product-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 
@@ -111,19 +112,31 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
   credited: 'leaf',
 };
 
-type Ordered = {
-  quantity: number;
-  orderedQuantity: number | null;
-  weighedQuantity: number | null;
-  unit: Unit;
-};
+type Packed = { quantity: number; unit: Unit; netWeightKg: number | null };
 
 /**
- * "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or only "50 kg" if
+ * "2 bags of 90 kg", or only "2 bags" if the weight is unknown. Answers that the device stored
+ * earlier have no weight.
+ */
+export function packedText({ quantity, unit, netWeightKg }: Packed): string {
+  const text = quantityText(quantity, unit);
+  if (!netWeightKg || unit === 'kg') return text;
+  return m.quantityPacked({
+    quantity: text,
+    unit: oneUnitLabels[unit](),
+    weight: figureText(netWeightKg),
+  });
+}
+
+type Ordered = Packed & { orderedQuantity: number | null; weighedQuantity: number | null };
+
+/**
+ * "2 bags of 90 kg", "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or only "50 kg" if
  * nothing has changed. Answers that the device stored earlier have only the quantity.
  */
-export function orderedText({ quantity, orderedQuantity, weighedQuantity, unit }: Ordered): string {
-  const text = quantityText(quantity, unit);
+export function orderedText(line: Ordered): string {
+  const { quantity, orderedQuantity, weighedQuantity, unit } = line;
+  const text = packedText(line);
   if ((weighedQuantity ?? quantity) !== quantity)
     return `${text} (${m.weighedNow({ quantity: quantityText(weighedQuantity ?? 0, unit) })})`;
   if ((orderedQuantity ?? null) === null) return text;

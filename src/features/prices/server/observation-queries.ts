@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { isPaidFromFarmsPhone, isProven } from '#features/orders/server/proof-queries.ts';
@@ -20,15 +20,16 @@ import type { Database } from '#platform/server/db/database.ts';
 
 /** The column's maximum; no farm has more. */
 const QUANTITY_KG_MAX = 999_999_999;
-const quantityKg = (quantity: SQL) =>
-  sql`least(${quantity} * case when ${products.unit} = 'kg' then 1 else ${products.netWeightKg} end, ${QUANTITY_KG_MAX}::numeric)`;
+const quantityKg = ({ quantity, unit, netWeightKg }: Record<Measure, AnyColumn>) =>
+  sql`least(${quantity} * case when ${unit} = 'kg' then 1 else ${netWeightKg} end, ${QUANTITY_KG_MAX}::numeric)`;
+type Measure = 'quantity' | 'unit' | 'netWeightKg';
 
 /** `which` is a condition on `products`. */
 const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> => {
   const day = dayInNairobi(now);
   await tx.execute(sql`
     insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, is_proven, created_at)
-    select 'asked', ${products.crop}, ${farms.pinCounty}, ${day}::date, ${products.pricePerKgCents}, ${quantityKg(sql`${products.quantity}`)},
+    select 'asked', ${products.crop}, ${farms.pinCounty}, ${day}::date, ${products.pricePerKgCents}, ${quantityKg(products)},
       ${products.farmerId}, ${products.id}, ${isProven(products.farmerId)}, ${now.toISOString()}::timestamptz
     from ${products} join ${farms} on ${farms.userId} = ${products.farmerId}
     where ${which} and ${isOffered(day)} and ${products.isInStock} and ${products.crop} is not null
@@ -67,22 +68,23 @@ export const observeOfferedPrices = (
 
 /**
  * Records the paid price per kg of each line of an order that is completed and paid. Both events
- * call it, and it has an effect on the later one. Agreed prices count like any other. A line is
+ * call it, and it has an effect on the later one. The weight is that of the order, which the farmer
+ * cannot change. Agreed prices count like any other. A line is
  * recorded once, however often a dispute completes its order. By order_lines (order_id, id).
  */
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
-  const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${products.netWeightKg}) end`;
+  const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${orderLines.netWeightKg}) end`;
   const isRelated = sql`(${sharesIdentity(orders.buyerId, orders.farmerId)} or ${isPaidFromFarmsPhone(orders.id, orders.farmerId)})`;
   const isPaidByProven = sql`(${orders.paymentMethod} = 'M-Pesa' and ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)})`;
   await tx.execute(sql`
     insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, buyer_id, order_id,
       order_line_id, is_related, is_proven, created_at)
-    select 'paid', ${products.crop}, ${farms.pinCounty}, ${dayInNairobi(now)}::date, ${perKg}, ${quantityKg(sql`${orderLines.quantity}`)},
+    select 'paid', ${products.crop}, ${farms.pinCounty}, ${dayInNairobi(now)}::date, ${perKg}, ${quantityKg(orderLines)},
       ${orders.farmerId}, ${products.id}, ${orders.buyerId}, ${orders.id}, ${orderLines.id}, ${isRelated}, ${isPaidByProven}, ${now.toISOString()}::timestamptz
     from ${orders} join ${orderLines} on ${orderLines.orderId} = ${orders.id} join ${products} on ${products.id} = ${orderLines.productId}
       join ${farms} on ${farms.userId} = ${orders.farmerId}
     where ${orders.id} = ${orderId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
-      and ${products.crop} is not null and ${products.unit} = ${orderLines.unit} and ${perKg} between 1 and 2000000000
+      and ${products.crop} is not null and ${perKg} between 1 and 2000000000
       and ${farms.pinCounty} <> ''
     order by ${orderLines.id}
     on conflict do nothing`);

@@ -72,6 +72,19 @@ const capturePosition = z.object({
   takenAt: z.optional(takenAt),
 });
 
+/** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
+export const netWeightKg = z.optional(
+  z.nullable(
+    z
+      .number(fieldError('netWeightInvalid'))
+      .check(
+        z.gte(NET_WEIGHT_MIN_KG, fieldError('netWeightInvalid')),
+        z.lte(NET_WEIGHT_MAX_KG, fieldError('netWeightInvalid')),
+        z.refine(isWholeGrams, fieldError('netWeightInvalid')),
+      ),
+  ),
+);
+
 const fields = {
   name: line('productNameRequired').check(
     z.minLength(1, fieldError('productNameRequired')),
@@ -107,18 +120,7 @@ const fields = {
         ),
     ),
   ),
-  /** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
-  netWeightKg: z.optional(
-    z.nullable(
-      z
-        .number(fieldError('netWeightInvalid'))
-        .check(
-          z.gte(NET_WEIGHT_MIN_KG, fieldError('netWeightInvalid')),
-          z.lte(NET_WEIGHT_MAX_KG, fieldError('netWeightInvalid')),
-          z.refine(isWholeGrams, fieldError('netWeightInvalid')),
-        ),
-    ),
-  ),
+  netWeightKg,
   /**
    * Below this quantity the product is low in stock; null for the specification's classes. If left
    * out, an edit keeps the old value.

@@ -35,6 +35,11 @@ export function problemText(
         { name, price: figuresOf(offer?.priceCents ?? 0), ceiling: figuresOf(ceilingCents) },
         options,
       );
+    case 'dearerDelivery':
+      return m.standingDearerDelivery(
+        { name, fee: figuresOf(offer?.deliveryFeeCents ?? 0) },
+        options,
+      );
     case 'notEnough': {
       const available = offer?.available ?? 0;
       return m.standingNotEnough(

@@ -9,6 +9,7 @@ import {
   wishedPart,
 } from '#features/orders/rules/order-input.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { netWeightKg, units } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
@@ -32,6 +33,12 @@ const standingLine = z.object({
   quantity: wantedQuantity,
   /** The highest price of one unit. */
   ceiling,
+  /**
+   * The unit that the buyer wrote the price for, and its weight, if they are known. Left out, the
+   * product's.
+   */
+  unit: z.optional(z.enum(units, fieldError('fieldInvalid'))),
+  netWeightKg,
 });
 
 const weekdayChoice = z
@@ -75,12 +82,16 @@ const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.refine((given) => given === 0 || given >= QUANTITY_STEP, fieldError('quantityWantedInvalid')),
 );
 
-/** What differs on one day: the quantity, another farm's product, or a higher price. */
+/**
+ * What differs on one day: the quantity, another farm's product, a higher price, or a higher
+ * delivery fee of the line's farm.
+ */
 const lineChange = z.object({
   lineId: rowId,
   quantity: changedQuantity,
   productId: z.optional(rowId),
   ceiling: z.optional(ceiling),
+  deliveryFee: z.optional(amount('fieldInvalid')),
 });
 export type LineChange = z.infer<typeof lineChange>;
 

@@ -1,6 +1,7 @@
 /* What a buyer does with a standing order. Each use case returns all of the buyer's. */
 
 import { dayText } from '#features/standing-orders/rules/notices.ts';
+import type { DeliveryFees } from '#features/standing-orders/rules/resolve-line.ts';
 import type { ChangeProposal } from '#features/standing-orders/rules/standing-order.ts';
 import {
   changeableUntil,
@@ -14,6 +15,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { type BasketLine, deliveryFeesOf, readBasket } from './days/read-basket.ts';
 import { linesOf, listStandingOrders } from './list-standing-orders.ts';
 import {
   deleteStandingOrder,
@@ -132,7 +134,8 @@ function refuseLate(row: StandingDayRow, now: Date) {
 }
 
 /**
- * Replaces the changes of a proposed day.
+ * Replaces the changes of a proposed day. The answer shows its total, so the delivery fees of farms
+ * that are new to the day count as told.
  * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE; STANDING_ORDER_CHANGED if another
  * device has changed it in the meantime
  */
@@ -142,18 +145,35 @@ export async function changeProposal(
   services: Needs,
 ) {
   await db.transaction(async (tx) => {
-    await lockOwn(tx, { id, buyerId });
+    const order = await lockOwn(tx, { id, buyerId });
     const row = await lockDay(tx, id, day);
     if (!row) throw new AppError('STANDING_ORDER_CHANGED');
     refuseLate(row, services.clock());
-    const known = new Set((await linesOf(tx, id)).map((line) => line.id));
+    const own = await linesOf(tx, id);
+    const known = new Set(own.map((line) => line.id));
     if (row.version !== version || lines.some(({ lineId }) => !known.has(lineId)))
       throw new AppError('STANDING_ORDER_CHANGED');
-    const changes = lines.map(({ ceiling, ...change }) => ({
+    const changes = lines.map(({ ceiling, deliveryFee: _, ...change }) => ({
       ...change,
       ...(ceiling !== undefined && { ceilingCents: centsOf(ceiling) }),
     }));
-    await updateProposed(tx, row.id, { changes, version: version + 1 });
+    const wanted = { order, lines: own, changes, deliveryFees: row.deliveryFees };
+    const basket = await readBasket(tx, wanted, services);
+    const told = deliveryFeesOf(order, basket);
+    const deliveryFees = told && { ...told, ...row.deliveryFees, ...allowedFees(basket, lines) };
+    await updateProposed(tx, row.id, { changes, deliveryFees, version: version + 1 });
   });
   return listStandingOrders(db, buyerId, services);
+}
+
+/** The fees that the buyer allows for the farms of some lines. */
+function allowedFees(
+  basket: readonly BasketLine[],
+  changes: ChangeProposal['lines'],
+): DeliveryFees {
+  const allowed = changes.flatMap(({ lineId, deliveryFee }) => {
+    const offer = basket.find(({ line }) => line.id === lineId)?.offer;
+    return offer && deliveryFee !== undefined ? [[offer.farmId, centsOf(deliveryFee)]] : [];
+  });
+  return Object.fromEntries(allowed);
 }

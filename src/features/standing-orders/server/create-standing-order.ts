@@ -51,7 +51,7 @@ async function create(tx: Database, { buyerId, input }: Created, services: Needs
       whenMissing,
       createdAt: now,
     },
-    lines.map(({ productId, quantity, ceiling }) => {
+    lines.map(({ productId, quantity, ceiling, ...seen }) => {
       const product = products.find((one) => one.productId === productId);
       // A product that is sold out or too expensive today may be there on the first day.
       if (!product?.isOffered) throw new AppError('PRODUCT_NOT_FOUND');
@@ -60,7 +60,10 @@ async function create(tx: Database, { buyerId, input }: Created, services: Needs
           inputs: { farm: (options) => farmTitle(product, options) },
           facts: { farmId: product.farmId, productId },
         });
-      const { name, crop, unit, netWeightKg } = product;
+      const { name, crop } = product;
+      const unit = seen.unit ?? product.unit;
+      const weightNow = unit === product.unit ? product.netWeightKg : null;
+      const netWeightKg = seen.netWeightKg ?? weightNow;
       return { productId, name, crop, unit, netWeightKg, quantity, ceilingCents: centsOf(ceiling) };
     }),
   );

@@ -60,9 +60,10 @@ async function describe(db: Database, { order, lines, days }: Described, service
   const { id, weekdayBits, pausedAt, buyerId: _, nextDay, ...terms } = order;
   const proposed = days.find(({ status }) => status === 'proposed');
   const settled = days.find(({ status }) => status !== 'proposed');
+  const { changes = [], deliveryFees = null } = proposed ?? {};
   const basket = pausedAt
     ? []
-    : await readBasket(db, { order, lines, changes: proposed?.changes ?? [] }, services);
+    : await readBasket(db, { order, lines, changes, deliveryFees }, services);
   const day = proposed?.day ?? nextDay;
   return {
     id,
@@ -107,10 +108,12 @@ const describeLine = (
   name: line.name,
   quantity: line.quantity,
   unit: line.unit,
+  netWeightKg: line.netWeightKg,
   ceiling: shillingsOf(line.ceilingCents),
   problem,
   available: offer?.isOffered ? offer.available : 0,
   price: offer ? shillingsOf(offer.priceCents) : null,
+  deliveryFee: offer ? shillingsOf(offer.deliveryFeeCents) : null,
   ordered: ordered && describeOffer(ordered),
   alternative: alternative && describeOffer(alternative),
 });

@@ -64,6 +64,7 @@ async function readDays(db: Database, userId: number, { limit, offset }: Rows) {
       day: standingOrderDays.day,
       status: standingOrderDays.status,
       changes: standingOrderDays.changes,
+      deliveryFees: standingOrderDays.deliveryFees,
       orderIds: standingOrderDays.orderIds,
       notes: standingOrderDays.notes,
     })

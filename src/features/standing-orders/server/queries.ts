@@ -109,6 +109,7 @@ const dayColumns = {
   day: standingOrderDays.day,
   status: standingOrderDays.status,
   changes: standingOrderDays.changes,
+  deliveryFees: standingOrderDays.deliveryFees,
   version: standingOrderDays.version,
   orderIds: standingOrderDays.orderIds,
   notes: standingOrderDays.notes,
@@ -161,7 +162,7 @@ export async function insertDay(tx: Database, row: typeof standingOrderDays.$inf
 }
 
 type DayChange = Partial<
-  Pick<StandingDayRow, 'status' | 'changes' | 'version' | 'orderIds' | 'notes'>
+  Pick<StandingDayRow, 'status' | 'changes' | 'deliveryFees' | 'version' | 'orderIds' | 'notes'>
 >;
 
 /**

@@ -17,7 +17,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#features/orders/server/tables/orders.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import type { Note } from '#features/standing-orders/rules/line-notes.ts';
-import type { StoredChange } from '#features/standing-orders/rules/resolve-line.ts';
+import type { DeliveryFees, StoredChange } from '#features/standing-orders/rules/resolve-line.ts';
 import { missingChoices } from '#features/standing-orders/rules/standing-order.ts';
 import { standingDayStatuses } from '#features/standing-orders/rules/weekdays.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
@@ -99,6 +99,11 @@ export const standingOrderDays = pgTable(
     status: standingDayStatus().notNull(),
     /** What differs from the lines on this day. */
     changes: jsonb().$type<StoredChange[]>().notNull().default([]),
+    /**
+     * The delivery fees in cents, by farm, that the buyer was told. Null if the buyer collects, and
+     * for days that an earlier version proposed.
+     */
+    deliveryFees: jsonb('delivery_fees').$type<DeliveryFees>(),
     /** Increases with each change, so that a second device does not overwrite an unseen one. */
     version: integer().notNull().default(0),
     /** The orders that were placed. */

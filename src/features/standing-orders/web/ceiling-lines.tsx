@@ -1,6 +1,7 @@
 import type { Order } from '#features/orders/web/buyer/order.ts';
+import { packedText } from '#features/orders/web/order-texts.ts';
 import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
-import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 
@@ -22,7 +23,7 @@ export function CeilingLines({ lines, onChange, errors }: CeilingLinesProps) {
   return (
     <ul className="divide-y divide-line border-line border-y">
       {lines.map((line, at) => {
-        const { productId, quantity, unit, price, typed } = line;
+        const { productId, unit, price, typed } = line;
         const error = errors[`lines.${at}`];
         const [fieldId, errorId] = [`ceiling-${productId}`, `ceiling-${productId}-error`];
         return (
@@ -31,7 +32,7 @@ export function CeilingLines({ lines, onChange, errors }: CeilingLinesProps) {
               <p className="min-w-0 flex-1 leading-snug">
                 <span className="block wrap-anywhere font-semibold">{productNameText(line)}</span>
                 <span className="block text-muted text-sm">
-                  {quantityText(quantity, unit)} · {priceText(price, unit)}
+                  {packedText(line)} · {priceText(price, unit)}
                 </span>
               </p>
               <label htmlFor={fieldId} className="grid w-32 shrink-0 gap-0.5">

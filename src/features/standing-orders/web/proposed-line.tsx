@@ -2,13 +2,19 @@ import { Undo2, X } from 'lucide-react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
 import { priceText, quantityText } from '#features/products/web/product-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type ProposedLine as Line, lineProblemText } from './standing-texts.ts';
 
 /** What the buyer has changed and not yet saved. */
-export type LineChange = { quantity?: number; productId?: number; ceiling?: number };
+export type LineChange = {
+  quantity?: number;
+  productId?: number;
+  ceiling?: number;
+  deliveryFee?: number;
+};
 
 type ProposedLineProps = {
   line: Line;
@@ -22,7 +28,8 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
   const { name, unit, ordered, available } = line;
   const quantity = change.quantity ?? line.quantity;
   const isLeftOut = quantity === 0;
-  const problem = change.productId || change.ceiling ? null : lineProblemText(line);
+  const isSolved = change.productId || change.ceiling || change.deliveryFee;
+  const problem = isSolved ? null : lineProblemText(line);
   return (
     <li className="grid gap-1.5 py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -71,9 +78,9 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
   );
 }
 
-/** Another farm's product, or the higher price, for this day only. */
+/** Another farm's product, or the higher price or delivery fee, for this day only. */
 function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) {
-  const { alternative, problem, price, unit } = line;
+  const { alternative, problem, price, deliveryFee, unit } = line;
   return (
     <>
       {alternative && (
@@ -91,6 +98,11 @@ function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) 
       {problem === 'aboveCeiling' && price !== null && (
         <Button variant="secondary" size="small" onClick={() => onChange({ ceiling: price })}>
           {m.standingTakeDearer({ price: priceText(price, unit) })}
+        </Button>
+      )}
+      {problem === 'dearerDelivery' && deliveryFee !== null && (
+        <Button variant="secondary" size="small" onClick={() => onChange({ deliveryFee })}>
+          {m.standingTakeDelivery({ fee: moneyText(deliveryFee) })}
         </Button>
       )}
     </>

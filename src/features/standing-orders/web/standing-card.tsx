@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { priceText, productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { packedText } from '#features/orders/web/order-texts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -41,8 +42,7 @@ function PlannedDay({ order: { id, lines, next } }: { order: StandingOrder }) {
           <li key={line.id} className="py-1.5 leading-snug">
             <span className="block wrap-anywhere font-semibold">{productNameText(line)}</span>
             <span className="block text-muted text-sm tabular-nums">
-              {quantityText(line.quantity, line.unit)} ·{' '}
-              {m.standingUpTo({ price: priceText(line.ceiling, line.unit) })}
+              {packedText(line)} · {m.standingUpTo({ price: priceText(line.ceiling, line.unit) })}
             </span>
           </li>
         ))}

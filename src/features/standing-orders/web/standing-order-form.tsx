@@ -46,10 +46,12 @@ export function StandingOrderForm({ order, onClose }: { order: Order; onClose: (
       ...inputOf(order),
       weekdays: chosen,
       whenMissing,
-      lines: lines.map(({ productId, quantity, typed }) => ({
+      lines: lines.map(({ productId, quantity, typed, unit, netWeightKg }) => ({
         productId,
         quantity,
         ceiling: parseDecimal(typed) ?? Number.NaN,
+        unit,
+        netWeightKg,
       })),
     });
     if (!given.success) return setErrors(errorsOf(given.error.issues));

@@ -63,6 +63,8 @@ export function lineProblemText(line: ProposedLine): string | null {
         price: amountInFigures(line.price ?? 0),
         ceiling: amountInFigures(line.ceiling),
       });
+    case 'dearerDelivery':
+      return m.standingDearerDelivery({ name, fee: amountInFigures(line.deliveryFee ?? 0) });
     case 'notEnough':
       return m.standingNotEnough({
         name,

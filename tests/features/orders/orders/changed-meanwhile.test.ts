@@ -50,6 +50,11 @@ describe.runIf(isOnPostgres)(
       ['costs less', { priceCents: 5000 }, 'PRICE_CHANGED'],
       ['has another unit', { unit: 'bags' }, 'PRICE_CHANGED'],
       ['has another net weight', { netWeightKg: 1.5 }, 'PRICE_CHANGED'],
+      [
+        'is only announced',
+        { depositPercent: 30, harvestDate: '2026-03-11' },
+        'PRE_ORDER_BY_MPESA',
+      ],
       ['is hidden', { hiddenAt: new Date('2026-03-02T06:00:00Z') }, 'OFFER_GONE'],
       ['has expired', { expiryDate: '2026-03-01' }, 'OFFER_GONE'],
     ];

@@ -12,6 +12,7 @@ import {
   orderForm,
 } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 
 describe('placing an order', () => {
   let market: Market;
@@ -129,6 +130,19 @@ describe('placing an order', () => {
     });
     expect(await ordersStored()).toBe(0);
     expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
+  });
+
+  test('a bag is what it was when it was ordered, whatever the farmer changes later', async () => {
+    const given = { name: 'Maize', unit: 'bags' as const, quantity: 30, price: 3200 };
+    const maize = await makeProduct(market, farm, { ...given, netWeightKg: 90 });
+    await caller.buyer.cart.put({ lines: [{ productId: maize.id, quantity: 2 }] });
+    const [order] = (await place()).orders;
+    const farmer = market.caller({ token: farm.token }).farmer;
+    await farmer.products.edit({ ...productForm(given), netWeightKg: 50, productId: maize.id });
+    const lines = [{ unit: 'bags', netWeightKg: 90, quantity: 2 }];
+    const own = await caller.buyer.orders.get({ orderId: order?.id ?? 0 });
+    expect(own.lines).toMatchObject(lines);
+    expect((await farmer.orders.list({})).orders).toMatchObject([{ lines }]);
   });
 
   test('another unit at the same price is refused as another price is, with what each price was for', async () => {
@@ -258,5 +272,21 @@ describe('placing an order', () => {
     await fill(2);
     await expect(place(orderForm({ expectedTotal: 91 }))).rejects.toThrow('CART_CHANGED');
     expect((await place(orderForm({ expectedTotal: 92 }))).orders).toHaveLength(1);
+  });
+
+  test('another deposit than the buyer was looking at is refused', async () => {
+    await openMpesa(market);
+    const announced = { quantity: 20, price: 50, harvestDate: '2026-03-11', depositPercent: 20 };
+    const kale = await makeProduct(market, farm, announced);
+    await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 4 }] });
+    const [quoted] = (await caller.buyer.orders.quote({})).farms;
+    expect(quoted?.deposit).toBe(40);
+    await changeProduct(market, kale.id, { depositPercent: 50 });
+    const seen = { paymentMethod: 'M-Pesa' as const, expectedTotal: 200 };
+    await expect(place(orderForm({ ...seen, expectedDeposit: 40 }))).rejects.toThrow(
+      'CART_CHANGED',
+    );
+    expect(await ordersStored()).toBe(0);
+    expect((await place(orderForm({ ...seen, expectedDeposit: 100 }))).orders).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { orderStatuses } from '#features/orders/rules/order-facts.ts';
-import { orderStatusText } from '#features/orders/web/order-texts.ts';
+import { orderedText, orderStatusText } from '#features/orders/web/order-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 describe("the text of an order's status", () => {
@@ -23,5 +23,28 @@ describe("the text of an order's status", () => {
     for (const status of orderStatuses.filter((name) => name !== 'dispatched')) {
       expect(orderStatusText(status, 'collection')).toBe(orderStatusText(status, 'delivery'));
     }
+  });
+});
+
+describe("the quantity of an order's line", () => {
+  afterEach(() => overwriteGetLocale(() => 'en'));
+  const maize = {
+    quantity: 2,
+    unit: 'bags',
+    netWeightKg: 90,
+    orderedQuantity: null,
+    weighedQuantity: null,
+  } as const;
+
+  test('says what a bag weighed', () => {
+    expect(orderedText(maize)).toBe('2 bags of 90 kg');
+    expect(orderedText({ ...maize, orderedQuantity: 3 })).toBe('2 bags of 90 kg (ordered: 3 bags)');
+    overwriteGetLocale(() => 'sw');
+    expect(orderedText(maize)).toBe('magunia 2, kila gunia kilo 90');
+  });
+
+  test('says nothing where the weight is unknown, nor for kilograms', () => {
+    expect(orderedText({ ...maize, netWeightKg: null })).toBe('2 bags');
+    expect(orderedText({ ...maize, unit: 'kg' })).toBe('2 kg');
   });
 });

@@ -63,7 +63,9 @@ export async function listCountyWeeks(db: Database, span: FiguresSpan) {
  * the fewest farms come first. The crop is empty for products without one.
  */
 export async function listCropWeeks(db: Database, span: FiguresSpan) {
-  const isWeighed = sql`(${orderLines.unit} <> 'kg' and ${products.unit} = ${orderLines.unit} and ${products.netWeightKg} is not null)`;
+  // Lines of a version that did not store the weight have the product's.
+  const weight = sql`coalesce(${orderLines.netWeightKg}, case when ${products.unit} = ${orderLines.unit} then ${products.netWeightKg} end)`;
+  const isWeighed = sql`(${orderLines.unit} <> 'kg' and ${weight} is not null)`;
   return db
     .select({
       week: sql<Day>`week`,
@@ -84,7 +86,7 @@ export async function listCropWeeks(db: Database, span: FiguresSpan) {
       lines as materialized (
         select sold.*, coalesce(${products.crop}, '') as crop, ${orderLines.totalCents} as cents,
           case when ${isWeighed} then 'kg' else ${orderLines.unit}::text end as unit,
-          ${orderLines.quantity} * case when ${isWeighed} then ${products.netWeightKg} else 1 end as quantity
+          ${orderLines.quantity} * case when ${isWeighed} then ${weight} else 1 end as quantity
         from sold join ${orderLines} on ${orderLines.orderId} = sold.order_id
           left join ${products} on ${products.id} = ${orderLines.productId}),
       cells as (

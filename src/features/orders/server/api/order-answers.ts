@@ -19,6 +19,7 @@ const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(sche
 const priced = {
   name: text,
   unit: z.enum(units),
+  netWeightKg: orNull(z.number()),
   quantity: z.number(),
   price: z.number(),
   total: z.number(),
@@ -235,7 +236,6 @@ const cartLine = named(
     farmId: z.int(),
     category: z.enum(categories),
     crop: orNull(text),
-    netWeightKg: orNull(z.number()),
     acceptedPrice: z.number(),
     acceptedUnit: z.enum(units),
     acceptedNetWeightKg: orNull(z.number()),

@@ -12,12 +12,13 @@ import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import type { OrderPayment } from '../payments/statements/payment-queries.ts';
 import type { RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
-import type { OrderLineRead, OrderPayment, OrderRead } from './read-queries.ts';
+import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Photos = ReadonlyMap<number, PhotoSources[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };

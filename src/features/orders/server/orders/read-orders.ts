@@ -4,16 +4,18 @@ import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listReceived } from '../payments/statements/payment-queries.ts';
+import {
+  listOrderPayments,
+  listReceived,
+  type OrderPayment,
+} from '../payments/statements/payment-queries.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,
   listOrderLines,
-  listOrderPayments,
   listReasons,
   type OrderLineRead,
-  type OrderPayment,
   type OrderRead,
 } from './read-queries.ts';
 
@@ -56,6 +58,7 @@ export const readLine = ({
   productId,
   name,
   unit,
+  netWeightKg,
   quantity,
   orderedQuantity,
   weighedQuantity,
@@ -66,6 +69,8 @@ export const readLine = ({
   productId,
   name,
   unit,
+  /** Of one unit, when it was ordered; null if it is unknown. */
+  netWeightKg,
   quantity,
   /** What was ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,

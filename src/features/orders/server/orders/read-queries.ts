@@ -9,7 +9,7 @@ import {
   orderLines,
   orders,
 } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { paymentAttempts, payouts } from '#features/orders/server/tables/payments.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -121,6 +121,7 @@ const orderLinesStatement = keepStatement((db) =>
       stock: products.quantity,
       stockUnit: products.unit,
       unit: orderLines.unit,
+      netWeightKg: orderLines.netWeightKg,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
       weighedQuantity: orderLines.weighedQuantity,
@@ -195,26 +196,6 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .where(inArray(paymentAttempts.orderId, orderIds))
     .orderBy(asc(paymentAttempts.orderId), desc(paymentAttempts.id))
     .limit(orderIds.length);
-}
-
-const PAYMENTS_PER_ORDER_MAX = 20;
-
-export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
-
-/** The M-Pesa payments of these orders, oldest first. By payments_order. */
-export async function listOrderPayments(db: Database, orderIds: number[]) {
-  return db
-    .select({
-      orderId: payments.orderId,
-      state: payments.state,
-      amountCents: payments.amountCents,
-      receipt: payments.receipt,
-      refundReceipt: payments.refundReceipt,
-    })
-    .from(payments)
-    .where(and(inArray(payments.orderId, orderIds), eq(payments.method, 'M-Pesa')))
-    .orderBy(asc(payments.orderId), asc(payments.id))
-    .limit(orderIds.length * PAYMENTS_PER_ORDER_MAX);
 }
 
 /** Recipients and content of a mail about an order. */

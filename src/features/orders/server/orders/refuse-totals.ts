@@ -1,16 +1,21 @@
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { depositOf } from '#features/orders/rules/settlement.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';
 
-type Priced = { totalCents: number; farm: { depositPercent: number | null } };
+type Priced = {
+  totalCents: number;
+  farm: { depositPercent: number | null };
+  lines: Parameters<typeof depositOf>[0];
+};
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
- * Refuses the totals of a checkout if they have changed since the buyer saw them, or cannot be
+ * Refuses the totals and deposits of a checkout if they have changed since the buyer saw them, or cannot be
  * paid. In KES.
  * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
  * MPESA_ORDER_TOO_LARGE, PRE_ORDER_BY_MPESA
@@ -19,6 +24,11 @@ export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
     throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
+  }
+  const deposit = parts.reduce((sum, { lines }) => sum + depositOf(lines), 0);
+  if (order.expectedDeposit !== undefined && centsOf(order.expectedDeposit) !== deposit) {
+    const facts = { total: shillingsOf(total), deposit: shillingsOf(deposit) };
+    throw new AppError('CART_CHANGED', { facts });
   }
   const largest = Math.max(...parts.map(({ totalCents }) => totalCents));
   if (largest > centsOf(MONEY_MAX_KES))

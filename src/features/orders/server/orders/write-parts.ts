@@ -19,8 +19,9 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
   await Promise.all([
     insertOrderLines(
       tx,
-      lines.map(({ orderId, productId, name, unit, quantity, priceCents, totalCents }) => {
-        return { orderId, productId, name, unit, quantity, priceCents, totalCents };
+      lines.map(({ orderId, productId, name, unit, netWeightKg, ...line }) => {
+        const { quantity, priceCents, totalCents } = line;
+        return { orderId, productId, name, unit, netWeightKg, quantity, priceCents, totalCents };
       }),
     ),
     insertStockMovements(

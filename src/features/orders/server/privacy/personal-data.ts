@@ -111,6 +111,7 @@ async function readLines(db: Database, userId: number, { limit, offset }: Rows) 
       orderId: orderLines.orderId,
       name: orderLines.name,
       unit: orderLines.unit,
+      netWeightKg: orderLines.netWeightKg,
       quantity: orderLines.quantity,
       orderedQuantity: orderLines.orderedQuantity,
       weighedQuantity: orderLines.weighedQuantity,

@@ -145,7 +145,7 @@ export const orderContacts = pgTable('order_contacts', {
   longitude: doublePrecision(),
 });
 
-/** A product in an order, with its name, unit and price at that time. */
+/** A product in an order, with its name, unit, weight and price at that time. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -156,6 +156,8 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
+    /** Of one unit. Null if it is unknown, and in orders of a version that did not store it. */
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     /** What the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     /**

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { OrderStatusBadge } from '../order-status.tsx';
+import { packedText } from '../order-texts.ts';
 import { farmText, type ListedOrder, pictured } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import { orderMeaning } from './order-meaning.ts';
@@ -62,9 +63,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           </div>
         ))}
         <p className="line-clamp-2 min-w-0 wrap-anywhere leading-snug">
-          {lines
-            .map((line) => `${productNameText(line)} (${quantityText(line.quantity, line.unit)})`)
-            .join(', ')}
+          {lines.map((line) => `${productNameText(line)} (${packedText(line)})`).join(', ')}
         </p>
       </div>
       <p className="text-muted text-sm">{orderMeaning(order)}</p>

@@ -99,6 +99,7 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
     ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
     note: values.note,
     expectedTotal: totalOf(values, farms),
+    expectedDeposit: farms.reduce((sum, { deposit }) => sum + deposit, 0),
   };
 }
 

@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { orderedText, orderStatusText, wishText } from '../order-texts.ts';
+import { orderedText, orderStatusText, packedText, wishText } from '../order-texts.ts';
 import { differenceText } from '../settlement/difference-text.ts';
 import {
   buyerText,
@@ -131,6 +131,4 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
 
 /** With the weight, if it was weighed at the handover. */
 const weightText = (line: FarmerOrder['lines'][number]): string =>
-  (line.weighedQuantity ?? null) === null
-    ? quantityText(line.quantity, line.unit)
-    : orderedText(line);
+  (line.weighedQuantity ?? null) === null ? packedText(line) : orderedText(line);

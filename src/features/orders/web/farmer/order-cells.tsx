@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
@@ -10,6 +10,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import {
   fulfilmentLabels,
+  packedText,
   paymentMethodText,
   paymentStatusLabels,
   paymentStatusTones,
@@ -22,9 +23,9 @@ type OrderProps = { order: FarmerOrder };
 export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) =>
   buyerName ?? m.orderBuyerGone();
 
-/** "12 kg, 2 crates" */
+/** "12 kg, 2 crates of 20 kg" */
 export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
-  lines.map(({ quantity, unit }) => quantityText(quantity, unit)).join(', ');
+  lines.map(packedText).join(', ');
 
 /** "Sukuma wiki (Thousand-headed kale), Eggs" */
 export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>

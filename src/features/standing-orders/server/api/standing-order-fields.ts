@@ -44,6 +44,14 @@ export const standingOrderFields: FieldNotes = {
   available: ['How much of it can be ordered.', 40],
   price: ['KES per unit.', 1200],
   'StandingOrderNextLine.price': ['KES per unit now; null once the product is deleted.', 1200],
+  deliveryFee: [
+    'KES. On one day, the highest fee for a delivery from the farm of the line. Without it, the fee that the buyer was told.',
+    100,
+  ],
+  'StandingOrderNextLine.deliveryFee': [
+    "KES for a delivery from the product's farm now; null once the product is deleted.",
+    100,
+  ],
   ordered: ['What is ordered for the line, or null.'],
   alternative: ["Another farm's product that could take its place, or null."],
   farmId: ['The id of the farm.', 5],

@@ -3,7 +3,7 @@ import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { chordTo, deliversTo, farms } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
-import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import type { DeliveryFees, StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,6 +14,8 @@ type Searched = {
   /** Where the buyer is; null if it is unknown. */
   place: Position | null;
   isDelivered: boolean;
+  /** Limits the delivery fee; a farm that is not there delivers for nothing. Null: any fee. */
+  deliveryFees: DeliveryFees | null;
   /** Products that the basket has already. */
   taken: number[];
   today: Day;
@@ -28,12 +30,15 @@ const figure = (value: number) => sql`${value}::float8`;
  */
 export async function findAlternative(
   db: Database,
-  { line, buyerId, place, isDelivered, taken, today }: Searched,
+  { line, buyerId, place, isDelivered, deliveryFees, taken, today }: Searched,
 ): Promise<number | null> {
   const { crop, unit, netWeightKg, quantity, ceilingCents } = line;
   if (crop === null) return null;
   const at = place && { latitude: figure(place.latitude), longitude: figure(place.longitude) };
   const isEnough = lte(farms.minimumOrderCents, sql`${products.priceCents} * ${quantity}::numeric`);
+  const isKnownFee =
+    deliveryFees &&
+    sql`${farms.deliveryFeeCents} <= coalesce((${JSON.stringify(deliveryFees)}::jsonb ->> ${farms.userId}::text)::int, 0)`;
   const order: SQL[] = [asc(products.priceCents), asc(products.id)];
   const [found] = await db
     .select({ id: products.id })
@@ -52,6 +57,7 @@ export async function findAlternative(
         taken.length > 0 ? notInArray(products.id, taken) : undefined,
         not(sharesIdentity(sql`${buyerId}::int`, farms.userId)),
         isDelivered && at ? and(deliversTo(at), isEnough) : undefined,
+        isKnownFee ?? undefined,
       ),
     )
     .orderBy(...(at ? [chordTo(at), ...order] : order))

@@ -109,9 +109,9 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
       const row = await lockDay(tx, standingOrderId, day);
       if (row?.status !== 'proposed') throw new AlreadySettled();
       if (await isSuspended(tx, buyerId)) throw new AppError('SUSPENDED');
-      const { changes } = row;
+      const { changes, deliveryFees } = row;
       const lines = await linesOf(tx, standingOrderId);
-      const basket = await readBasket(tx, { order, lines, changes }, services);
+      const basket = await readBasket(tx, { order, lines, changes, deliveryFees }, services);
       notes = notesOf(basket);
       const ordered = orderedLines(basket);
       if (ordered.length > 0) return ordered;

@@ -27,7 +27,13 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { notesOf, orderedLines, readBasket } from './read-basket.ts';
+import {
+  type BasketLine,
+  deliveryFeesOf,
+  notesOf,
+  orderedLines,
+  readBasket,
+} from './read-basket.ts';
 
 type Needs = { clock: Clock; log: Logger };
 
@@ -65,9 +71,14 @@ async function proposeNext(tx: Database, id: number, { clock }: Needs): Promise<
     return tellMissed(tx, { order, day }, now);
   }
   await updateStandingOrder(tx, id, { nextDay: firstDayFrom(chosen, daysAfter(day, 1)) });
+  const lines = await linesOf(tx, id);
+  const wanted = { order, lines, changes: [], deliveryFees: null };
+  const basket = await readBasket(tx, wanted, { clock });
+  const deliveryFees = deliveryFeesOf(order, basket);
   // The buyer may have skipped the day, paused, and resumed.
-  if (!(await insertDay(tx, { standingOrderId: id, day, status: 'proposed' }))) return;
-  await tellProposed(tx, { order, day }, { clock });
+  if (!(await insertDay(tx, { standingOrderId: id, day, status: 'proposed', deliveryFees })))
+    return;
+  await tellProposed(tx, { order, day, basket }, now);
 }
 
 type OfDay = { order: StandingOrderRow; day: Day };
@@ -91,10 +102,10 @@ async function tellMissed(tx: Database, { order, day }: OfDay, now: Date) {
   );
 }
 
-async function tellProposed(tx: Database, { order, day }: OfDay, services: { clock: Clock }) {
+type Proposed = OfDay & { basket: readonly BasketLine[] };
+
+async function tellProposed(tx: Database, { order, day, basket }: Proposed, now: Date) {
   const { id, buyerId, fulfilment } = order;
-  const lines = await linesOf(tx, id);
-  const basket = await readBasket(tx, { order, lines, changes: [] }, services);
   const ordered = orderedLines(basket);
   const facts = {
     id,
@@ -114,6 +125,6 @@ async function tellProposed(tx: Database, { order, day }: OfDay, services: { clo
         facts,
       },
     ],
-    services.clock(),
+    now,
   );
 }

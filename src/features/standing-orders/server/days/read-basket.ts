@@ -6,6 +6,7 @@ import {
   replacedText,
 } from '#features/standing-orders/rules/line-notes.ts';
 import {
+  type DeliveryFees,
   type LineProblem,
   problemOf,
   type StandingLine,
@@ -33,13 +34,19 @@ export type BasketLine = {
   alternative: PricedCartLine | null;
 };
 
-type Wanted = { order: StandingOrderRow; lines: StandingLine[]; changes: StoredChange[] };
+type Wanted = {
+  order: StandingOrderRow;
+  lines: StandingLine[];
+  changes: StoredChange[];
+  /** What a delivery may cost; null if the buyer has not been told yet. */
+  deliveryFees: DeliveryFees | null;
+};
 type Needs = { clock: Clock };
 
 /** A standing order's basket on one day, at today's offers. */
 export async function readBasket(
   db: Database,
-  { order, lines, changes }: Wanted,
+  { order, lines, changes, deliveryFees }: Wanted,
   services: Needs,
 ): Promise<BasketLine[]> {
   const wanted = lines.map((line) => withChange(line, changes));
@@ -51,13 +58,15 @@ export async function readBasket(
     const offer = line.productId === null ? undefined : offers.get(line.productId);
     // A change may name a product that another line has.
     const isRepeated = line.productId !== null && ordered.has(line.productId);
-    const problem = isRepeated ? 'gone' : problemOf(line, offer);
+    const problem = isRepeated
+      ? 'gone'
+      : problemOf(line, offer, offer && deliveryFees?.[offer.farmId]);
     if (line.quantity === 0) {
       basket.push({ line, problem: null, ordered: null, offer, alternative: null });
       continue;
     }
     const alternative = problem
-      ? await findOther(db, { order, line, taken, near: offer }, services)
+      ? await findOther(db, { order, line, taken, deliveryFees, near: offer }, services)
       : null;
     if (alternative) taken.add(alternative.productId);
     const replaced = order.whenMissing === 'nearest' ? alternative : null;
@@ -87,29 +96,48 @@ type Missing = {
   order: StandingOrderRow;
   line: StandingLine;
   taken: ReadonlySet<number>;
+  deliveryFees: DeliveryFees | null;
   /** The product that is missing, whose farm is a place to search from if the buyer collects. */
   near: PricedCartLine | undefined;
 };
 
 async function findOther(
   db: Database,
-  { order, line, taken, near }: Missing,
+  { order, line, taken, deliveryFees, near }: Missing,
   services: Needs,
 ): Promise<PricedCartLine | null> {
   const { buyerId, whenMissing, fulfilment } = order;
   if (whenMissing === 'leaveOut') return null;
+  // A farm that takes a line's place unasked may not add a fee that the buyer was not told.
+  const fees = whenMissing === 'nearest' ? deliveryFees : null;
   const productId = await findAlternative(db, {
     line,
     buyerId,
     place: placeOf(order) ?? near ?? null,
     isDelivered: fulfilment === 'delivery',
+    deliveryFees: fees,
     taken: [...taken],
     today: dayInNairobi(services.clock()),
   });
   if (productId === null) return null;
   const lines = [{ productId, quantity: line.quantity }];
   const [alternative] = await priceWantedLines(db, { buyerId, lines }, services);
-  return alternative ?? null;
+  if (!alternative) return null;
+  // It may have changed since it was found.
+  const feeLimit = fees ? (fees[alternative.farmId] ?? 0) : undefined;
+  return problemOf(line, alternative, feeLimit) ? null : alternative;
+}
+
+/** The delivery fees of a basket's farms as they are now; null if the buyer collects. */
+export function deliveryFeesOf(
+  { fulfilment }: StandingOrderRow,
+  basket: readonly BasketLine[],
+): DeliveryFees | null {
+  if (fulfilment === 'collection') return null;
+  const offers = [...basket.flatMap(({ offer }) => offer ?? []), ...orderedLines(basket)];
+  return Object.fromEntries(
+    offers.map(({ farmId, deliveryFeeCents }) => [farmId, deliveryFeeCents]),
+  );
 }
 
 const placeOf = ({ latitude, longitude }: StandingOrderRow): Position | null =>

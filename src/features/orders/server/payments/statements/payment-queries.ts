@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import {
   type PaymentState,
   paymentStateTransitions,
@@ -6,7 +6,7 @@ import {
 } from '#features/orders/rules/payment.ts';
 import type { ReceivedMoney } from '#features/orders/rules/settlement.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
  * In a query: what counts of a payment for its order, or is due back once the order is cancelled.
@@ -75,6 +75,44 @@ export async function listReceived(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
   return new Map(rows.map(({ orderId, cents }) => [orderId, cents]));
 }
+
+const PAYMENTS_PER_ORDER_MAX = 20;
+
+export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
+
+/** The M-Pesa payments of these orders, the first twenty of each, oldest first. By payments_order. */
+export async function listOrderPayments(db: Database, orderIds: number[]) {
+  return orderPaymentsStatement(db, { orderIds });
+}
+
+const orderPaymentsStatement = keepStatement((db) => {
+  const own = db
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      state: payments.state,
+      amountCents: payments.amountCents,
+      receipt: payments.receipt,
+      refundReceipt: payments.refundReceipt,
+    })
+    .from(payments)
+    .where(and(eq(payments.orderId, sql`wanted.id`), eq(payments.method, 'M-Pesa')))
+    .orderBy(asc(payments.id))
+    .limit(PAYMENTS_PER_ORDER_MAX)
+    .as('own');
+  // A limit for all orders together would let the payments of one hide those of another.
+  return db
+    .select({
+      orderId: own.orderId,
+      state: own.state,
+      amountCents: own.amountCents,
+      receipt: own.receipt,
+      refundReceipt: own.refundReceipt,
+    })
+    .from(sql`unnest(${sql.placeholder('orderIds')}::int[]) as wanted (id)`)
+    .crossJoinLateral(own)
+    .orderBy(asc(own.orderId), asc(own.id));
+});
 
 /** How many payments count for an order. By payments_order. */
 export const countReceivedPayments = (db: Database, orderId: number) =>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readBasket } from '#features/standing-orders/server/days/read-basket.ts';
+import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
+import { findStandingOrder } from '#features/standing-orders/server/queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { makeStanding } from '#tests/factories/standing.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+
+/** Runs `happen` before a query that is still being built. */
+const after = <Query extends object>(query: Query, happen: () => Promise<unknown>): Query =>
+  new Proxy(query, {
+    get(built, key) {
+      const value: unknown = Reflect.get(built, key);
+      if (typeof value !== 'function') return value;
+      if (key !== 'then')
+        return (...given: unknown[]) => after(Reflect.apply(value, built, given), happen);
+      return (...given: unknown[]) => happen().then(() => Reflect.apply(value, built, given));
+    },
+  });
+
+/** The database, in which `happen` runs before the third query. */
+function withChange(db: Database, happen: () => Promise<unknown>): Database {
+  let queries = 0;
+  return new Proxy(db, {
+    get(own, key) {
+      if (key !== 'select') return Reflect.get(own, key);
+      return (...given: Parameters<Database['select']>) => {
+        const query = own.select(...given);
+        queries += 1;
+        return queries === 3 ? after(query, happen) : query;
+      };
+    },
+  });
+}
+
+test.each([
+  ['costs more than the highest price', { priceCents: 6001 }, null],
+  ['is sold in another unit', { unit: 'bags' as const }, null],
+  ['costs a little more', { priceCents: 6000 }, 6000],
+])(
+  "another farm's product that %s once it is read is not taken for more",
+  async (_, changed, price) => {
+    const market = await makeMarket();
+    const standing = await makeStanding(market, { whenMissing: 'nearest' });
+    await changeProduct(market, standing.kale.id, { quantity: 0 });
+    const other = await makeProduct(market, await makeFarm(market), { quantity: 100, price: 50 });
+    const order = await findStandingOrder(market.db, standing.id);
+    if (!order) throw new Error('The standing order is not there');
+    const lines = await linesOf(market.db, standing.id);
+    const wanted = { order, lines, changes: [], deliveryFees: null };
+    // The first query reads the line's own product, and the second finds the other one.
+    const db = withChange(market.db, () => changeProduct(market, other.id, changed));
+    const [line] = await readBasket(db, wanted, market.services);
+    expect(line?.ordered?.priceCents ?? null).toBe(price);
+  },
+);

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { farms } from '#features/farms/server/tables.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
+import { nearPlace } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+const delivered = {
+  fulfilment: 'delivery' as const,
+  deliveryAddress: 'Kilimo Road',
+  ...nearPlace,
+};
+/** Of makeStanding: five kilograms at KES 50, and a delivery for KES 100. */
+const PROPOSED = 350;
+const dearer = 'The delivery of Sukuma wiki now costs KES 150.00, more than we told you.';
+
+describe('the delivery fee of a proposed day', () => {
+  let market: Market;
+  let standing: Awaited<ReturnType<typeof makeStanding>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    standing = await makeStanding(market, delivered, { farm: { deliveryFeeCents: 10_000 } });
+  });
+  const raise = async (deliveryFeeCents = 15_000) => {
+    const isFarm = eq(farms.userId, standing.farm.id);
+    await market.db.update(farms).set({ deliveryFeeCents }).where(isFarm);
+  };
+  const propose = () => runAt(market, '2026-03-02 18:00');
+  const place = () => runAt(market, '2026-03-03 05:00');
+  const totals = async () => (await standing.orders()).map(({ total }) => total);
+
+  test('may not rise until five: nothing is ordered, the buyer is told why, and others go on (D139)', async () => {
+    const other = await makeStanding(market, delivered);
+    await propose();
+    await raise();
+    expect((await standing.read()).next).toMatchObject({
+      total: 0,
+      lines: [{ problem: 'dearerDelivery', deliveryFee: 150, ordered: null }],
+    });
+    await place();
+    expect(await totals()).toEqual([]);
+    const [notice] = await standing.notices();
+    expect(notice?.text).toContain(`Nothing was left to order. ${dearer}`);
+    expect(await other.orders()).toHaveLength(1);
+  });
+
+  test('is part of the proposal if it rose before', async () => {
+    await raise();
+    await propose();
+    expect((await standing.read()).next).toMatchObject({ total: 400 });
+    await place();
+    expect(await totals()).toEqual([400]);
+  });
+
+  test('may fall, and a price may rise to its highest', async () => {
+    await propose();
+    await raise(5000);
+    await changeProduct(market, standing.kale.id, { priceCents: 6000 });
+    await place();
+    expect(await totals()).toEqual([PROPOSED]);
+  });
+
+  test('does not matter if the buyer collects', async () => {
+    standing = await makeStanding(market);
+    await propose();
+    await raise();
+    await place();
+    expect(await totals()).toEqual([250]);
+  });
+
+  const change = async (given: object) => {
+    const { buyer } = await standing.asBuyer();
+    const lineId = (await standing.read()).lines[0]?.id ?? 0;
+    const lines = [{ lineId, quantity: 5, ...given }];
+    return buyer.standingOrders.change({ id: standing.id, day: '2026-03-03', version: 0, lines });
+  };
+
+  test('is paid if the buyer allows it', async () => {
+    await propose();
+    await raise();
+    await change({ deliveryFee: 150 });
+    expect((await standing.read()).next).toMatchObject({ total: 400 });
+    await place();
+    expect(await totals()).toEqual([400]);
+  });
+
+  test('is not paid if it is more than the buyer allows', async () => {
+    await propose();
+    await raise(15_001);
+    await change({ deliveryFee: 150 });
+    await place();
+    expect(await totals()).toEqual([]);
+  });
+
+  test('is not allowed by another change of the day', async () => {
+    await propose();
+    await raise();
+    await change({ quantity: 6 });
+    await place();
+    expect(await totals()).toEqual([]);
+  });
+
+  test('of one of two farms leaves out only the lines of that farm', async () => {
+    const eggFarm = await makeFarm(market, { deliveryFeeCents: 2000 });
+    const eggs = await makeProduct(market, eggFarm, { name: 'Eggs', quantity: 50, price: 15 });
+    const { id } = await startStanding(market, standing.buyer, {
+      ...delivered,
+      lines: [
+        { productId: standing.kale.id, quantity: 5, ceiling: 60 },
+        { productId: eggs.id, quantity: 10, ceiling: 20 },
+      ],
+    });
+    await propose();
+    await raise();
+    await place();
+    expect(await totals()).toEqual([170]);
+    const { buyer } = await standing.asBuyer();
+    const { standingOrders } = await buyer.standingOrders.list();
+    const { last } = standingOrders.find((one) => one.id === id) ?? {};
+    expect(last?.notes.map(({ en }) => en)).toEqual([dearer]);
+  });
+
+  describe('of a farm that takes the place of another one overnight', () => {
+    const withOthers = async () => {
+      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
+      await propose();
+      await changeProduct(market, standing.kale.id, { quantity: 0 });
+      const goods = { quantity: 100, price: 40 };
+      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents: 9000 });
+      await makeProduct(market, near, goods);
+      return goods;
+    };
+
+    test('was not told, so that nothing is ordered there', async () => {
+      await withOthers();
+      await place();
+      expect(await standing.orders()).toEqual([]);
+    });
+
+    test('is no matter if there is none', async () => {
+      const goods = await withOthers();
+      const free = await makeFarm(market);
+      await makeProduct(market, free, goods);
+      await place();
+      expect(await standing.orders()).toMatchObject([{ farmId: free.id, total: 200 }]);
+    });
+
+    test('was told if it was proposed', async () => {
+      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
+      await changeProduct(market, standing.kale.id, { quantity: 0 });
+      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents: 9000 });
+      await makeProduct(market, near, { quantity: 100, price: 40 });
+      await propose();
+      await place();
+      expect(await standing.orders()).toMatchObject([{ farmId: near.id, total: 290 }]);
+    });
+  });
+});
