@@ -195,5 +195,11 @@ describe("the desk's cases", () => {
     const { token } = await makeOperator(market, { role: 'lead' });
     for (const page of ['order', 'report', 'account', 'request'] as const)
       await expect(desk(token).cases[page]({ id: 4711 })).rejects.toThrow('DESK_REFUSED');
+    const rows = await market.db
+      .select({ action: operatorActions.action, details: operatorActions.details })
+      .from(operatorActions)
+      .where(eq(operatorActions.outcome, 'refused'));
+    expect(rows).toHaveLength(4);
+    expect(rows[2]).toMatchObject({ action: 'account page', details: { accountId: 4711 } });
   });
 });
