@@ -163,6 +163,19 @@ describe("the desk's cases", () => {
     expect(rows).toEqual([{ outcome: 'looked', details: { text: account.lastName.slice(0, 4) } }]);
   });
 
+  test('what is searched for is in no address, which proxies log', async () => {
+    const { token } = await makeOperator(market, { role: 'reader' });
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' };
+    const input = encodeURIComponent(JSON.stringify({ text: 'Wanjiku' }));
+    const path = '/trpc/desk.cases.search';
+    const got = await market.request(`${path}?input=${input}`, { token, headers });
+    expect(got.status).toBe(404);
+    const posted = await market.request(path, { token, headers, body: { text: 'Wanjiku' } });
+    expect(posted.status).toBe(200);
+    expect(market.logged.join()).toContain(path);
+    expect(market.logged.join()).not.toContain('Wanjiku');
+  });
+
   test('farms that nobody has visited are listed from where the officer stands', async () => {
     const { token } = await makeOperator(market, { role: 'support' });
     const farms = await desk(token).cases.visits({
@@ -182,5 +195,11 @@ describe("the desk's cases", () => {
     const { token } = await makeOperator(market, { role: 'lead' });
     for (const page of ['order', 'report', 'account', 'request'] as const)
       await expect(desk(token).cases[page]({ id: 4711 })).rejects.toThrow('DESK_REFUSED');
+    const rows = await market.db
+      .select({ action: operatorActions.action, details: operatorActions.details })
+      .from(operatorActions)
+      .where(eq(operatorActions.outcome, 'refused'));
+    expect(rows).toHaveLength(4);
+    expect(rows[2]).toMatchObject({ action: 'account page', details: { accountId: 4711 } });
   });
 });

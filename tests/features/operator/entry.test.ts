@@ -180,6 +180,8 @@ describe("the operators' entry", () => {
     expect(await logIn(late)).toBe('PASSKEY_REFUSED');
     const own = authenticator.get({ challenge: 'b3du' });
     expect(await logIn(own)).toBe('PASSKEY_REFUSED');
+    const { text } = await operatorOf(market).run('log');
+    expect(text.match(/amina +enter +refused/g)).toHaveLength(3);
   });
 
   test.for([

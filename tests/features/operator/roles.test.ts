@@ -62,6 +62,7 @@ const rules: Record<Name, Rule> = {
 };
 
 const REFUSED_FOR_ROLE = 'Your role may not do this.';
+const REFUSED_AS_OWN = 'Another person has to approve your request.';
 
 describe('operations × roles × people, over HTTP', () => {
   let market: Market;
@@ -85,16 +86,15 @@ describe('operations × roles × people, over HTTP', () => {
       .from(operatorActions)
       .where(gt(operatorActions.id, afterId))
       .orderBy(asc(operatorActions.id));
-  const call = async (operation: string, input: object, token?: string) => {
-    const body = { input };
-    const answer = await market.request(`/trpc/desk.do.${operation}`, {
+  const call = async (procedure: string, body: object, token?: string) => {
+    const answer = await market.request(`/trpc/desk.${procedure}`, {
       body,
       // The device of makeOperator's session.
       headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' },
       ...(token && { token }),
     });
     const parsed = (await answer.json()) as {
-      result?: { data: { outcome: string } };
+      result?: { data: { outcome: string; requestId?: number } };
       error?: { message: string };
     };
     return { status: answer.status, ...parsed };
@@ -114,7 +114,11 @@ describe('operations × roles × people, over HTTP', () => {
     async ([operation, { input, roles, people }]) => {
       for (const role of operatorRoles) {
         const before = await lastId();
-        const { status, result, error } = await call(operation, input, tokens.get(role));
+        const { status, result, error } = await call(
+          `do.${operation}`,
+          { input },
+          tokens.get(role),
+        );
         const rows = await rowsAfter(before);
         expect(rows, `${operation} as ${role}`).toEqual([
           { operator: `${role}-person`, outcome: expect.any(String) },
@@ -139,12 +143,45 @@ describe('operations × roles × people, over HTTP', () => {
     },
   );
 
+  const takingTwo = Object.entries(rules).filter(([, { people }]) => people === 2);
+
+  test.for(takingTwo)(
+    '%s: each role may approve it or not, its requester never, with one row in the log',
+    async ([operation, { input, roles }]) => {
+      for (const requester of roles) {
+        for (const role of operatorRoles) {
+          const asked = await call(`do.${operation}`, { input }, tokens.get(requester));
+          const requestId = asked.result?.data.requestId;
+          const before = await lastId();
+          const { status, error } = await call('requests.approve', { requestId }, tokens.get(role));
+          const rows = await rowsAfter(before);
+          const what = `${operation} of ${requester}, approved by ${role}`;
+          expect(rows, what).toEqual([{ operator: `${role}-person`, outcome: expect.any(String) }]);
+          const refusal = !roles.includes(role)
+            ? REFUSED_FOR_ROLE
+            : role === requester
+              ? REFUSED_AS_OWN
+              : null;
+          if (refusal) {
+            expect([status, error?.message, rows[0]?.outcome], what).toEqual([
+              409,
+              refusal,
+              'refused',
+            ]);
+          } else {
+            expect([REFUSED_FOR_ROLE, REFUSED_AS_OWN], what).not.toContain(error?.message);
+          }
+        }
+      }
+    },
+  );
+
   test.for(Object.entries(rules))(
     '%s: nobody is let in without a session, and nothing is written',
     async ([operation, { input }]) => {
       const before = await lastId();
-      expect((await call(operation, input)).status).toBe(401);
-      expect((await call(operation, input, 'x'.repeat(43))).status).toBe(401);
+      expect((await call(`do.${operation}`, { input })).status).toBe(401);
+      expect((await call(`do.${operation}`, { input }, 'x'.repeat(43))).status).toBe(401);
       expect(await rowsAfter(before)).toEqual([]);
     },
   );

@@ -69,7 +69,8 @@ export async function renderScreen(
   await router.load();
   // The cast: this router has one page, and the application has registered the type of its own.
   const shown = render(<RouterProvider router={router as never} />);
-  return { ...shown, calls, user: userEvent.setup() };
+  const address = () => router.history.location.href;
+  return { ...shown, calls, address, user: userEvent.setup() };
 }
 
 /** Browser features that these parts use and jsdom lacks. */

@@ -21,30 +21,34 @@ export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
 const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request', 'visit'];
 
 /** Parsed here and not by the router, because every page of the site loads that. */
-function readSearch(given: Record<string, unknown>): DeskSearch {
+function readSearch(given: Record<string, unknown>): Omit<DeskSearch, 'find'> {
   const [page, id] = typeof given.open === 'string' ? given.open.split('-') : [];
   const known = pages.find((one) => one === page);
   return {
     tab: deskTabs.find((one) => one === given.tab) ?? 'cases',
     open: known && /^\d{1,10}$/.test(id ?? '') ? { page: known, id: Number(id) } : null,
-    find: typeof given.find === 'string' || typeof given.find === 'number' ? `${given.find}` : '',
   };
 }
 
-/** The desk's state in the address: the tab, the open case, and the search. */
+/**
+ * The tab and the open case, which are in the address; and the search, which is only in the entry of
+ * the history, because people's numbers and names belong in no address.
+ */
 export function useDeskSearch() {
   const raw = useRouterState({ select: ({ location }) => location.search });
   const navigate = useNavigate();
-  const search = readSearch(raw as Record<string, unknown>);
+  const state = useRouterState({ select: ({ location }) => location.state });
+  const { find: kept = '' } = state as { find?: string };
+  const search = { ...readSearch(raw as Record<string, unknown>), find: kept };
   const go = (to: Partial<DeskSearch>, { isReplacing = false } = {}) => {
     const { tab, open, find } = { ...search, ...to };
     void navigate({
       to: '/desk',
       search: {
         ...(tab !== 'cases' && { tab }),
-        ...(find && { find }),
         ...(open && { open: `${open.page}-${open.id}` }),
       } as never,
+      state: { find } as never,
       replace: isReplacing,
       resetScroll: to.open !== null,
     });

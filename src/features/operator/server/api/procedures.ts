@@ -119,9 +119,10 @@ const cases = {
   request: opens(readRequest),
   /** The newest photo of a farm's visits, by the farmer's account: a JPEG in base64. */
   visitPhoto: opens(readVisitPhoto),
+  /** A mutation like `openLink`: a number or a name that is searched for belongs in no address. */
   search: operatorProcedure
     .input(deskSearchInput)
-    .query(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),
+    .mutation(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),
   payouts: operatorProcedure
     .input(payoutsInput)
     .query(({ ctx, input }) => readPayouts(ctx.db, input, ctx.acting)),

@@ -17,7 +17,13 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Client, type EntryServices, enter, operatorAttemptOfAddress } from './log-in.ts';
+import {
+  type Client,
+  type EntryServices,
+  enter,
+  operatorAttemptOfAddress,
+  writeEntry,
+} from './log-in.ts';
 
 /*
  * Passkeys (WebAuthn). A challenge is stored when it is given out and deleted when it is answered.
@@ -58,14 +64,12 @@ export async function checkNewPasskey(
   { operatorId, response }: { operatorId: number; response: RegistrationResponseJSON },
   services: EntryServices,
 ) {
-  const { registrationInfo } = await refusing(() =>
-    verifyRegistrationResponse({
-      ...siteOf(services),
-      response,
-      expectedChallenge: isGiven(db, operatorId, services),
-      requireUserVerification: true,
-    }),
-  );
+  const { registrationInfo } = await verifyRegistrationResponse({
+    ...siteOf(services),
+    response,
+    expectedChallenge: isGiven(db, operatorId, services),
+    requireUserVerification: true,
+  }).catch(refused);
   if (!registrationInfo) throw new AppError('PASSKEY_REFUSED');
   const { id, publicKey } = registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url') };
@@ -103,21 +107,25 @@ export async function logInWithPasskey(
     publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
     counter: 0,
   };
-  const { verified } = await refusing(() =>
-    verifyAuthenticationResponse({
-      ...siteOf(services),
-      response,
-      credential,
-      expectedChallenge: isGiven(db, null, services),
-      requireUserVerification: true,
-    }),
-  );
-  if (!verified) throw new AppError('PASSKEY_REFUSED');
+  const { verified } = await verifyAuthenticationResponse({
+    ...siteOf(services),
+    response,
+    credential,
+    expectedChallenge: isGiven(db, null, services),
+    requireUserVerification: true,
+  }).catch(refused);
   const now = services.clock();
   const { operatorId: id, name } = passkey;
   const claim = (tx: Database) => updatePasskeyUse(tx, response.id, now);
-  const token = await enter(db, { id, name }, { device, by: 'passkey', claim }, now);
-  if (token === null) throw new AppError('PASSKEY_REFUSED');
+  const token = verified
+    ? await enter(db, { id, name }, { device, by: 'passkey', claim }, now)
+    : null;
+  if (token === null) {
+    // Limited, so that nobody fills the log.
+    await services.rateLimits.consume(operatorAttemptOfAddress, clientAddress);
+    await writeEntry(db, { name, device, outcome: 'refused' }, now);
+    throw new AppError('PASSKEY_REFUSED');
+  }
   await services.rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
   return token;
 }
@@ -136,10 +144,4 @@ const isGiven =
   };
 
 /** The library throws a plain error for an answer that it refuses. */
-async function refusing<Answer>(check: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await check();
-  } catch (error) {
-    throw new AppError('PASSKEY_REFUSED', {}, error);
-  }
-}
+const refused = () => ({ verified: false, registrationInfo: undefined });

@@ -51,16 +51,10 @@ export async function perform<Input extends object>(
   const definition = definitionOf(operation);
   const now = services.clock();
   const logged = definition.logged?.(input) ?? input;
-  return loggingRefusals(
-    db,
-    {
-      action: operation.name,
-      details: logged,
-      person,
-      now,
-      prepare: () => prepare(definition, { input, person, services }),
-    },
-    async (tx, prepared) => {
+  const refusal = { action: operation.name, details: logged, person, now };
+  return loggingRefusals(db, refusal, async () => {
+    const prepared = await prepare(definition, { input, person, services });
+    return inTurn(db, async (tx) => {
       refuseOtherRoles(definition, person);
       const before = (await definition.stateOf?.(tx, input)) ?? null;
       if (seen !== undefined && seen !== markOf(before))
@@ -90,8 +84,8 @@ export async function perform<Input extends object>(
       const after = (await definition.stateOf?.(tx, input)) ?? null;
       await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
       return { outcome: 'done', said: done.said };
-    },
-  );
+    });
+  });
 }
 
 type Decision = Acting & { requestId: number; operations: ReadonlyMap<string, Operation<never>> };
@@ -107,7 +101,7 @@ export async function approve(
 ): Promise<Sentence> {
   const now = services.clock();
   const refusal = { action: 'approve', details: { requestId }, person, now };
-  return loggingRefusals(db, refusal, async (tx) => {
+  return decideInTurn(db, refusal, async (tx) => {
     const request = await lockOpenRequest(tx, requestId, now);
     const operation = operations.get(request.operation);
     if (!operation) throw new OperatorError(say(m.deskRequestUnknown, {}));
@@ -146,7 +140,7 @@ export async function decline(
 ) {
   const now = services.clock();
   const details = { requestId, reason };
-  await loggingRefusals(db, { action: 'decline', details, person, now }, async (tx) => {
+  await decideInTurn(db, { action: 'decline', details, person, now }, async (tx) => {
     const request = await lockOpenRequest(tx, requestId, now);
     const operation = operations.get(request.operation);
     if (operation) refuseOtherRoles(operation, person);
@@ -159,7 +153,8 @@ export async function decline(
 }
 
 /**
- * Shows personal data: reads it, and adds a row about that in the same transaction.
+ * Shows personal data: reads it, and adds a row about that in the same transaction. A refusal is a
+ * row as well, because it can say that somebody has no account.
  * @param subject what was looked at, such as `{ orderId: 12 }`
  */
 export function look<Seen>(
@@ -168,13 +163,15 @@ export function look<Seen>(
   read: (tx: Database) => Promise<Seen>,
 ): Promise<Seen> {
   const now = services.clock();
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const seen = await read(tx);
-      const row = { ...rowOf(person, what, now), outcome: 'looked' as const, details: subject };
-      await appendAction(tx, row);
-      return seen;
-    }),
+  return loggingRefusals(db, { action: what, details: subject, person, now }, () =>
+    retryTransaction(() =>
+      db.transaction(async (tx) => {
+        const seen = await read(tx);
+        const row = { ...rowOf(person, what, now), outcome: 'looked' as const, details: subject };
+        await appendAction(tx, row);
+        return seen;
+      }),
+    ),
   );
 }
 
@@ -235,32 +232,31 @@ async function lockOpenRequest(tx: Database, id: number, now: Date) {
   return request;
 }
 
-type Refusal = {
-  action: string;
-  details: object;
-  person: Person;
-  now: Date;
-  /** Runs before the transaction. */
-  prepare?: () => Promise<unknown>;
-};
+/** Operations run one after the other, so that two operators cannot settle one case. */
+const inTurn = <Answer>(db: Database, run: (tx: Database) => Promise<Answer>): Promise<Answer> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await lockHead(tx);
+      return run(tx);
+    }),
+  );
 
-/**
- * Runs a transaction. If it is refused, it is undone, and the refusal is a row of the log.
- * Operations run one after the other, so that two operators cannot settle one case.
- */
+const decideInTurn = <Answer>(
+  db: Database,
+  refusal: Refusal,
+  run: (tx: Database) => Promise<Answer>,
+) => loggingRefusals(db, refusal, () => inTurn(db, run));
+
+type Refusal = { action: string; details: object; person: Person; now: Date };
+
+/** Adds a row about a refusal, which has undone its own transaction. */
 async function loggingRefusals<Answer>(
   db: Database,
-  { action, details, person, now, prepare }: Refusal,
-  run: (tx: Database, prepared: unknown) => Promise<Answer>,
+  { action, details, person, now }: Refusal,
+  run: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    const prepared = await prepare?.();
-    return await retryTransaction(() =>
-      db.transaction(async (tx) => {
-        await lockHead(tx);
-        return run(tx, prepared);
-      }),
-    );
+    return await run();
   } catch (error) {
     if (error instanceof AppError) {
       const why = errorText(error, 'en');

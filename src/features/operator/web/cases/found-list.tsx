@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -12,7 +13,11 @@ import { RowButton, RowList } from './row-list.tsx';
 
 export function FoundList({ text }: { text: string }) {
   const { open, go } = useDeskSearch();
-  const found = trpc.desk.cases.search.useQuery({ text });
+  const { client } = trpc.useUtils();
+  const found = useQuery({
+    queryKey: ['found', text],
+    queryFn: () => client.desk.cases.search.mutate({ text }),
+  });
   return (
     <>
       <Button
