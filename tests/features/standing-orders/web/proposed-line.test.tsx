@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ProposedLine } from '#features/standing-orders/web/proposed-line.tsx';
+import type { ProposedLine as Line } from '#features/standing-orders/web/standing-texts.ts';
+
+test('a dearer delivery is shown with its fee, and allowed by a button', () => {
+  // The fields that the component reads.
+  const line = {
+    ...{ lineId: 1, name: 'Eggs', unit: 'trays', quantity: 2, ceiling: 400, available: 9 },
+    ...{ problem: 'dearerDelivery', deliveryFee: 150, price: 380 },
+    ...{ ordered: null, alternative: null },
+  } as Line;
+  const onChange = vi.fn();
+  render(<ProposedLine line={line} change={{}} onChange={onChange} isOpen />);
+  screen.getByText('The delivery of Eggs now costs KES 150.00, more than we told you.');
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Pay KES 150.00 for the delivery this time' }),
+  );
+  expect(onChange).toHaveBeenCalledWith({ deliveryFee: 150 });
+});
