@@ -8,7 +8,7 @@ import {
 } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { oneUnitLabels, quantityText } from '#features/products/web/product-texts.ts';
+import { quantityText } from '#features/products/web/product-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -123,7 +123,6 @@ export function packedText({ quantity, unit, netWeightKg }: Packed): string {
   if (!netWeightKg || unit === 'kg') return text;
   return m.quantityPacked({
     quantity: text,
-    unit: oneUnitLabels[unit](),
     weight: figureText(netWeightKg),
   });
 }
