@@ -58,7 +58,7 @@ test.describe("the operators' desk", () => {
     await demo.open(page);
     await page.getByRole('button', { name: /Needs approval/ }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(page.getByText(/juma gets a link by mail to juma@soko.example/)).toBeVisible();
+    await expect(page.getByText(/juma gets a link by email to juma@soko.example/)).toBeVisible();
     await page.goto(link);
     await expect(page.getByText(/link has been used or has lapsed/)).toBeVisible();
   });
