@@ -42,7 +42,7 @@ test.describe('two people at the desk', () => {
       const asked = await demo.requestLink('invite', name, '--role', 'lead');
       await demo.open(amina.page, `?open=request-${asked}`);
       await amina.page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await expect(amina.page.getByText(`${name} gets a link by mail`)).toBeVisible();
+      await expect(amina.page.getByText(`${name} gets a link by email`)).toBeVisible();
     }
     await enterByLink(juma.page, await demo.mailedLink('juma'));
   });
@@ -269,7 +269,7 @@ test.describe('two people at the desk', () => {
     const asked = await demo.requestLink('new-link', 'amina');
     await demo.open(juma.page, `?open=request-${asked}`);
     await juma.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(juma.page.getByText('amina gets a link by mail')).toBeVisible();
+    await expect(juma.page.getByText('amina gets a link by email')).toBeVisible();
     // Her sessions have ended, and the lost passkey ends when the link is used.
     await lost.page.reload();
     await expect(lost.page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();

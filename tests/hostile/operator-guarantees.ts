@@ -17,12 +17,12 @@ export const operatorGuarantees: Guarantee[] = [
     id: 'D131',
     promise:
       'What takes two people is done once, by another person than the one who requested it, and only while its subject is unchanged',
-    files: ['features/operator/two-people.test.ts'],
+    files: ['features/operator/two-people.test.ts', 'features/operator/known-people.test.ts'],
   },
   {
     id: 'A132',
     promise:
       "Nobody is let in at the operators' desk without a second factor; a challenge, a code and a link are accepted once",
-    files: ['features/operator/entry.test.ts'],
+    files: ['features/operator/entry.test.ts', 'features/operator/links.test.ts'],
   },
 ];

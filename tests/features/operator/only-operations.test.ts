@@ -21,3 +21,17 @@ test('operators change other features only in operations, which write the log', 
   expect(changes).toEqual([]);
   expect(sources.length).toBeGreaterThan(20);
 });
+
+test("an operation's work is done only by perform and approve, which write its row", () => {
+  const doing = readSources('src/features/operator', 'src/features/privacy', 'src/app').filter(
+    ({ imports }) =>
+      imports.some(
+        ({ target, names }) =>
+          target.endsWith('/operations/operation.ts') &&
+          names.some((name) => name === 'definitionOf' || name === '*'),
+      ),
+  );
+  expect(doing.map(({ path }) => path)).toEqual([
+    'src/features/operator/server/operations/perform.ts',
+  ]);
+});

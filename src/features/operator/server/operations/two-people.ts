@@ -1,6 +1,9 @@
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
-import { countLeads, findOperatorNamed } from '#features/operator/server/people/queries.ts';
-import { countOperators } from '#features/operator/server/requests/queries.ts';
+import {
+  countLeads,
+  countOperators,
+  findOperatorNamed,
+} from '#features/operator/server/people/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import {

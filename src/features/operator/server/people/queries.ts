@@ -29,6 +29,9 @@ const columns = {
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
 
+/** The number of operators' open accounts. */
+export const countOperators = (db: Database) => db.$count(operators, isNull(operators.closedAt));
+
 /** The number of leads with an open account. */
 export const countLeads = (db: Database) =>
   db.$count(operators, and(eq(operators.role, 'lead'), isNull(operators.closedAt)));

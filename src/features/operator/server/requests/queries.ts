@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
-import { operatorRequests, operators } from '#features/operator/server/tables.ts';
+import { operatorRequests } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -61,6 +61,3 @@ export const listOpenRequests = (db: Database, now: Date) =>
     )
     .orderBy(asc(operatorRequests.requestedAt), asc(operatorRequests.id))
     .limit(OPERATOR_LIST_MAX);
-
-/** The number of operators' open accounts. */
-export const countOperators = (db: Database) => db.$count(operators, isNull(operators.closedAt));
