@@ -83,7 +83,7 @@ const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
 );
 
 /**
- * What differs on one day: the quantity, another farm's product, a higher price, or a higher
+ * The changes for one day: the quantity, another farm's product, a higher price, or a higher
  * delivery fee of the line's farm.
  */
 const lineChange = z.object({

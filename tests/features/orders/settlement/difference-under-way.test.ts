@@ -86,7 +86,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
   });
 
   test.each(['processing', 'silent', 'garbled'] as const)(
-    'does not block for ever while a query is %s',
+    'stops blocking even while a query is %s',
     async (query) => {
       mpesa.behaviour.query = query;
       payUnheard();

@@ -46,8 +46,8 @@ async function openOperator(tx: Database, name: string) {
 }
 
 /**
- * Gives an operator a link. It is mailed, because whoever of the two people saw it first could use
- * it and be two people from then on. Somebody who acts alone reads it: the first account is made
+ * Gives an operator a link. It is mailed, because either of the two people could use a link that
+ * they see, and then hold two accounts. Somebody who acts alone reads it: the first account is made
  * before mail has to work.
  */
 async function giveLink(

@@ -15,7 +15,7 @@ import {
 } from './operator-services.ts';
 
 /*
- * Who counts as the first and the second person. Two are needed as soon as two can be told apart:
+ * How the server tells the first person from the second. Two are needed as soon as two can be told apart:
  * once the first account of an operator exists, or OPERATORS has two keys. Until then a single
  * person on the command line acts alone, and the row says so.
  */

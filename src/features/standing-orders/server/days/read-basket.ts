@@ -38,7 +38,7 @@ type Wanted = {
   order: StandingOrderRow;
   lines: StandingLine[];
   changes: StoredChange[];
-  /** What a delivery may cost; null if the buyer has not been told yet. */
+  /** The highest delivery fee of each farm; null if the buyer has not been told yet. */
   deliveryFees: DeliveryFees | null;
 };
 type Needs = { clock: Clock };
