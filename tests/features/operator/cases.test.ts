@@ -198,7 +198,8 @@ describe("the desk's cases", () => {
     const rows = await market.db
       .select({ action: operatorActions.action, details: operatorActions.details })
       .from(operatorActions)
-      .where(eq(operatorActions.outcome, 'refused'));
+      .where(eq(operatorActions.outcome, 'refused'))
+      .orderBy(operatorActions.id);
     expect(rows).toHaveLength(4);
     expect(rows[2]).toMatchObject({ action: 'account page', details: { accountId: 4711 } });
   });
