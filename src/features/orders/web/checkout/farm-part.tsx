@@ -2,11 +2,12 @@ import { useId } from 'react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { CartLineProblem } from '../cart/cart-line-problem.tsx';
+import { packedText } from '../order-texts.ts';
 import { type Cart, canDeliver, type FarmQuote, isRounded } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
 
@@ -44,9 +45,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
             </p>
           </div>
           <p className="wrap-anywhere text-muted text-sm leading-snug">
-            {lines
-              .map((line) => `${productNameText(line)}, ${quantityText(line.quantity, line.unit)}`)
-              .join('\u00a0· ')}
+            {lines.map((line) => `${productNameText(line)}, ${packedText(line)}`).join('\u00a0· ')}
           </p>
           {farm.harvestBy && (
             <p className="font-semibold text-sm leading-snug">
