@@ -18,12 +18,16 @@ const user = {
   lastName: 'B',
 } as const;
 
-// This tab's own request gets no answer, so only the other tab's result can end the waiting.
+// This tab's own request gets no answer, so only the other tab's result can end the waiting. It is
+// aborted once the entry is gone; otherwise it would hold up the queue of the next test file.
 registerKinds({
   unanswered: {
     isInput: () => true,
     title: () => 'Any',
-    loadSend: async () => () => new Promise(() => {}),
+    loadSend:
+      async () =>
+      (_, { signal }) =>
+        new Promise((_, fail) => signal.addEventListener('abort', fail)),
   },
 });
 
