@@ -12,6 +12,11 @@ const endOrder = (name: string, move: typeof decideOrder) =>
     input: endOrderInput,
     roles: ['support', 'lead'],
     stateOf: (db, { orderId }) => findOrderState(db, orderId),
+    // The farmer's payout follows automatically. A refund takes two people when it is recorded.
+    needsTwo: async (db, { orderId, end }, { operatorSettings }) =>
+      end === 'completed' &&
+      ((await findOrderState(db, orderId))?.payoutCents ?? 0) >
+        operatorSettings.twoPeopleAboveCents,
     async work(tx, { orderId, end, reason }, { now, services: { priceRecords } }) {
       const decision = { orderId, to: end, reason, now, priceRecords };
       const { paymentStatus } = await move(tx, decision);
