@@ -164,6 +164,16 @@ describe('an order that an operator completes, with a payout above the limit, ta
     expect(await endOf(orderId)).toEqual(['completed', 270]);
   });
 
+  test.each([
+    ['en', 'Cancelled. Payment: Refund due.'],
+    ['sw', 'Imeghairiwa. Malipo: Pesa zitarudishwa.'],
+  ] as const)('the answer names the statuses in words: %s', async (language, words) => {
+    const orderId = await disputed();
+    const input = { orderId, end: 'cancelled', reason: REASON } as const;
+    const asked = market.caller({ token: amina.token, language }).desk.do.endDispute({ input });
+    expect(await asked).toMatchObject({ said: expect.stringContaining(`${orderId}: ${words}`) });
+  });
+
   test('an order that is not paid has no payout', async () => {
     const orderId = await scales.sent();
     await changeOrder(market, orderId, { paymentStatus: 'pending' });

@@ -42,8 +42,8 @@ export function RequestCase({ request, isAllowed, isOwn, order, account }: Reque
         )}
         <Decision id={id} isAllowed={isAllowed} isOwn={isOwn} />
       </Section>
-      {order && <OrderCase {...order} choices={[]} />}
-      {account && <AccountCase {...account} choices={[]} />}
+      {order && <OrderCase {...order} choices={null} />}
+      {account && <AccountCase {...account} choices={null} />}
     </div>
   );
 }
