@@ -48,6 +48,7 @@ export async function startDeskDemo() {
     );
     return stdout;
   }
+  const read: string[] = [];
   return {
     ...demo,
     command,
@@ -64,10 +65,15 @@ export async function startDeskDemo() {
       /approve (\d+)/.exec(
         await command(what, name, ...role, '--email', mailOf(name), '--reason', REASON),
       )?.[1] ?? '',
-    /** The link that an operator has got by mail. */
+    /** The link that an operator has got by mail since the last one. */
     async mailedLink(name: string): Promise<string> {
       const request = await requests.newContext({ baseURL: demo.url });
-      const link = linkIn(await createDemoMailbox(request).text(mailOf(name)));
+      let link = '';
+      await expect(async () => {
+        link = linkIn(await createDemoMailbox(request).text(mailOf(name)));
+        expect(read).not.toContain(link);
+      }).toPass({ timeout: 20_000 });
+      read.push(link);
       await request.dispose();
       return link;
     },
