@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Locator, type Page, request as requests } from 'playwright/test';
+import { type Browser, type Locator, type Page, request as requests } from 'playwright/test';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { sha256 } from '#platform/server/hashes.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { expect } from './fixtures.ts';
 
+/** Below what an order of these tests costs. */
+const TWO_PEOPLE_ABOVE_KES = 200;
 export const REASON = 'The photos show it';
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -30,7 +34,12 @@ const mailOf = (name: string) => `${name}@soko.example`;
 
 /** A demo with the operator's command line, where Baraka has the only key. */
 export async function startDeskDemo() {
-  const demo = await startDemo({ settings: { OPERATORS: `baraka:${sha256(OPERATOR_KEY)}` } });
+  const demo = await startDemo({
+    settings: {
+      OPERATORS: `baraka:${sha256(OPERATOR_KEY)}`,
+      PAYOUT_TWO_PEOPLE_ABOVE_KES: String(TWO_PEOPLE_ABOVE_KES),
+    },
+  });
   async function command(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -39,6 +48,7 @@ export async function startDeskDemo() {
     );
     return stdout;
   }
+  const read: string[] = [];
   return {
     ...demo,
     command,
@@ -55,10 +65,15 @@ export async function startDeskDemo() {
       /approve (\d+)/.exec(
         await command(what, name, ...role, '--email', mailOf(name), '--reason', REASON),
       )?.[1] ?? '',
-    /** The link that an operator has got by mail. */
+    /** The link that an operator has got by mail since the last one. */
     async mailedLink(name: string): Promise<string> {
       const request = await requests.newContext({ baseURL: demo.url });
-      const link = linkIn(await createDemoMailbox(request).text(mailOf(name)));
+      let link = '';
+      await expect(async () => {
+        link = linkIn(await createDemoMailbox(request).text(mailOf(name)));
+        expect(read).not.toContain(link);
+      }).toPass({ timeout: 20_000 });
+      read.push(link);
       await request.dispose();
       return link;
     },
@@ -68,17 +83,71 @@ export async function startDeskDemo() {
 
 const linkIn = (text: string) => /http\S+\/desk#[\w-]+/.exec(text)?.[0] ?? '';
 
-/** Opens a link that works once, and makes a passkey. */
-export async function enterByLink(page: Page, link: string) {
-  await page.goto('about:blank');
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Create a passkey' }).click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+/** The text of a message that a test does not know. */
+export const ANY = '\u0000';
+
+const speaking = (language: Language) => {
+  /** A text of the catalogue in the operator's language. */
+  function say<Inputs>(
+    text: (inputs: Inputs, options: { locale: Language }) => string,
+    inputs: Inputs,
+  ): string {
+    return text(inputs, { locale: language });
+  }
+  return {
+    say,
+    /** The same as a pattern, where `ANY` is whatever is there. */
+    like: <Inputs>(...given: Parameters<typeof say<Inputs>>) =>
+      new RegExp(
+        say(...given)
+          .split(ANY)
+          .map(escaped)
+          .join('.+'),
+      ),
+  };
+};
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Somebody at the desk, on a device of their own. */
+export type Operator = { page: Page; button: (text: Plain) => Locator } & ReturnType<
+  typeof speaking
+>;
+type Plain = (inputs: object, options: { locale: Language }) => string;
+
+export function operatorOn(page: Page, language: Language): Operator {
+  const speaker = speaking(language);
+  return {
+    page,
+    button: (text) => page.getByRole('button', { name: speaker.say(text, {}), exact: true }),
+    ...speaker,
+  };
 }
 
-export async function logInWithPasskey(page: Page) {
-  await page.getByRole('button', { name: 'Log in with a passkey' }).first().click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+type Device = { viewport: typeof PHONE; language: Language; url: string };
+
+/** A browser of its own, with a passkey store. */
+export async function openOperator(browser: Browser, { viewport, language, url }: Device) {
+  const context = await browser.newContext({ viewport });
+  await context.addCookies([{ name: 'language', value: language, url }]);
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  return operatorOn(page, language);
+}
+
+/** Opens a link that works once, and makes a passkey. */
+export async function enterByLink({ page, button }: Operator, link: string) {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await button(m.deskMakePasskey).click();
+  await expect(button(m.logoutButton)).toBeVisible();
+}
+
+export async function logInWithPasskey({ button }: Operator) {
+  await button(m.deskWithPasskey).first().click();
+  await expect(button(m.logoutButton)).toBeVisible();
+  // The page of a session that has ended stays behind its dialog.
+  await expect(button(m.deskWithPasskey)).toHaveCount(0);
 }
 
 /** Taps controls and counts the taps. */

@@ -4,21 +4,21 @@ import {
   type Page,
   request as requests,
 } from 'playwright/test';
-import { createAccounts } from './accounts.ts';
-import { call } from './call.ts';
-import { createDemoMailbox } from './demo-server.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import {
-  addAuthenticator,
+  ANY,
   countTaps,
   DESKTOP,
   enterByLink,
   logInWithPasskey,
+  type Operator,
+  openOperator,
   PHONE,
   REASON,
   startDeskDemo,
 } from './desk-fixtures.ts';
+import { makeDispute, makeReport } from './desk-orders.ts';
 import { axeViolations, expect, test } from './fixtures.ts';
-import { offer, uniqueWord } from './pages/market-page.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const AMOUNT = 'KES 240.00';
@@ -34,17 +34,15 @@ test.describe('two people at the desk', () => {
     test.setTimeout(300_000);
     demo = await startDeskDemo();
     request = await requests.newContext({ baseURL: demo.url });
-    amina = await operator(browser, PHONE);
-    juma = await operator(browser, DESKTOP);
-    await enterByLink(amina.page, await demo.firstLink());
+    amina = await openOperator(browser, onPhone());
+    juma = await openOperator(browser, onDesktop());
+    await enterByLink(amina, await demo.firstLink());
     // Baraka has a key. From the second lead on, it counts only with an account of his name.
     for (const name of ['baraka', 'juma']) {
       const asked = await demo.requestLink('invite', name, '--role', 'lead');
-      await demo.open(amina.page, `?open=request-${asked}`);
-      await amina.page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await expect(amina.page.getByText(`${name} gets a link by email`)).toBeVisible();
+      await approveLink(amina, { asked, name });
     }
-    await enterByLink(juma.page, await demo.mailedLink('juma'));
+    await enterByLink(juma, await demo.mailedLink('juma'));
   });
   test.afterAll(async () => {
     await amina?.page.context().close();
@@ -53,119 +51,98 @@ test.describe('two people at the desk', () => {
     await demo?.stop();
   });
 
-  type Operator = { page: Page };
+  // Each journey runs on a phone in Swahili and on a desktop in English.
+  const onPhone = () => ({ viewport: PHONE, language: 'sw' as const, url: demo.url });
+  const onDesktop = () => ({ viewport: DESKTOP, language: 'en' as const, url: demo.url });
+  const dispute = (browser: Browser) => makeDispute({ request, browser, url: demo.url });
 
-  async function operator(browser: Browser, viewport: typeof PHONE): Promise<Operator> {
-    const context = await browser.newContext({ viewport });
-    const page = await context.newPage();
-    await addAuthenticator(page);
-    return { page };
+  async function approveLink(
+    { page, button, like }: Operator,
+    { asked, name }: { asked: string; name: string },
+  ) {
+    await demo.open(page, `?open=request-${asked}`);
+    await button(m.deskApprove).click();
+    await expect(page.getByText(like(m.deskLinkMailed, { name, email: ANY }))).toBeVisible();
   }
 
-  async function paymentStatusOf(token: string, orderId: number): Promise<string> {
-    const answer = await request.get('/trpc/buyer.orders.get', {
-      headers: { authorization: `Bearer ${token}` },
-      params: { input: JSON.stringify({ orderId }) },
-    });
-    return (await answer.json()).result.data.paymentStatus;
-  }
-
-  /** An order that was paid by M-Pesa and about which its buyer has reported a problem. */
-  async function makeDispute(browser: Browser): Promise<number> {
-    const accounts = createAccounts(request, createDemoMailbox(request));
-    const farm = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 80 }]);
-    const buyer = await accounts.buyer();
-    const as = (token: string) => (path: string, input: object) =>
-      call(request, token, { path, input });
-    const [asBuyer, asFarmer] = [as(buyer.token), as(farm.token)];
-    await asBuyer('buyer.cart.put', { lines: [{ productId: farm.ids[0], quantity: 3 }] });
-    const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-    const placed = await asBuyer('buyer.orders.place', { idempotencyKey: uniqueWord(), order });
-    const orderId: number = placed.orders[0].id;
-    await asFarmer('farmer.orders.confirm', { orderId });
-    await asBuyer('buyer.orders.pay', { orderId, phoneNumber: '0712345678' });
-    const phone = await browser.newPage();
-    await phone.goto(`${demo.url}/demo/phone`);
-    await phone.getByLabel('PIN').fill('1234');
-    await phone.getByRole('button', { name: 'OK', exact: true }).click();
-    await expect
-      .poll(() => paymentStatusOf(buyer.token, orderId), { timeout: 20_000 })
-      .toBe('paid');
-    await phone.close();
-    await asFarmer('farmer.orders.dispatch', { orderId });
-    await asBuyer('buyer.orders.dispute', { orderId, reason: 'Half of it was rotten.' });
-    return orderId;
-  }
+  /** The row of a kind of case on the list. */
+  const rowOf = ({ page, say }: Operator, kind: typeof m.deskKindRequest) =>
+    page.getByRole('button', { name: say(kind, {}) }).first();
 
   test('a dispute ends with a refund that one requests and another approves, in the fewest taps', async ({
     browser,
   }) => {
     test.setTimeout(240_000);
-    await makeDispute(browser);
+    const orderId = await dispute(browser);
     // Three taps: the case, the choice, confirm.
-    const ending = countTaps();
-    await demo.open(amina.page);
-    await ending.tap(amina.page.getByRole('button', { name: /Half of it was rotten/ }));
-    await ending.tap(amina.page.getByRole('button', { name: 'Cancel: refund the buyer' }));
-    await expect(amina.page.getByText(AMOUNT).first()).toBeVisible();
-    await amina.page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
-    await ending.tap(amina.page.getByRole('button', { name: 'Do it' }));
-    await expect(amina.page.getByText(/Order \d+ is cancelled/)).toBeVisible();
-    expect(ending.taps).toBe(3);
-
-    const asking = countTaps();
-    await requestRefund(juma.page, { receipt: 'sgh7back01', taps: asking });
-    expect(asking.taps).toBe(3);
+    expect(await endDispute(amina, orderId)).toBe(3);
+    const asked = await requestRefund(juma, 'sgh7back01');
+    expect(asked.taps).toBe(3);
     // The requester cannot approve.
     await demo.open(juma.page);
-    await juma.page.getByRole('button', { name: /Needs approval/ }).click();
-    const own = juma.page.getByRole('button', { name: 'Approve', exact: true });
-    await expect(own).toHaveAttribute('aria-disabled', 'true');
-    await expect(juma.page.getByText('Another person has to approve your request.')).toBeVisible();
-
+    await rowOf(juma, m.deskKindRequest).click();
+    await expect(juma.button(m.deskApprove)).toHaveAttribute('aria-disabled', 'true');
+    await expect(juma.page.getByText(juma.say(m.deskOwnRequest, {}))).toBeVisible();
     // Two taps: the request, approve.
-    const approving = countTaps();
-    await demo.open(amina.page);
-    await approving.tap(amina.page.getByRole('button', { name: /Needs approval/ }));
-    await expect(amina.page.getByText('SGH7BACK01')).toBeVisible();
-    await approving.tap(amina.page.getByRole('button', { name: 'Approve', exact: true }));
-    await expect(amina.page.getByText(/KES 240\.00 of order \d+ are refunded/)).toBeVisible();
-    expect(approving.taps).toBe(2);
+    expect(await approveRefund(amina, 'SGH7BACK01')).toBe(2);
     await demo.open(juma.page);
-    await expect(juma.page.getByRole('button', { name: /Needs approval/ })).toHaveCount(0);
+    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
   });
 
-  async function cancelDispute(orderId: number) {
-    const { page } = amina;
-    await demo.open(page, `?open=order-${orderId}`);
-    await page.getByRole('button', { name: 'Cancel: refund the buyer' }).click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await expect(page.getByText(/Order \d+ is cancelled/)).toBeVisible();
+  async function endDispute({ page, button, say, like }: Operator, orderId: number) {
+    const taps = countTaps();
+    await demo.open(page);
+    await taps.tap(
+      page.getByRole('button', { name: new RegExp(`\\b${orderId}: Half of it was rotten`) }),
+    );
+    // The form says that a second person approves a large payout, before anything is pressed.
+    await button(m.deskEndPaying).click();
+    await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeVisible();
+    await expect(button(m.deskRequest)).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await taps.tap(button(m.deskEndRefunding));
+    await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeHidden();
+    await expect(page.getByText(AMOUNT).first()).toBeVisible();
+    await page.getByRole('textbox', { name: say(m.deskReason, {}) }).fill(REASON);
+    await taps.tap(button(m.deskDo));
+    const inputs = { orderId, end: ANY, payment: ANY };
+    await expect(page.getByText(like(m.deskOrderEnded, inputs))).toBeVisible();
+    return taps.taps;
   }
 
-  /** The sentence about a new request. */
-  const saidIn = async (page: Page) =>
-    (await page.getByText(/Request \d+ waits for another/).textContent()) ?? '';
-
-  async function requestRefund(
-    page: Page,
-    { receipt, taps = countTaps() }: { receipt: string; taps?: ReturnType<typeof countTaps> },
-  ) {
+  async function requestRefund(operator: Operator, receipt: string) {
+    const { page, button, say, like } = operator;
+    const counter = countTaps();
     await demo.open(page);
-    await taps.tap(page.getByRole('button', { name: /Refund due/ }).first());
-    await taps.tap(page.getByRole('button', { name: 'Record a refund' }));
-    await page.getByRole('textbox', { name: 'M-Pesa receipt' }).fill(receipt);
-    await taps.tap(page.getByRole('button', { name: 'Request approval' }));
-    await expect(page.getByText(/Request \d+ waits for another/)).toBeVisible();
+    await counter.tap(rowOf(operator, m.deskKindRefund));
+    await counter.tap(button(m.deskOpRefund));
+    await page.getByRole('textbox', { name: say(m.deskReceipt, {}) }).fill(receipt);
+    await counter.tap(button(m.deskRequest));
+    const said = page.getByText(like(m.deskRequested, { id: ANY }));
+    await expect(said).toBeVisible();
+    const [id = ''] = /\d+/.exec((await said.textContent()) ?? '') ?? [];
+    return { id: Number(id), taps: counter.taps };
+  }
+
+  async function approveRefund(operator: Operator, receipt: string) {
+    const { page, button, like } = operator;
+    const taps = countTaps();
+    await demo.open(page);
+    await taps.tap(rowOf(operator, m.deskKindRequest));
+    await expect(page.getByText(receipt)).toBeVisible();
+    await taps.tap(button(m.deskApprove));
+    const refunded = like(m.deskRefunded, { amount: '240.00', orderId: ANY });
+    await expect(page.getByText(refunded)).toBeVisible();
+    return taps.taps;
   }
 
   test('every page is whole at both widths, in both languages, and axe finds nothing', async ({
     browser,
   }) => {
     test.setTimeout(600_000);
-    const orderId = await makeDispute(browser);
-    const reportId = await makeReport();
+    const orderId = await dispute(browser);
+    await makeReport(request);
+    const reportId = Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
     const requestId = await demo.requestLink('new-link', 'juma');
     const { page } = amina;
     await demo.open(page, '?tab=visits');
@@ -182,8 +159,8 @@ test.describe('two people at the desk', () => {
       `?open=request-${requestId}`,
     ];
     const problems = [];
-    // English comes last: the tests after this one read amina's page in English.
-    for (const language of ['sw', 'en'])
+    // Swahili on the phone comes last: the tests after this one read amina's page so.
+    for (const language of ['en', 'sw'])
       for (const viewport of [DESKTOP, PHONE]) {
         await page.context().addCookies([{ name: 'language', value: language, url: demo.url }]);
         await page.setViewportSize(viewport);
@@ -207,29 +184,14 @@ test.describe('two people at the desk', () => {
     return [...(tooWide ? ['wider than the screen'] : []), ...(await axeViolations(page))];
   }
 
-  /** A conversation that its buyer has reported. */
-  async function makeReport(): Promise<number> {
-    const accounts = createAccounts(request, createDemoMailbox(request));
-    const farm = await offer(request, accounts, [{ name: `${uniqueWord()} beans`, price: 90 }]);
-    const buyer = await accounts.buyer();
-    const started = await call(request, buyer.token, {
-      path: 'conversations.start',
-      input: { productId: farm.ids[0], text: 'Is it fresh?' },
-    });
-    await call(request, buyer.token, {
-      path: 'conversations.report',
-      input: { conversationId: started.id, reason: 'Asks me to pay elsewhere' },
-    });
-    return Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
-  }
-
   test('the server refuses an own approval also without the page, and a request lapses after a day', async ({
     browser,
   }) => {
     test.setTimeout(240_000);
-    await cancelDispute(await makeDispute(browser));
-    await requestRefund(juma.page, { receipt: 'SGH7BACK02' });
-    const [id = ''] = /\d+/.exec(await saidIn(juma.page)) ?? [];
+    // The other way round: the phone requests, and the desktop ends and approves.
+    expect(await endDispute(juma, await dispute(browser))).toBe(3);
+    const asked = await requestRefund(amina, 'SGH7BACK02');
+    expect(asked.taps).toBe(3);
     const approveAs = async ({ page }: Operator) => {
       const { token, userAgent } = await page.evaluate(() => ({
         token: sessionStorage.getItem('deskToken') ?? '',
@@ -237,51 +199,74 @@ test.describe('two people at the desk', () => {
       }));
       const answer = await request.post('/trpc/desk.requests.approve', {
         headers: { authorization: `Bearer ${token}`, 'user-agent': userAgent },
-        data: { requestId: Number(id) },
+        data: { requestId: asked.id },
       });
       return (await answer.json()).error?.message;
     };
-    expect(await approveAs(juma)).toBe('Another person has to approve your request.');
+    expect(await approveAs(amina)).toBe('Another person has to approve your request.');
 
     await demo.moveOn(DAY_SECONDS);
-    for (const { page } of [amina, juma]) {
-      await demo.open(page);
-      await logInWithPasskey(page);
+    for (const operator of [amina, juma]) {
+      await demo.open(operator.page);
+      await logInWithPasskey(operator);
     }
-    await expect(amina.page.getByRole('button', { name: /Needs approval/ })).toHaveCount(0);
-    expect(await approveAs(amina)).toBe('This request lapsed after a day. Request it again.');
-    await requestRefund(juma.page, { receipt: 'SGH7BACK03' });
-    await demo.open(amina.page);
-    await amina.page.getByRole('button', { name: /Needs approval/ }).click();
-    await amina.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(amina.page.getByText(/KES 240\.00 of order \d+ are refunded/)).toBeVisible();
+    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
+    expect(await approveAs(juma)).toBe('This request lapsed after a day. Request it again.');
+    await requestRefund(amina, 'SGH7BACK03');
+    expect(await approveRefund(juma, 'SGH7BACK03')).toBe(2);
   });
 
-  test('a lost passkey: a new link takes two people, works once, and ends the lost one', async ({
-    browser,
-  }) => {
-    const lost = amina;
-    amina = await operator(browser, PHONE);
-    await demo.open(amina.page);
-    await amina.page.getByRole('button', { name: 'Log in with a passkey' }).click();
-    await expect(amina.page.getByRole('alert')).toBeVisible();
+  /** Gets a link for a lost passkey, on a new device. */
+  async function replacePasskey(
+    browser: Browser,
+    { lost, name, other, device }: Replacing,
+  ): Promise<Operator> {
+    const found = await openOperator(browser, device);
+    const { page, button, say } = found;
+    await demo.open(page);
+    await page.getByText(say(m.deskLost, {})).click();
+    await expect(page.getByText(say(m.deskLostText, {}))).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await button(m.deskWithPasskey).click();
+    await expect(page.getByRole('alert')).toBeVisible();
 
-    const asked = await demo.requestLink('new-link', 'amina');
-    await demo.open(juma.page, `?open=request-${asked}`);
-    await juma.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(juma.page.getByText('amina gets a link by email')).toBeVisible();
-    // Her sessions have ended, and the lost passkey ends when the link is used.
+    const asked = await demo.requestLink('new-link', name);
+    // A key is one person.
+    await expect(demo.command('approve', asked)).rejects.toThrow();
+    await approveLink(other, { asked, name });
+    // Earlier sessions have ended, and the lost passkey ends when the link is used.
     await lost.page.reload();
-    await expect(lost.page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
-    const link = await demo.mailedLink('amina');
-    await enterByLink(amina.page, link);
-    await lost.page.getByRole('button', { name: 'Log in with a passkey' }).click();
-    await expect(lost.page.getByRole('alert')).toBeVisible();
+    await expect(lost.button(m.deskWithPasskey)).toBeVisible();
+    const link = await demo.mailedLink(name);
+    await enterByLink(found, link);
+    await lost.button(m.deskWithPasskey).click();
+    // Above the page, which has ended as well.
+    await expect(lost.page.getByRole('alert').last()).toBeVisible();
     await lost.page.goto('about:blank');
     await lost.page.goto(link);
-    await expect(lost.page.getByText(/link has been used or has lapsed/)).toBeVisible();
+    const used = lost.say(m.errorOperatorLinkInvalid, {});
+    await expect(lost.page.getByText(used)).toBeVisible();
     await lost.page.context().close();
-    await amina.page.getByRole('button', { name: 'Logout' }).click();
-    await logInWithPasskey(amina.page);
+    await button(m.logoutButton).click();
+    await logInWithPasskey(found);
+    return found;
+  }
+  type Replacing = {
+    lost: Operator;
+    name: string;
+    other: Operator;
+    device: ReturnType<typeof onPhone> | ReturnType<typeof onDesktop>;
+  };
+
+  test('360 px, Swahili, a lost passkey: a new link takes two people, works once, and ends the lost one', async ({
+    browser,
+  }) => {
+    const lost = { lost: amina, name: 'amina', other: juma, device: onPhone() };
+    amina = await replacePasskey(browser, lost);
+  });
+
+  test('1440 px, English, a lost passkey: the same', async ({ browser }) => {
+    const lost = { lost: juma, name: 'juma', other: amina, device: onDesktop() };
+    juma = await replacePasskey(browser, lost);
   });
 });

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright/test';
-import { addAuthenticator, enterByLink, PHONE, startDeskDemo } from './desk-fixtures.ts';
+import {
+  addAuthenticator,
+  enterByLink,
+  operatorOn,
+  PHONE,
+  startDeskDemo,
+} from './desk-fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import config from './playwright.config.ts';
 
@@ -47,7 +53,7 @@ test.describe('a visit to a farm', () => {
   }) => {
     test.setTimeout(120_000);
     await addAuthenticator(page);
-    await enterByLink(page, await demo.firstLink());
+    await enterByLink(operatorOn(page, 'en'), await demo.firstLink());
     await demo.open(page, '?tab=visits');
     await button(page, 'Change the name').click();
     await page.getByRole('textbox', { name: /Your name on the pages/ }).fill('Amina W.');

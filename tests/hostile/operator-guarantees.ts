@@ -17,7 +17,11 @@ export const operatorGuarantees: Guarantee[] = [
     id: 'D131',
     promise:
       'What takes two people is done once, by another person than the one who requested it, and only while its subject is unchanged',
-    files: ['features/operator/two-people.test.ts', 'features/operator/known-people.test.ts'],
+    files: [
+      'features/operator/two-people.test.ts',
+      'features/operator/ending-orders.test.ts',
+      'features/operator/known-people.test.ts',
+    ],
   },
   {
     id: 'A132',

@@ -163,17 +163,25 @@ describe("the desk's cases", () => {
     expect(rows).toEqual([{ outcome: 'looked', details: { text: account.lastName.slice(0, 4) } }]);
   });
 
-  test('what is searched for is in no address, which proxies log', async () => {
+  test.each([
+    ['what is searched for', 'search', { text: 'Wanjiku' }, 'Wanjiku'],
+    [
+      "the officer's position",
+      'visits',
+      { position: { latitude: -0.4169, longitude: 36.951 } },
+      '0.4169',
+    ],
+  ])('%s is in no address, which proxies log', async (_, procedure, body, secret) => {
     const { token } = await makeOperator(market, { role: 'reader' });
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' };
-    const input = encodeURIComponent(JSON.stringify({ text: 'Wanjiku' }));
-    const path = '/trpc/desk.cases.search';
+    const input = encodeURIComponent(JSON.stringify(body));
+    const path = `/trpc/desk.cases.${procedure}`;
     const got = await market.request(`${path}?input=${input}`, { token, headers });
     expect(got.status).toBe(404);
-    const posted = await market.request(path, { token, headers, body: { text: 'Wanjiku' } });
+    const posted = await market.request(path, { token, headers, body });
     expect(posted.status).toBe(200);
     expect(market.logged.join()).toContain(path);
-    expect(market.logged.join()).not.toContain('Wanjiku');
+    expect(market.logged.join()).not.toContain(secret);
   });
 
   test('farms that nobody has visited are listed from where the officer stands', async () => {

@@ -3,12 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
+import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#platform/rules/limits.ts';
+import { bookCompleted, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
+import { byMpesa, changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 
 type Name = keyof typeof operations;
-type Rule = { input: object; roles: OperatorRole[]; people: 1 | 2 };
+/** `byAmount`: one person, and two above the limit of payouts. */
+type Rule = { input: object; roles: OperatorRole[]; people: 1 | 2 | 'byAmount' };
 
 const reason = 'A reason';
 const support: OperatorRole[] = ['support', 'lead'];
@@ -18,23 +23,28 @@ const account = 'nobody@shamba.example';
 const id = 2_000_000;
 const name = 'nobody';
 
-/**
- * Every operation, with an input whose subject does not exist. Payouts need two people above a
- * limit (two-people.test.ts).
- */
+/** Every operation, with an input whose subject does not exist, or whose amount is small. */
 const rules: Record<Name, Rule> = {
-  endDispute: { input: { orderId: id, end: 'completed', reason }, roles: support, people: 1 },
-  endDispatched: { input: { orderId: id, end: 'cancelled', reason }, roles: support, people: 1 },
+  endDispute: {
+    input: { orderId: id, end: 'completed', reason },
+    roles: support,
+    people: 'byAmount',
+  },
+  endDispatched: {
+    input: { orderId: id, end: 'cancelled', reason },
+    roles: support,
+    people: 'byAmount',
+  },
   refund: { input: { paymentId: id, receipt: 'SGH7' }, roles: finance, people: 2 },
   attemptPaid: {
     input: { attemptId: id, amountCents: 100, receipt: 'SGH7' },
     roles: finance,
-    people: 1,
+    people: 'byAmount',
   },
   attemptFailed: { input: { attemptId: id, reason }, roles: finance, people: 1 },
-  payoutApprove: { input: { payoutId: id, reason }, roles: finance, people: 1 },
+  payoutApprove: { input: { payoutId: id, reason }, roles: finance, people: 'byAmount' },
   payoutFailed: { input: { payoutId: id, reason }, roles: finance, people: 1 },
-  payoutPaid: { input: { payoutId: id, receipt: 'SGH7' }, roles: finance, people: 1 },
+  payoutPaid: { input: { payoutId: id, receipt: 'SGH7' }, roles: finance, people: 'byAmount' },
   enableOutgoing: { input: {}, roles: lead, people: 1 },
   enablePayouts: { input: {}, roles: lead, people: 1 },
   releaseMessages: { input: { message: id, reason }, roles: lead, people: 1 },
@@ -61,14 +71,20 @@ const rules: Record<Name, Rule> = {
   chooseDisplayName: { input: { displayName: 'Amina W.' }, roles: [...operatorRoles], people: 1 },
 };
 
+/** In whole shillings, as orders' totals are. */
+const ABOVE_LIMIT_CENTS = 100 * (PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT + 1);
+
 const REFUSED_FOR_ROLE = 'Your role may not do this.';
 const REFUSED_AS_OWN = 'Another person has to approve your request.';
 
 describe('operations × roles × people, over HTTP', () => {
   let market: Market;
+  let shop: Shop;
   const tokens = new Map<OperatorRole, string>();
   beforeAll(async () => {
     market = await makeMarket();
+    await openMpesa(market);
+    shop = await makeShop(market);
     for (const role of operatorRoles)
       tokens.set(role, (await makeOperator(market, { name: `${role}-person`, role })).token);
   });
@@ -143,15 +159,47 @@ describe('operations × roles × people, over HTTP', () => {
     },
   );
 
-  const takingTwo = Object.entries(rules).filter(([, { people }]) => people === 2);
+  /** Inputs above the limit, each of a subject of its own. */
+  const large: Partial<Record<Name, () => Promise<object>>> = {
+    endDispute: async () => ({ orderId: await largeOrder('disputed'), end: 'completed', reason }),
+    endDispatched: async () => ({
+      orderId: await largeOrder('dispatched'),
+      end: 'completed',
+      reason,
+    }),
+    attemptPaid: async () => ({ attemptId: id, amountCents: ABOVE_LIMIT_CENTS, receipt: 'SGH7' }),
+    payoutApprove: async () => ({ payoutId: await largePayout(), reason }),
+    payoutPaid: async () => ({ payoutId: await largePayout(), receipt: 'SGH7' }),
+  };
+  async function largeOrder(status: 'disputed' | 'dispatched'): Promise<number> {
+    const orderId = await shop.confirmed();
+    await byMpesa(market, orderId, 'paid');
+    await changeOrder(market, orderId, { status, totalCents: ABOVE_LIMIT_CENTS });
+    return orderId;
+  }
+  async function largePayout(): Promise<number> {
+    const orderId = await largeOrder('dispatched');
+    await changeOrder(market, orderId, { status: 'completed' });
+    await bookCompleted(market, orderId);
+    return (await moneyOf(market, orderId)).payout?.id ?? 0;
+  }
+
+  test('what takes two people by its amount is in the table', () => {
+    const byAmount = Object.entries(rules).filter(([, { people }]) => people === 'byAmount');
+    expect(Object.keys(large).sort()).toEqual(byAmount.map(([operation]) => operation).sort());
+  });
+
+  const takingTwo = Object.entries(rules).filter(([, { people }]) => people !== 1);
 
   test.for(takingTwo)(
     '%s: each role may approve it or not, its requester never, with one row in the log',
-    async ([operation, { input, roles }]) => {
+    async ([operation, { input: small, roles }]) => {
       for (const requester of roles) {
         for (const role of operatorRoles) {
+          const input = (await large[operation as Name]?.()) ?? small;
           const asked = await call(`do.${operation}`, { input }, tokens.get(requester));
           const requestId = asked.result?.data.requestId;
+          expect(requestId, `${operation} of ${requester}`).toBeGreaterThan(0);
           const before = await lastId();
           const { status, error } = await call('requests.approve', { requestId }, tokens.get(role));
           const rows = await rowsAfter(before);

@@ -25,9 +25,9 @@ import {
   listRefundsDue,
   sumUnverifiedPayouts,
 } from './payments/statements/operator-queries.ts';
-import { findPayment, listReceived } from './payments/statements/payment-queries.ts';
+import { findPayment, listReceived, sumReceived } from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
-import { asWeighed } from './settlement/weighed-order.ts';
+import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
 /*
  * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
@@ -68,11 +68,17 @@ export const countHeldAttempts = countDoubtfulAttempts;
  * comparison before a second person approves it. Null if there is no such subject.
  */
 
+/** With the payout if the operator completes the order, and the number that it goes to. */
 export async function findOrderState(db: Database, orderId: number) {
   const order = await lockOrder(db, orderId);
   if (!order) return null;
-  const { status, paymentStatus, paymentMethod, totalCents } = order;
-  return { status, paymentStatus, paymentMethod, totalCents };
+  const { status, paymentStatus, paymentMethod, totalCents, farmerId } = order;
+  const lines = await listOrderLines(db, [orderId]);
+  const { receivedCents } = await sumReceived(db, orderId);
+  const payoutCents = payoutIfCompleted(order, lines, receivedCents);
+  const payee = payoutCents > 0 && farmerId !== null ? await findPayee(db, farmerId) : null;
+  const phoneNumber = payee?.phoneNumber;
+  return { status, paymentStatus, paymentMethod, totalCents, payoutCents, phoneNumber };
 }
 
 export async function findPaymentState(db: Database, paymentId: number) {
@@ -117,11 +123,13 @@ export async function findOperatorOrder(
   if (!found) return null;
   const rows = await listOrderLines(db, [orderId]);
   const received = await listReceived(db, [orderId]);
-  const { order, lines } = asWeighed(found, rows, received.get(orderId) ?? 0);
+  const receivedCents = received.get(orderId) ?? 0;
+  const { order, lines } = asWeighed(found, rows, receivedCents);
   const dispute = (await listDisputes(db, [orderId])).get(orderId) ?? null;
   const signing = { secret, now: clock() };
   return {
     ...order,
+    payoutCents: payoutIfCompleted(found, rows, receivedCents),
     lines: lines.map(({ name, unit, netWeightKg, quantity, totalCents, ...line }) => {
       const { orderedQuantity, weighedQuantity } = line;
       return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, totalCents };

@@ -37,7 +37,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     const [sold, off, forMpesa] = [await dispatched(), await dispatched(), await dispatched()];
     expect(await run('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
       isDone: true,
-      text: `Order ${sold} is completed; its payment is paid.`,
+      text: `Order ${sold}: Completed. Payment: Paid.`,
     });
     expect(await run('order', String(off), 'cancel', '--reason', 'Nobody came')).toMatchObject({
       isDone: true,
@@ -55,7 +55,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     });
     expect(
       (await run('order', String(forMpesa), 'cancel', '--reason', 'Lost on the way')).text,
-    ).toContain('refund_due');
+    ).toContain('Refund due');
     expect(await books()).toMatchObject({
       onHand: ON_HAND - 5,
       reserved: 0,

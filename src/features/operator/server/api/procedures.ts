@@ -126,9 +126,10 @@ const cases = {
   payouts: operatorProcedure
     .input(payoutsInput)
     .query(({ ctx, input }) => readPayouts(ctx.db, input, ctx.acting)),
+  /** A mutation, because the officer's position belongs in no address. */
   visits: operatorProcedure
     .input(visitsInput)
-    .query(({ ctx, input: { position } }) => readFarmsToVisit(ctx.db, position, ctx.acting)),
+    .mutation(({ ctx, input: { position } }) => readFarmsToVisit(ctx.db, position, ctx.acting)),
 };
 
 const beforeInput = z.object({

@@ -166,9 +166,10 @@ const requests = async (tx: Database, now: Date): Promise<Case[]> =>
     said: operation,
   }));
 
-/** The amount in a stored state of a payment, payout or order. */
+/** The amount in the stored state of a payment or payout, or the payout of an order. */
 function amountIn(state: unknown): number {
   if (typeof state !== 'object' || state === null) return 0;
-  const { amountCents } = state as { amountCents?: unknown };
-  return typeof amountCents === 'number' ? amountCents : 0;
+  const { amountCents, payoutCents } = state as { amountCents?: unknown; payoutCents?: unknown };
+  const cents = amountCents ?? payoutCents;
+  return typeof cents === 'number' ? cents : 0;
 }

@@ -1,6 +1,9 @@
 import { mediaUrl } from '#features/messages/server/get-media.ts';
 import { findReport, listLastMessages } from '#features/messages/server/report-conversation.ts';
-import { operationsByName } from '#features/operator/server/operations/all-operations.ts';
+import {
+  operationsByName,
+  procedureOf,
+} from '#features/operator/server/operations/all-operations.ts';
 import {
   OperatorError,
   type OperatorServices,
@@ -88,7 +91,14 @@ export async function openRequest(tx: Database, id: number, acting: Acting) {
   const { operation, input, requestedBy, requestedAt } = request;
   const subject = await subjectOf(tx, input);
   return {
-    request: { id, operation, input: plainInput(input), requestedBy, requestedAt },
+    request: {
+      id,
+      operation,
+      does: procedureOf(operation),
+      input: plainInput(input),
+      requestedBy,
+      requestedAt,
+    },
     isAllowed: roles.includes(acting.person.role),
     isOwn: isSamePerson(requestedBy, acting.person.name),
     order: subject?.page === 'order' ? await openOrder(tx, subject.id, acting) : null,

@@ -19,13 +19,13 @@ export const orderCommands: Record<string, Command> = {
   dispute: {
     usage: 'dispute <order> complete|cancel --reason "…"',
     about:
-      'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
+      'ends a dispute: completed, the farmer is paid (two people for a large payout); cancelled, what was paid goes back to the buyer',
     run: (call) => decide(call, endDispute),
   },
   order: {
     usage: 'order <order> complete|cancel --reason "…"',
     about:
-      'ends an order that was dispatched, or is disputed: completed, an M-Pesa order is paid out; cancelled, what was paid goes back',
+      'ends an order that was dispatched, or is disputed: completed, an M-Pesa order is paid out (two people for a large payout); cancelled, what was paid goes back',
     run: (call) => decide(call, endDispatched),
   },
 };

@@ -30,3 +30,10 @@ export const operations = {
 export const operationsByName: ReadonlyMap<string, Operation<never>> = new Map(
   Object.values(operations).map((operation) => [operation.name, operation as Operation<never>]),
 );
+
+/** The procedure that does an operation; null for one that a newer version stored. */
+export const procedureOf = (name: string) =>
+  names.find((procedure) => operations[procedure].name === name) ?? null;
+
+// A cast: `Object.keys` forgets the names.
+const names = Object.keys(operations) as (keyof typeof operations)[];

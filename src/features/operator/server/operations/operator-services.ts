@@ -13,7 +13,7 @@ import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
 export type OperatorSettings = {
   /** The names of the keys in OPERATORS. */
   keyNames: readonly string[];
-  /** Payouts above this amount need two people. */
+  /** Payouts above this amount, and what leads to them, need two people. */
   twoPeopleAboveCents: number;
   /** Where the end of the log is mailed each night; null: nowhere. */
   logEmail: string | null;

@@ -12,8 +12,13 @@ import { VisitPhoto } from './visit-photo.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 
+type AccountCaseProps = Omit<AccountPageData, 'choices'> & {
+  /** Null on the page of a request, which has its own choice. */
+  choices: AccountPageData['choices'] | null;
+};
+
 /** An account with its number, farm, products and orders. */
-export function AccountCase({ account, orders, products, choices }: AccountPageData) {
+export function AccountCase({ account, orders, products, choices }: AccountCaseProps) {
   return (
     <div className="grid gap-3">
       <header className="flex flex-wrap items-center gap-x-3">
@@ -48,7 +53,7 @@ export function AccountCase({ account, orders, products, choices }: AccountPageD
         />
         {account.visitedAt && <VisitPhoto accountId={account.id} />}
       </Section>
-      <Choices choices={choices} />
+      {choices && <Choices choices={choices} />}
       {orders.length > 0 && (
         <Section title={m.deskOrders()}>
           <RowList>

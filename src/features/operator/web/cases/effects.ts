@@ -105,7 +105,7 @@ const isPaidByMpesa = (order: Order) =>
 
 function completing(order: Order | null): Effects {
   if (!order) return [];
-  const amount = kes(order.totalCents);
+  const amount = kes(order.payoutCents);
   return isPaidByMpesa(order)
     ? both(
         m.deskFxCompletedBuyer(),

@@ -1,5 +1,6 @@
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { statusText } from './money-texts.ts';
 
 const names: Record<string, () => string> = {
   orderId: m.deskOrder,
@@ -13,6 +14,7 @@ const names: Record<string, () => string> = {
   account: m.deskAccount,
   newNumber: m.deskNewNumber,
   receipt: m.deskReceipt,
+  end: m.deskDecision,
   reason: m.deskReason,
   why: m.deskWhy,
   amountCents: m.deskAmount,
@@ -26,9 +28,10 @@ const names: Record<string, () => string> = {
 /** The fields of a stored input, named. Those without a name are shown as they are stored. */
 export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
   Object.entries(input).map(
-    ([key, value]) =>
-      [
-        names[key]?.() ?? key,
-        key === 'amountCents' ? moneyText(shillingsOf(Number(value))) : String(value),
-      ] as const,
+    ([key, value]) => [names[key]?.() ?? key, valueText(key, value)] as const,
   );
+
+function valueText(key: string, value: string | number | boolean): string {
+  if (key === 'amountCents') return moneyText(shillingsOf(Number(value)));
+  return key === 'end' ? statusText('order', String(value)) : String(value);
+}

@@ -18,8 +18,13 @@ import { Facts, Section } from './section.tsx';
 
 const kes = (cents: number) => moneyText(shillingsOf(cents));
 
+type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
+  /** Null on the page of a request, which has its own choice. */
+  choices: OrderPageData['choices'] | null;
+};
+
 /** An order with both people, the dispute, its money and its steps. */
-export function OrderCase({ order, conversations, choices }: OrderPageData) {
+export function OrderCase({ order, conversations, choices }: OrderCaseProps) {
   const { id, paymentStatus, totalCents, dispute, disputeAnswer } = order;
   return (
     <div className="grid gap-3">
@@ -46,7 +51,7 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
           />
         </Section>
       )}
-      <Choices choices={choices} order={order} />
+      {choices && <Choices choices={choices} order={order} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <Person title={m.deskBuyer()} person={order.buyer} />
         <Person title={m.deskFarmer()} person={order.farmer} farm={order.farmName} />
@@ -60,7 +65,7 @@ export function OrderCase({ order, conversations, choices }: OrderPageData) {
               <span>
                 {line.name}, {orderedText(line)}
               </span>
-              <span className="tabular-nums">{kes(line.totalCents)}</span>
+              <span className="whitespace-nowrap tabular-nums">{kes(line.totalCents)}</span>
             </li>
           ))}
         </ul>

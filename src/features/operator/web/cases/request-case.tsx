@@ -9,25 +9,15 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { AccountCase } from './account-case.tsx';
-import type { Choice, RequestPageData } from './case-data.ts';
+import type { RequestPageData } from './case-data.ts';
 import { describeChoice } from './effects.ts';
 import { inputFacts } from './input-facts.ts';
 import { OrderCase } from './order-case.tsx';
 import { Facts, Section } from './section.tsx';
 
-/** The procedures of the operations that take two people, by the name that requests store. */
-const procedures: Record<string, Choice['does']> = {
-  refund: 'refund',
-  'payout approve': 'payoutApprove',
-  'payout paid': 'payoutPaid',
-  'payout failed': 'payoutFailed',
-  'new-number': 'newNumber',
-};
-
 /** A request of another operator, its effects, and the page of its subject. */
 export function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageData) {
-  const { id, operation, input, requestedBy, requestedAt } = request;
-  const does = procedures[operation];
+  const { id, operation, does, input, requestedBy, requestedAt } = request;
   const plain = Object.fromEntries(
     Object.entries(input).filter((entry): entry is [string, string | number] =>
       ['string', 'number'].includes(typeof entry[1]),
@@ -52,8 +42,8 @@ export function RequestCase({ request, isAllowed, isOwn, order, account }: Reque
         )}
         <Decision id={id} isAllowed={isAllowed} isOwn={isOwn} />
       </Section>
-      {order && <OrderCase {...order} choices={[]} />}
-      {account && <AccountCase {...account} choices={[]} />}
+      {order && <OrderCase {...order} choices={null} />}
+      {account && <AccountCase {...account} choices={null} />}
     </div>
   );
 }

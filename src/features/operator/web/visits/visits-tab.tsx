@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { PositionButton } from '#features/operator/web/position-button.tsx';
@@ -24,10 +25,14 @@ export function VisitsTab() {
   const isOnline = useIsOnline();
   const [position, setPosition] = useState<Position | null>(null);
   const [kept] = useState(readKeptVisits);
-  const farms = trpc.desk.cases.visits.useQuery(
-    { position },
-    kept ? { initialData: kept.farms, initialDataUpdatedAt: 0 } : {},
-  );
+  const { client } = trpc.useUtils();
+  const farms = useQuery({
+    queryKey: ['visits', position],
+    queryFn: () => client.desk.cases.visits.mutate({ position }),
+    // The position may be measured offline.
+    placeholderData: keepPreviousData,
+    ...(kept && { initialData: kept.farms, initialDataUpdatedAt: 0 }),
+  });
   useEffect(() => {
     if (farms.data && farms.isFetchedAfterMount) keepVisits(farms.data);
   }, [farms.data, farms.isFetchedAfterMount]);

@@ -50,6 +50,24 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
   };
 }
 
+type Ended = Omit<Facts, 'subtotalCents'> & Pick<OrderRow, 'paymentStatus'>;
+
+/**
+ * What the farmer is paid if the operator completes an order as things stand: nothing unless it was
+ * paid by M-Pesa. The operator agrees to no weights, unlike the code or the receipt.
+ */
+export function payoutIfCompleted(
+  order: Ended,
+  lines: readonly WeighedLine[],
+  receivedCents: Cents,
+): Cents {
+  const { status, paymentMethod, paymentStatus, totalCents, weighing } = order;
+  const mayEnd = status === 'dispatched' || status === 'disputed';
+  if (!mayEnd || paymentMethod !== 'M-Pesa' || paymentStatus !== 'paid') return 0;
+  if (weighing === 0) return totalCents;
+  return settleWeighing(order, lines, { receivedCents, isAgreed: false }).sums.totalCents;
+}
+
 /** Null for cash, and if the weights cost no more than what was agreed. */
 function differenceOf(
   order: Facts,

@@ -10,7 +10,8 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
  * A distance for display: "500 m" or "5.0 km". The specification's English has always one decimal
  * (§9); nobody says "kilomita 5.0" in Swahili.
  */
-export function metresText(metres: number): string {
+export function metresText(exact: number): string {
+  const metres = Math.round(exact);
   if (metres < METRES_PER_KILOMETRE) return m.distanceInMetres({ metres });
   const kilometres = (metres / METRES_PER_KILOMETRE).toFixed(1);
   return m.distanceInKilometres({

@@ -1,0 +1,66 @@
+import type { APIRequestContext, Browser } from 'playwright/test';
+import { type Account, createAccounts } from './accounts.ts';
+import { call } from './call.ts';
+import { approvePayment, createDemoMailbox } from './demo-server.ts';
+import { expect } from './fixtures.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
+
+type Demo = { request: APIRequestContext; browser: Browser; url: string };
+type Sent = { orderId: number; buyer: Account };
+
+/** An order on its way that was paid by M-Pesa: three kilograms at KES 80. */
+export async function sendPaidOrder({ request, browser, url }: Demo): Promise<Sent> {
+  const accounts = createAccounts(request, createDemoMailbox(request));
+  const farm = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 80 }]);
+  const buyer = await accounts.buyer();
+  const as = (token: string) => (path: string, input: object) =>
+    call(request, token, { path, input });
+  const [asBuyer, asFarmer] = [as(buyer.token), as(farm.token)];
+  await asBuyer('buyer.cart.put', { lines: [{ productId: farm.ids[0], quantity: 3 }] });
+  const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
+  const placed = await asBuyer('buyer.orders.place', { idempotencyKey: uniqueWord(), order });
+  const orderId: number = placed.orders[0].id;
+  await asFarmer('farmer.orders.confirm', { orderId });
+  await asBuyer('buyer.orders.pay', { orderId, phoneNumber: '0712345678' });
+  await approvePayment(browser, { url });
+  await expect
+    .poll(() => paymentStatusOf(request, buyer.token, orderId), { timeout: 20_000 })
+    .toBe('paid');
+  await asFarmer('farmer.orders.dispatch', { orderId });
+  return { orderId, buyer };
+}
+
+/** The same, with a problem that its buyer has reported. */
+export async function makeDispute(demo: Demo): Promise<number> {
+  const { orderId, buyer } = await sendPaidOrder(demo);
+  const input = { orderId, reason: 'Half of it was rotten.' };
+  await call(demo.request, buyer.token, { path: 'buyer.orders.dispute', input });
+  return orderId;
+}
+
+async function paymentStatusOf(
+  request: APIRequestContext,
+  token: string,
+  orderId: number,
+): Promise<string> {
+  const answer = await request.get('/trpc/buyer.orders.get', {
+    headers: { authorization: `Bearer ${token}` },
+    params: { input: JSON.stringify({ orderId }) },
+  });
+  return (await answer.json()).result.data.paymentStatus;
+}
+
+/** A conversation that its buyer has reported. */
+export async function makeReport(request: APIRequestContext): Promise<void> {
+  const accounts = createAccounts(request, createDemoMailbox(request));
+  const farm = await offer(request, accounts, [{ name: `${uniqueWord()} beans`, price: 90 }]);
+  const buyer = await accounts.buyer();
+  const started = await call(request, buyer.token, {
+    path: 'conversations.start',
+    input: { productId: farm.ids[0], text: 'Is it fresh?' },
+  });
+  await call(request, buyer.token, {
+    path: 'conversations.report',
+    input: { conversationId: started.id, reason: 'Asks me to pay elsewhere' },
+  });
+}
