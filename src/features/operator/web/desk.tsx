@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { roleText } from '#features/operator/rules/role-text.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-header.tsx';
@@ -17,7 +18,6 @@ import {
   readDeskToken,
   useDeskSession,
 } from './desk-session.ts';
-import { roleText } from './role-text.ts';
 import { forgetKeptVisits } from './visits/kept-visits.ts';
 
 const pending = <Skeleton className="h-64 w-full" />;

@@ -41,7 +41,7 @@ export const suspend = defineOperation({
         const { role, userId, since } = suspension;
         await deleteWebhooksOf(tx, userId);
         if (role === 'farmer') await hideFarmersProducts(tx, userId, since);
-        return { said: say(m.deskSuspended, { account, role }) };
+        return { said: say(m.deskSuspended, { account }) };
       }
     }
   },
@@ -62,7 +62,7 @@ export const unsuspend = defineOperation({
       case 'changed': {
         const { role, userId, since } = suspension;
         if (role === 'farmer') await unhideFarmersProducts(tx, userId, since);
-        return { said: say(m.deskUnsuspended, { account, role }) };
+        return { said: say(m.deskUnsuspended, { account }) };
       }
     }
   },

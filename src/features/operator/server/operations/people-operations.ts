@@ -7,6 +7,7 @@ import {
   operatorRoleInput,
 } from '#features/operator/rules/operations.ts';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { roleText } from '#features/operator/rules/role-text.ts';
 import { linkOf, operatorLink } from '#features/operator/server/entry/send-link.ts';
 import {
   deletePasskeys,
@@ -105,7 +106,9 @@ export const changeRole = defineOperation({
     const { id } = await openOperator(tx, name);
     await updateOperator(tx, id, { role });
     await deleteSessionsOf(tx, id);
-    return { said: say(m.deskRoleChanged, { name, role }) };
+    return {
+      said: (options) => m.deskRoleChanged({ name, role: roleText(role, options) }, options),
+    };
   },
 });
 

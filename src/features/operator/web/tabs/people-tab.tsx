@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#features/operator/rules/limits.ts';
 import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { roleText } from '#features/operator/rules/role-text.ts';
 import { deskQueries } from '#features/operator/web/desk-client.ts';
 import { perform } from '#features/operator/web/perform.ts';
-import { roleText } from '#features/operator/web/role-text.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,0 +1,14 @@
+import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+const roles: Record<OperatorRole, typeof m.deskRoleReader> = {
+  reader: m.deskRoleReader,
+  support: m.deskRoleSupport,
+  finance: m.deskRoleFinance,
+  lead: m.deskRoleLead,
+};
+
+/** The name of a role, in the screen's language if none is given. */
+export const roleText = (role: OperatorRole, options?: { locale: Language }): string =>
+  roles[role]({}, options);
