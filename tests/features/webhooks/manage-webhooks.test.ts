@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import {
+  ASKED_EVENTS_PER_MINUTE,
   EVENTS_KEPT_SECONDS,
   SUBJECTS_KEPT_SECONDS,
   WEBHOOKS_MAX,
@@ -145,6 +146,13 @@ describe('a webhook', () => {
     await hooksOf(farm).resume({ webhookId });
     await sendDue(market);
     expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+  });
+
+  test('that is not paused stays as it is when it is switched on, which counts for nothing', async () => {
+    const { id: webhookId } = await makeWebhook(market, farm, `${receiver.origin}/`);
+    for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1)
+      await hooksOf(farm).resume({ webhookId });
+    expect(await outcomeOf(hooksOf(farm).test({ webhookId }))).toBe('accepted');
   });
 
   test('is gone with its events when it is deleted', async () => {

@@ -110,7 +110,8 @@ export const pauseWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: 
   });
 
 /**
- * Sends the waiting events at once, so it counts as asking for one.
+ * Sends the waiting events at once, so it counts as asking for one. Does nothing, and counts
+ * nothing, if the webhook is not paused.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
 export async function resumeWebhook(
@@ -118,6 +119,10 @@ export async function resumeWebhook(
   own: OwnWebhook,
   { clock, rateLimits }: Asking,
 ): Promise<void> {
+  const webhooks = await listWebhookRows(db, own.userId);
+  const known = webhooks.find(({ id }) => id === own.webhookId);
+  if (!known) throw new AppError('NOT_FOUND');
+  if (!known.pausedAt) return;
   await rateLimits.consume(askedEvent, String(own.userId));
   await changeOwn(db, own, async (tx, { id, pausedAt }) => {
     if (!pausedAt) return;
