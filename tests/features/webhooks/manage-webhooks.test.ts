@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prune } from '#app/features.ts';
+import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
@@ -59,6 +60,15 @@ describe('a new webhook', () => {
     const { id } = await create('https://shop.example/');
     const rotate = hooksOf(buyer).rotate({ webhookId: id, password: 'not the password' });
     expect(await outcomeOf(rotate)).toBe('PASSWORD_WRONG');
+  });
+
+  test('is refused if the account is suspended in the meantime', async () => {
+    vi.spyOn(market.services.passwords, 'isRight').mockImplementationOnce(async () => {
+      await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
+      return true;
+    });
+    expect(await outcomeOf(create('https://shop.example/'))).toBe('PASSWORD_WRONG');
+    expect(await market.db.$count(webhooks)).toBe(0);
   });
 
   test.each(['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])(

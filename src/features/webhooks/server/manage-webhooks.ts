@@ -1,6 +1,5 @@
-import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
+import { confirmPassword, lockConfirmed } from '#features/accounts/server/confirm-password.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
   FORMER_SECRET_SECONDS,
@@ -65,10 +64,10 @@ export async function createWebhook(
 ): Promise<{ id: number; secret: string }> {
   if (!services.receivers.isAllowed(url))
     throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
-  await confirmPassword(db, { userId, password }, services);
+  const { passwordHash } = await confirmPassword(db, { userId, password }, services);
   return db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockPerson(tx, userId);
+    await lockConfirmed(tx, { userId, passwordHash });
     if ((await countWebhooks(tx, userId)) >= WEBHOOKS_MAX)
       throw new AppError('TOO_MANY_WEBHOOKS', { inputs: { count: WEBHOOKS_MAX } });
     const now = services.clock();
