@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { webhookEvents } from '#features/webhooks/server/tables.ts';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
@@ -51,21 +54,31 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
     tags: ['long'],
   }, async () => {
     const seen = watch(receiver);
-    const [first] = await Promise.all([startServer('one'), startServer('two')]);
+    const servers = await Promise.all([startServer('one'), startServer('two')]);
     let quantity = 10;
-    let isKilled = false;
-    while (seen.ids.size < EVENTS || !isKilled) {
+    let cut: string | undefined;
+    while (seen.ids.size < EVENTS || cut === undefined) {
       quantity += 1;
       await countProducts(market, farms, quantity);
-      if (isKilled || seen.ids.size < EVENTS / 2 || seen.underWay.size === 0) continue;
-      await kill(first.child);
-      isKilled = true;
+      if (cut !== undefined || seen.ids.size < EVENTS / 2) continue;
+      const unanswered = await seen.withholdAnswer();
+      const sender = servers.find(({ child }) => ownsPort(child, unanswered.port));
+      if (!sender) continue;
+      await kill(sender.child);
+      cut = unanswered.id;
     }
     const subjects = farms.flatMap(({ productIds }) => productIds.map((id) => `product/${id}`));
     // The webhooks of the dead process rest until its leases have ended.
     for (const subject of subjects)
-      await expect.poll(() => seen.lastQuantity.get(subject), { timeout: 300_000 }).toBe(quantity);
+      await expect
+        .poll(() => seen.acceptedQuantity.get(subject), { timeout: 300_000 })
+        .toBe(quantity);
+    // The other process writes down the last answers.
+    const waiting = () => market.db.$count(webhookEvents, eq(webhookEvents.state, 'waiting'));
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 
+    expect(seen.accepted.has(cut)).toBe(true);
+    expect([...seen.ids.keys()].filter((id) => !seen.accepted.has(id))).toEqual([]);
     expect(seen.mostUnderWay).toBe(1);
     expect(seen.changedBodies).toEqual([]);
     let repeated = 0;
@@ -84,6 +97,9 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
   });
 });
 
+/** An event that came from this port. */
+type Unanswered = { id: string; port: number };
+
 /** Lets a receiver fail and hang at times, and keeps what must never happen. */
 function watch(receiver: Receiver) {
   const seen = {
@@ -92,18 +108,21 @@ function watch(receiver: Receiver) {
     changedBodies: [] as string[],
     underWay: new Map<string, number>(),
     mostUnderWay: 0,
-    lastQuantity: new Map<string, number>(),
+    accepted: new Set<string>(),
+    acceptedQuantity: new Map<string, number>(),
+    /** The next event that arrives gets no answer. */
+    withholdAnswer: () =>
+      new Promise<Unanswered>((found) => {
+        withhold = found;
+      }),
   };
+  let withhold: ((unanswered: Unanswered) => void) | null = null;
   let answers = 0;
   receiver.answerWith((response, { headers, body, event }: Received) => {
     const { subject } = event;
     const id = headers['webhook-id'] ?? '';
     if ((seen.ids.get(id) ?? body) !== body) seen.changedBodies.push(id);
     seen.ids.set(id, body);
-    seen.lastQuantity.set(
-      subject,
-      (event.data as { product: { quantity: number } }).product.quantity,
-    );
     const underWay = (seen.underWay.get(subject) ?? 0) + 1;
     seen.underWay.set(subject, underWay);
     seen.mostUnderWay = Math.max(seen.mostUnderWay, underWay);
@@ -112,9 +131,38 @@ function watch(receiver: Receiver) {
       if (left > 0) seen.underWay.set(subject, left);
       else seen.underWay.delete(subject);
     });
+    if (withhold) {
+      withhold({ id, port: response.socket?.remotePort ?? 0 });
+      withhold = null;
+      return;
+    }
     answers += 1;
     if (answers % HANGS_EVERY === 0) return;
-    response.writeHead(answers % FAILS_EVERY === 0 ? 500 : 204).end();
+    if (answers % FAILS_EVERY === 0) return void response.writeHead(500).end();
+    response.writeHead(204).end();
+    seen.accepted.add(id);
+    const { product } = event.data as { product: { quantity: number } };
+    seen.acceptedQuantity.set(subject, product.quantity);
   });
   return seen;
+}
+
+/** Whether a process has a connection that comes from this port of 127.0.0.1. */
+function ownsPort({ pid }: ChildProcess, port: number): boolean {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  const fields = rows.map((row) => row.trim().split(/\s+/)).find((row) => row[1] === local);
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).some(
+    (name) => linkOf(`${folder}/${name}`) === `socket:[${fields?.[9]}]`,
+  );
+}
+
+/** Null for a file that was closed in the meantime. */
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }

@@ -11,6 +11,7 @@ import { startFarmLife } from './people/farm-life.ts';
 import { startOperator } from './people/operator-life.ts';
 import { startOrderLife } from './people/order-life.ts';
 import { makePeople } from './people/people.ts';
+import { startPinLife } from './people/pin-life.ts';
 import { startPreOrders } from './people/pre-order-life.ts';
 import { startShopping } from './people/shopping.ts';
 import { startStandingOrders } from './people/standing-orders.ts';
@@ -54,6 +55,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   startPreOrders(world, servers, { people, life, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
+  startPinLife(world, servers, { people, operator, isOpen });
   startBackups(world, servers, { people, life, operator });
 
   const attention = world.chance('attention');

@@ -17,6 +17,10 @@ const OF_THE_PLATFORM = [
   'GET /developers',
 ];
 
+/** Names of fields that are money. */
+const AMOUNT =
+  /price|amount|total|fee$|deposit$|sales$|minimum|min_?order|^(low|median|high|paid|asked|spent|earned|refund|payout|difference|cost)$/i;
+
 let market: Market;
 beforeAll(async () => {
   market = await makeMarket();
@@ -93,11 +97,51 @@ describe('the description of the REST paths', () => {
         ),
       ];
       for (const { schema, example } of media) {
-        if (schema.type === 'string' || JSON.stringify(schema).includes('"binary"')) continue;
+        // A file.
+        if (schema.type === 'string') continue;
         expect(example, operation.operationId).toBeDefined();
         expect(problemOfValue(schema, example), operation.operationId).toBeNull();
       }
     }
+  });
+
+  test('has an example of every parameter, and they are as described', () => {
+    for (const { operation } of operations)
+      for (const { name, schema, example = schema.examples?.[0] } of operation.parameters) {
+        const where = `${operation.operationId} ${name}`;
+        if (!schema.enum && schema.default === undefined) expect(example, where).toBeDefined();
+        if (example !== undefined) expect(problemOfValue(schema, example), where).toBeNull();
+      }
+  });
+
+  test('says that the name of a catalogue is a text', () => {
+    const [name] = api.paths['/api/feeds/{name}']?.get?.parameters ?? [];
+    expect(name).toMatchObject({ schema: { type: 'string' }, example: 'google.xml' });
+  });
+
+  test('says of every amount that it is in KES', () => {
+    const amounts = new Set<string>();
+    const examine = (name: string, schema: JsonSchema) => {
+      const isNumber = [schema.type ?? ''].flat().includes('number');
+      if (isNumber && AMOUNT.test(name)) {
+        amounts.add(name);
+        expect(schema.description, name).toContain('KES');
+      }
+      for (const [inside, field] of Object.entries(schema.properties ?? {})) examine(inside, field);
+      for (const one of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])])
+        examine(name, one);
+    };
+    for (const [name, schema] of Object.entries(api.components.schemas)) examine(name, schema);
+    for (const { operation } of operations) {
+      for (const { name, description = '', schema } of operation.parameters)
+        examine(name, { ...schema, description });
+      for (const { content } of [
+        operation.requestBody,
+        ...Object.values(operation.responses),
+      ].flatMap((one) => one ?? []))
+        for (const { schema } of Object.values(content ?? {})) examine('', schema);
+    }
+    expect(amounts.size).toBeGreaterThan(15);
   });
 
   test('refers only to objects that it has', () => {

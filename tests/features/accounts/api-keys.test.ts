@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
@@ -125,6 +126,22 @@ describe('an API key', () => {
     const otp = market.lastCode(buyer.email);
     await market.caller().auth.resetPassword({ email: buyer.email, otp, password: PASSWORD });
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
+  });
+
+  test('is not made if the account is suspended or gets a new password in the meantime', async () => {
+    const { passwords } = market.services;
+    const right = vi.spyOn(passwords, 'isRight');
+    for (const meanwhile of [
+      () => market.db.update(users).set({ passwordHash: 'of another password' }),
+      () => market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock())),
+    ]) {
+      right.mockImplementationOnce(async () => {
+        await meanwhile();
+        return true;
+      });
+      expect(await outcomeOf(makeKey())).toBe('PASSWORD_WRONG');
+    }
+    expect(await market.db.$count(apiKeys)).toBe(0);
   });
 
   test('ends with the account, and is in the export without its hash', async () => {

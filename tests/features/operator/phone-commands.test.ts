@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
-
+import { webhooks } from '#features/webhooks/server/tables.ts';
+import { insertKeyOf } from '#tests/factories/keys.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -103,6 +105,19 @@ describe('operator commands with a verified number', () => {
       action: 'new-number',
       details: { account: phoneNumber, newNumber, reason: 'Her ID was shown', alone: true },
     });
+  });
+
+  test.each([
+    ['sim-changed', phoneNumber],
+    ['new-number', phoneNumber, '0733 000 111'],
+  ])('%s ends the API keys and webhooks, which somebody else may have made', async (...words) => {
+    const key = await insertKeyOf(market, farm.id, ['read']);
+    await makeWebhook(market, farm, 'https://shop.example/');
+    const read = () => outcomeOf(market.caller({ token: key }).farmer.products.list({}));
+    expect(await read()).toBe('accepted');
+    expect(await run(...words, '--reason', 'She called')).toMatchObject({ isDone: true });
+    expect(await read()).toBe('KEY_INVALID');
+    expect(await market.db.$count(webhooks)).toBe(0);
   });
 
   test('visited; an unverified number is refused', async () => {

@@ -16,6 +16,10 @@ import {
 } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;
+/** Codes of PostgreSQL. */
+const DIVISION_BY_ZERO = '22012';
+const QUERY_CANCELED = '57014';
+const DEADLOCK = '40P01';
 
 let market: Market;
 let receiver: Receiver;
@@ -48,15 +52,19 @@ const stateOf = async () =>
     }),
   );
 describe('a product that cannot be read', () => {
-  let breakable: { isBroken: boolean };
+  let breakable: { isBroken: boolean; code: string; isOnce?: boolean };
   beforeEach(() => {
-    breakable = { isBroken: true };
+    breakable = { isBroken: true, code: DIVISION_BY_ZERO };
     market.services.webhookSources = market.services.webhookSources.map((source) => ({
       ...source,
       async read(db, subject, services) {
-        if (breakable.isBroken && source.kind === 'product' && subject.id === productId)
+        if (breakable.isBroken && source.kind === 'product' && subject.id === productId) {
+          breakable.isBroken = !breakable.isOnce;
           // As a query does that fails, which also breaks its transaction.
-          await db.execute(sql`select 1 / 0`);
+          await db.execute(
+            sql.raw(`do $$ begin raise exception using errcode = '${breakable.code}'; end $$`),
+          );
+        }
         return source.read(db, subject, services);
       },
     }));
@@ -83,6 +91,31 @@ describe('a product that cannot be read', () => {
     await count(20);
     await sendDue(market);
     expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1, 2]);
+  });
+
+  test('because the database fails is tried again for longer than three days, and not given up', async () => {
+    breakable.code = QUERY_CANCELED;
+    await farmHook();
+    await count(10);
+    for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {
+      await sendDue(market);
+      market.advance(5 * HOUR);
+    }
+    expect((await stateOf())[0]).toMatchObject({ state: 'waiting', lastProblem: 'unreadable' });
+    breakable.isBroken = false;
+    market.advance(10 * HOUR);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+    expect((await (await asFarmer()).notifications.list({})).notifications).toEqual([]);
+  });
+
+  test('because of a deadlock is read again at once', async () => {
+    breakable = { isBroken: true, code: DEADLOCK, isOnce: true };
+    await farmHook();
+    await count(10);
+    await sendDue(market);
+    expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+    expect(await stateOf()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
   test('is given up after three days with a notice, and is told again with its next change', async () => {

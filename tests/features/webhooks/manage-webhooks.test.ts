@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prune } from '#app/features.ts';
+import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import {
+  ASKED_EVENTS_PER_MINUTE,
   EVENTS_KEPT_SECONDS,
   SUBJECTS_KEPT_SECONDS,
   WEBHOOKS_MAX,
@@ -58,6 +60,15 @@ describe('a new webhook', () => {
     const { id } = await create('https://shop.example/');
     const rotate = hooksOf(buyer).rotate({ webhookId: id, password: 'not the password' });
     expect(await outcomeOf(rotate)).toBe('PASSWORD_WRONG');
+  });
+
+  test('is refused if the account is suspended in the meantime', async () => {
+    vi.spyOn(market.services.passwords, 'isRight').mockImplementationOnce(async () => {
+      await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
+      return true;
+    });
+    expect(await outcomeOf(create('https://shop.example/'))).toBe('PASSWORD_WRONG');
+    expect(await market.db.$count(webhooks)).toBe(0);
   });
 
   test.each(['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])(
@@ -145,6 +156,13 @@ describe('a webhook', () => {
     await hooksOf(farm).resume({ webhookId });
     await sendDue(market);
     expect(receiver.sequencesOf(`product/${productId}`)).toEqual([1]);
+  });
+
+  test('that is not paused stays as it is when it is switched on, which counts for nothing', async () => {
+    const { id: webhookId } = await makeWebhook(market, farm, `${receiver.origin}/`);
+    for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1)
+      await hooksOf(farm).resume({ webhookId });
+    expect(await outcomeOf(hooksOf(farm).test({ webhookId }))).toBe('accepted');
   });
 
   test('is gone with its events when it is deleted', async () => {

@@ -54,6 +54,14 @@ describe('addresses inside a network', () => {
     'https://0x7f.0.0.1/',
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://0/',
+    'https://127.0.0.1./',
+    'https://017700000001/',
+    'https://\uff11\uff12\uff17.0.0.1/',
+    'https://127.0.0.1%2fshop.example/',
+    'https://shop.example@127.0.0.1/',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/',
     'https://intranet/',
@@ -128,6 +136,18 @@ describe('a receiver', () => {
       'content-type': 'application/json',
       'webhook-id': 'x',
     });
+  });
+
+  test('gets no header from an address with line breaks', async () => {
+    for (const breaks of ['\r\n', '%0d%0a']) {
+      const url = `${receiver.origin}/${breaks}x-evil: 1${breaks}${breaks}POST /second`;
+      await createReceivers({ ownReceivers: [receiver.origin] }).post(url, message);
+    }
+    expect(receiver.received).toHaveLength(2);
+    for (const { headers, body } of receiver.received) {
+      expect(headers).not.toHaveProperty('x-evil');
+      expect(body).toBe('{}');
+    }
   });
 
   test('that redirects is not followed', async () => {

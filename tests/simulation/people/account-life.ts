@@ -4,6 +4,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { PASSWORD, type Servers, type User } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { FarmLife } from './farm-life.ts';
+import { dial } from './keypad-phones.ts';
 import { asBuyer, asFarmer, farmOf, type People } from './people.ts';
 import type { Shopping } from './shopping.ts';
 
@@ -14,7 +15,7 @@ const BROWSER_KEYS = {
 };
 const VERIFY = 'verify-phone';
 
-type Person = User & { random: Random };
+type Person = User & { random: Random; pin?: string | undefined };
 type Life = { people: People; farms: FarmLife; shopping: Shopping; isOpen: () => boolean };
 
 /** People's accounts: they sign up, verify and change numbers, subscribe, leave. */
@@ -85,17 +86,65 @@ export function startAccountLife(
     begin(known);
   }
 
-  /** With an email, or by JIUNGE: an SMS first, and then the code that the phone gets. */
+  /** With an email, by JIUNGE and then the code that the phone gets, by USSD, or with an agent. */
   async function signUpFarmer() {
-    const hasEmail = chances.isTrue(0.5);
-    const farmer = newcomer('farmer', world.chance(`newcomer ${newcomers}`), hasEmail);
+    const way = chances.pick(['email', 'email', 'sms', 'ussd', 'agent'] as const);
+    const farmer = newcomer('farmer', world.chance(`newcomer ${newcomers}`), way === 'email');
     const { email, phoneNumber, random } = farmer;
     if (email !== null) return finish(farmer, await proveEmail(farmer, email));
+    if (way === 'ussd') return joinByUssd(farmer);
+    if (way === 'agent') return joinWithAgent(farmer);
     world.tell(`${farmer.name} joins by SMS.`);
     servers.network.sms.write(phoneNumber, 'JIUNGE');
     world.after(random.between(5 * MINUTE, 3 * HOUR), async () =>
       finish(farmer, await proveNumber(farmer, phoneNumber, true)),
     );
+  }
+
+  /** Name, county, town, crops, size, yes; and then a PIN. */
+  async function joinByUssd(farmer: Person) {
+    const { firstName, lastName } = formOf(farmer);
+    const keys = ['1', `${firstName} ${lastName}`, 'Nyeri', 'Nyeri', '2', '1', '1'];
+    const screen = await dial(servers.network, farmer, keys);
+    world.tell(`${farmer.name} joins by USSD: ${screen.slice(0, 3)}.`);
+    choosePasswordLater(farmer);
+  }
+
+  /** Any user may sign up a farmer who reads out the code. */
+  async function joinWithAgent(farmer: Person) {
+    const agent: Person = chances.pick([...people.farmers, ...people.buyers]);
+    const signupToken = await proveNumber(agent, farmer.phoneNumber);
+    if (signupToken === null) return;
+    const { password: _, ...form } = farmFormOf(farmer);
+    await servers.act(agent, `signs up ${farmer.name}`, (caller) =>
+      caller.phone.signUpFarmer({ ...form, language: 'sw', signupToken }),
+    );
+    choosePasswordLater(farmer);
+  }
+
+  /**
+   * Nobody knows the password of such an account, until the farmer chooses one by a code. That may
+   * not come in time, or never, if there is no account.
+   */
+  function choosePasswordLater(farmer: Person, tries = 3) {
+    const { phoneNumber, random } = farmer;
+    const choose = async () => {
+      const otp = servers.network.readCode(phoneNumber);
+      const chosen =
+        otp === null
+          ? null
+          : await servers.visit(farmer, 'chooses a password', (caller) =>
+              caller.auth.resetPassword({ phoneNumber, otp, password: PASSWORD }),
+            );
+      if (chosen?.isDone) await enter(farmer);
+      else if (tries > 1) choosePasswordLater(farmer, tries - 1);
+    };
+    world.after(random.between(HOUR, DAY), async () => {
+      await servers.visit(farmer, 'asks for a code to choose a password', (caller) =>
+        caller.otp.send({ phoneNumber, purpose: 'reset' }),
+      );
+      world.after(random.between(MINUTE, 8 * MINUTE), choose);
+    });
   }
 
   async function proveEmail(farmer: Person, email: string) {
@@ -110,11 +159,9 @@ export function startAccountLife(
     return entered.isDone && 'signupToken' in entered.value ? entered.value.signupToken : null;
   }
 
-  async function finish(farmer: Person, signupToken: string | null) {
-    if (signupToken === null) return;
-    const { email, random } = farmer;
-    const { farmType, farmSize, ...place } = farmOf(random);
-    const form = {
+  function farmFormOf(farmer: Person) {
+    const { farmType, farmSize, ...place } = farmOf(farmer.random);
+    return {
       ...formOf(farmer),
       farmType,
       farmSize,
@@ -126,13 +173,22 @@ export function startAccountLife(
         geofenceRadius: 15_000,
         verified: true as const,
       },
-      signupToken,
     };
+  }
+
+  async function finish(farmer: Person, signupToken: string | null) {
+    if (signupToken === null) return;
+    const { email } = farmer;
+    const form = { ...farmFormOf(farmer), signupToken };
     const signedUp = await servers.visit(farmer, 'signs up', ({ auth }) =>
       email === null ? auth.signupFarmerByPhone(form) : auth.signupFarmer({ ...form, email }),
     );
-    if (!signedUp.isDone || !(await servers.logIn(farmer))) return;
-    const known = asFarmer(farmer, email === null);
+    if (signedUp.isDone) await enter(farmer);
+  }
+
+  async function enter(farmer: Person) {
+    if (!(await servers.logIn(farmer))) return;
+    const known = asFarmer(farmer, farmer.email === null);
     people.farmers.push(known);
     farms.begin(known);
     begin(known);

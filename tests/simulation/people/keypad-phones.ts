@@ -1,5 +1,8 @@
+import type { Random } from '#demo/seed/random.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Servers } from '#tests/simulation/servers.ts';
-import { MINUTE, type World } from '#tests/simulation/world.ts';
+import { MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import type { Farmer } from './people.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };
@@ -7,10 +10,11 @@ type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };
 /** A farmer without a smartphone answers an order by SMS, or in the menu that *384*77# opens. */
 export async function answerByPhone(
   world: World,
-  { network: { sms } }: Servers,
+  { network }: Servers,
   { farmer, orderId, isAccepted }: Answer,
 ) {
   const { phoneNumber, name, answersBy } = farmer;
+  const { sms } = network;
   if (answersBy === 'sms') {
     world.tell(`${name} answers order ${orderId} by SMS.`, [orderId]);
     sms.write(phoneNumber, `${isAccepted ? 'NDIO' : 'HAPANA'} ${orderId}`);
@@ -22,14 +26,53 @@ export async function answerByPhone(
     return;
   }
   // Orders, the first of them, accept or reject; a rejection is confirmed by another 1.
-  const sessionId = `session-${farmer.random.between(0, 1_000_000_000)}`;
-  let text = '';
-  let screen = await sms.dial({ phoneNumber, sessionId, text });
-  for (const key of ['1', '1', ...(isAccepted ? ['1'] : ['2', '1'])]) {
-    // The network ends a session that got no answer.
-    if (!screen.startsWith('CON')) break;
-    text = text ? `${text}*${key}` : key;
-    screen = await sms.dial({ phoneNumber, sessionId, text });
-  }
+  await dial(network, farmer, ['1', '1', ...(isAccepted ? ['1'] : ['2', '1'])]);
   world.tell(`${name} answers an order in the menu.`, [orderId]);
 }
+
+type Phone = Pick<Farmer, 'random' | 'phoneNumber' | 'pin'>;
+type Text = (inputs: object, options: { locale: Language }) => string;
+
+const shows = (screen: string, ...texts: Text[]) =>
+  texts.some((text) => languages.some((locale) => screen.includes(text({}, { locale }))));
+const asksForPin = (screen: string) => shows(screen, m.smsPinAsk, m.smsPinOld);
+/** Nobody presses more. */
+const KEYS_MAX = 20;
+
+/**
+ * Dials *384*77#, and answers one screen after the other: those about the PIN by what the person
+ * knows of it, the others by these keys.
+ * @returns the last screen
+ */
+export async function dial(
+  network: Servers['network'],
+  phone: Phone,
+  keys: readonly string[],
+): Promise<string> {
+  const { random, phoneNumber } = phone;
+  const sessionId = `session-${random.between(0, 1_000_000_000)}`;
+  const left = [...keys];
+  let text = '';
+  let screen = await network.sms.dial({ phoneNumber, sessionId, text });
+  // The network ends a session that got no answer.
+  for (let pressed = 0; pressed < KEYS_MAX && screen.startsWith('CON'); pressed += 1) {
+    const before = screen;
+    const isNewPin = shows(before, m.smsPinChoose, m.smsPinChooseNew);
+    const isPin = !isNewPin && asksForPin(before);
+    const key = isNewPin ? newPin(random) : isPin ? (phone.pin ?? wrongPin(random)) : left.shift();
+    if (key === undefined) break;
+    text = text ? `${text}*${key}` : key;
+    screen = await network.sms.dial({ phoneNumber, sessionId, text });
+    if (isPin && phone.pin !== key && screen.startsWith('CON') && !asksForPin(screen))
+      throw new Violation('a wrong PIN opens nothing', `${phoneNumber}: ${screen}`);
+    if (!isNewPin || !shows(screen, m.smsPinChosen)) continue;
+    phone.pin = key;
+    // The choice ends the session, so the phone dials again for the rest.
+    if (left.length > 0) return dial(network, phone, left);
+  }
+  return screen;
+}
+
+/** All PINs are even, so an odd one is wrong even after a backup was restored. */
+export const newPin = (random: Random) => String(2 * random.between(0, 4999)).padStart(4, '0');
+const wrongPin = (random: Random) => String(2 * random.between(0, 4999) + 1).padStart(4, '0');

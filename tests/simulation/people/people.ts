@@ -24,6 +24,8 @@ export type Farmer = User & {
   random: Random;
   /** How this farmer answers orders. */
   answersBy: 'web' | 'sms' | 'ussd';
+  /** The PIN as this farmer remembers it. */
+  pin?: string | undefined;
   /** The probability that something is forgotten. */
   forgetfulness: number;
   products: KnownProduct[];

@@ -135,7 +135,7 @@ function drawOperation({ method, path, operation }: Drawn): string {
 ${description ? `<p>${prose(description)}</p>` : ''}<p class="who">${accessOf(operation)}</p>
 ${parameters.length > 0 ? `<h3>Path, query and headers</h3>${fieldsTable(inputs)}` : ''}
 ${body ? `<h3>Body${json ? '' : ' (multipart/form-data)'}</h3>${fieldsTable(body.schema)}` : ''}
-${json ? example(json.example) : ''}
+${body ? example(body.example) : ''}
 <h3>Answer ${status ?? ''}</h3>${answer?.example !== undefined ? fieldsTable(answer.schema) + example(answer.example) : `<p>${file ? `<code>${file}</code>` : 'No body.'}</p>`}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
 }

@@ -22,6 +22,7 @@ import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.t
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { deleteKeysOf } from './keys/queries.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
@@ -141,8 +142,8 @@ export async function checkPin(
 /**
  * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
  * somebody else may have the SIM. Ends the sessions opened with it, except the one that reports it.
- * Without such a session, removes an email that was added lately, because the SIM was enough to add
- * it. In the caller's transaction.
+ * Without such a session, ends the API keys and removes an email that was added lately, because the
+ * SIM was enough to make and add them. In the caller's transaction.
  * @returns whether an email was removed
  */
 export async function reportSimChange(
@@ -159,6 +160,7 @@ export async function reportSimChange(
     return { isEmailRemoved: false };
   }
   await endAllSessions(tx, userId);
+  await deleteKeysOf(tx, userId);
   const moment = secondsAfter(now, -SETTLED_SECONDS);
   return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };
 }

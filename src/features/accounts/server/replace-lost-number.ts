@@ -3,6 +3,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
+import { deleteKeysOf } from './keys/queries.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { phoneNumberChanged } from './send-account-letters.ts';
@@ -18,7 +19,7 @@ export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; 
 /**
  * Moves an account with a lost number to another number, in the caller's transaction. The operator
  * has checked the ownership, so the new number is trusted. The account is logged out everywhere,
- * and notified at its email or its old number.
+ * its API keys end, and it is notified at its email or its old number.
  */
 export async function replaceLostNumber(
   tx: Database,
@@ -36,6 +37,7 @@ export async function replaceLostNumber(
   }
   await voidCodesOf(tx, account, now);
   await endAllSessions(tx, userId);
+  await deleteKeysOf(tx, userId);
   await replacePhoneNumber(tx, { userId, phoneNumber }, now);
   await updatePhoneVerified(tx, { userId, phoneNumber, now });
   await upsertLine(tx, userId, provenAt(now));

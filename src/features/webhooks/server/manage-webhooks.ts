@@ -1,6 +1,5 @@
-import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
+import { confirmPassword, lockConfirmed } from '#features/accounts/server/confirm-password.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
   FORMER_SECRET_SECONDS,
@@ -65,10 +64,10 @@ export async function createWebhook(
 ): Promise<{ id: number; secret: string }> {
   if (!services.receivers.isAllowed(url))
     throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
-  await confirmPassword(db, { userId, password }, services);
+  const { passwordHash } = await confirmPassword(db, { userId, password }, services);
   return db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockPerson(tx, userId);
+    await lockConfirmed(tx, { userId, passwordHash });
     if ((await countWebhooks(tx, userId)) >= WEBHOOKS_MAX)
       throw new AppError('TOO_MANY_WEBHOOKS', { inputs: { count: WEBHOOKS_MAX } });
     const now = services.clock();
@@ -110,7 +109,8 @@ export const pauseWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: 
   });
 
 /**
- * Sends the waiting events at once, so it counts as asking for one.
+ * Sends the waiting events at once, so it counts as asking for one. Does nothing, and counts
+ * nothing, if the webhook is not paused.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
 export async function resumeWebhook(
@@ -118,6 +118,10 @@ export async function resumeWebhook(
   own: OwnWebhook,
   { clock, rateLimits }: Asking,
 ): Promise<void> {
+  const webhooks = await listWebhookRows(db, own.userId);
+  const known = webhooks.find(({ id }) => id === own.webhookId);
+  if (!known) throw new AppError('NOT_FOUND');
+  if (!known.pausedAt) return;
   await rateLimits.consume(askedEvent, String(own.userId));
   await changeOwn(db, own, async (tx, { id, pausedAt }) => {
     if (!pausedAt) return;

@@ -157,14 +157,12 @@ function inputOf({ input, fromPath = {} }: PathDescription, { notes, components 
   };
 }
 
-const pathParameter = (name: string, notes: FieldNotes): Parameter => ({
-  name,
-  in: 'path',
-  required: true,
-  description: notes[`path.${name}`]?.[0] ?? 'The id.',
-  schema: { type: 'integer' },
-  example: notes[`path.${name}`]?.[1] ?? 1,
-});
+/** An id, unless the notes have an example that is a text. */
+function pathParameter(name: string, notes: FieldNotes): Parameter {
+  const [description, example = 1] = notes[`path.${name}`] ?? ['The id.'];
+  const schema = { type: typeof example === 'string' ? 'string' : 'integer' };
+  return { name, in: 'path', required: true, description, schema, example };
+}
 
 const queryOf = (input: JsonSchema | null): Parameter[] =>
   Object.entries(input?.properties ?? {}).map(([name, { description, ...schema }]) => ({
@@ -209,6 +207,7 @@ function bodyOf(
           type: 'array',
           items: { type: 'string', format: 'binary' },
           description: 'The files.',
+          examples: [['(binary)']],
         },
       }),
     },
@@ -217,7 +216,9 @@ function bodyOf(
     required: Boolean(one.files) || (schema.required ?? []).length > 0,
     content: {
       ...((!one.files || one.isFormOrJson) && { 'application/json': json }),
-      ...(one.files && { 'multipart/form-data': { schema: form } }),
+      ...(one.files && {
+        'multipart/form-data': { schema: form, example: exampleOf(form, components) },
+      }),
     },
   };
 }

@@ -6,9 +6,8 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { confirmPassword } from '../confirm-password.ts';
+import { confirmPassword, lockConfirmed } from '../confirm-password.ts';
 import type { PasswordHasher } from '../passwords.ts';
-import { lockPerson } from '../people/personal-data.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 
 /** A user's keys, newest first. */
@@ -24,11 +23,11 @@ export async function createKey(
   { userId, name, scopes, password }: CreateKey & { userId: number },
   services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ key: string }> {
-  await confirmPassword(db, { userId, password }, services);
+  const { passwordHash } = await confirmPassword(db, { userId, password }, services);
   const key = KEY_PREFIX + createToken();
   await db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockPerson(tx, userId);
+    await lockConfirmed(tx, { userId, passwordHash });
     if ((await countKeys(tx, userId)) >= KEYS_MAX)
       throw new AppError('TOO_MANY_KEYS', { inputs: { count: KEYS_MAX } });
     await insertKey(tx, {

@@ -4,7 +4,7 @@ import type { ApiDescription } from '#platform/server/openapi/api-description.ts
 export const feedApi: ApiDescription = {
   title: 'Catalogues for Google and Meta',
   fields: {
-    name: ['Who reads the catalogue, and in which format.', 'google.xml'],
+    'path.name': ['Who reads the catalogue, and in which format.', 'google.xml'],
     farmId: ['Only the products of this farm; those of the whole market without it.', 12],
     language: ['Of the texts that we add to the farmers’ own. The default is English.', 'en'],
   },

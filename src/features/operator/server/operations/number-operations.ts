@@ -3,6 +3,7 @@ import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
 import { findAccountOf, findAccountState } from '#features/accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
 import { accountInput, newNumberInput } from '#features/operator/rules/operations.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
@@ -23,6 +24,7 @@ export const simChanged = defineOperation({
     const userId = await findAccountOf(tx, account);
     if (userId === null) throw new OperatorError(say(m.deskNoAccount, { account }));
     const { isEmailRemoved } = await reportLostSim(tx, { userId, sessionId: null }, now);
+    await deleteWebhooksOf(tx, userId);
     const text = isEmailRemoved ? m.deskSimChangedEmailRemoved : m.deskSimChanged;
     return { said: say(text, { account }) };
   },
@@ -38,8 +40,9 @@ export const newNumber = defineOperation({
   stateOf,
   needsTwo: async () => true,
   async work(tx, { account, newNumber: phoneNumber }, { now }) {
-    const { outcome } = await changeLostNumber(tx, { account, phoneNumber }, now);
-    if (outcome !== 'done') throw new OperatorError(say(notMoved[outcome], {}));
+    const moved = await changeLostNumber(tx, { account, phoneNumber }, now);
+    if (moved.outcome !== 'done') throw new OperatorError(say(notMoved[moved.outcome], {}));
+    await deleteWebhooksOf(tx, moved.userId);
     return { said: say(m.deskNumberMoved, { phoneNumber }) };
   },
 });

@@ -14,7 +14,13 @@ const settingsOf: Record<Role, string> = {
   farmer: '/farmer/dashboard?tab=settings#programs',
 };
 
-type Failure = { webhook: TurnWebhook; event: LockedEvent; delivered: Delivered };
+/** `isPassing`: the database failed, which says nothing about the event or its receiver. */
+type Failure = {
+  webhook: TurnWebhook;
+  event: LockedEvent;
+  delivered: Delivered;
+  isPassing?: boolean;
+};
 
 /** The columns that every attempt writes. */
 export const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) => ({
@@ -24,17 +30,18 @@ export const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now:
 });
 
 /**
- * Tries the event again after a pause, and gives it up after three days.
+ * Tries the event again after a pause, and gives it up after three days of failures that do not
+ * pass.
  * @returns whether the webhook should be paused too: its receiver has accepted nothing else since
  */
 export async function failEvent(
   tx: Database,
-  { webhook, event, delivered }: Failure,
+  { webhook, event, delivered, isPassing = false }: Failure,
   now: Date,
 ): Promise<{ isPaused: boolean }> {
   const { id, lastAcceptedAt, userId, role, url } = webhook;
   const failingSince = event.failingSince ?? now;
-  const isGivenUp = secondsAfter(failingSince, FAILING_SECONDS) <= now;
+  const isGivenUp = !isPassing && secondsAfter(failingSince, FAILING_SECONDS) <= now;
   const isReceiversFault = delivered.problem !== 'unreadable';
   const isPaused =
     isGivenUp && isReceiversFault && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
@@ -42,7 +49,7 @@ export async function failEvent(
   await updateEvent(tx, event.id, {
     ...attemptOf(event, delivered, now),
     lastProblem: delivered.problem,
-    failingSince,
+    ...(!isPassing && { failingSince }),
     dueAt: secondsAfter(now, pause),
     ...(isGivenUp && { state: 'failed' }),
   });

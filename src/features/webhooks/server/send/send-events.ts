@@ -1,6 +1,8 @@
 import { signedHeaders } from '#features/webhooks/server/secrets.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { isDatabaseUnavailable } from '#platform/server/db/unavailable.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { updateEvent } from './event-queries.ts';
 import { attemptOf, failEvent } from './fail-event.ts';
@@ -73,18 +75,20 @@ async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'c
 
 /**
  * The event, or null if there is nothing to send. One whose subject cannot be read is tried again
- * later, like one that is not accepted, and holds up no other subject.
+ * later, like one that is not accepted, and holds up no other subject. It is not given up for a
+ * fault of the database. While the database is away, this throws, and the outbox repeats the turn.
  */
 async function readOrPostpone(db: Database, sending: Sending, services: Services) {
   try {
-    return await readyEvent(db, sending, services);
+    return await retryTransaction(() => readyEvent(db, sending, services));
   } catch (error) {
     const { eventId, turn, webhook } = sending;
     services.log.error({ err: error, eventId }, 'the subject of a webhook event could not be read');
     const delivered = { problem: 'unreadable', status: null } as const;
+    const isPassing = isDatabaseUnavailable(error);
     await db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId, turn);
-      if (event) await failEvent(tx, { webhook, event, delivered }, services.clock());
+      if (event) await failEvent(tx, { webhook, event, delivered, isPassing }, services.clock());
     });
     return null;
   }
