@@ -12,8 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { VOICE_NOTE_MAX_SECONDS } from '#features/messages/rules/limits.ts';
-import { messageKinds, sides, voiceContentTypes } from '#features/messages/rules/message.ts';
+import { messageKinds, sides } from '#features/messages/rules/message.ts';
 import { offerStatuses } from '#features/messages/rules/price-offer.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
@@ -128,47 +127,6 @@ export const messages = pgTable(
     index('messages_sender').on(table.senderId, table.id),
     index('messages_offer').on(table.offerId),
     index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
-  ],
-);
-
-/**
- * A photo or a voice note of a message, visible only to the two sides of its conversation. The row
- * is written before the files, and assigned to its message once they are stored, so that a message
- * never lacks its files. A row without a message is deleted later.
- */
-export const messageMedia = pgTable(
-  'message_media',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    senderId: integer('sender_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the
-     * recording.
-     */
-    contentHash: text('content_hash').notNull(),
-    contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
-    /** The total size of its files. */
-    storedBytes: integer('stored_bytes').notNull(),
-    /** For a photo; null for a voice note. */
-    widthPixels: integer('width_pixels'),
-    heightPixels: integer('height_pixels'),
-    /** For a voice note, as declared by its sender; null for a photo. */
-    seconds: smallint(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    check('message_media_seconds', sql.raw(`seconds between 1 and ${VOICE_NOTE_MAX_SECONDS}`)),
-    check(
-      'message_media_kind',
-      sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`,
-    ),
-    index('message_media_message').on(table.messageId, table.id),
-    index('message_media_sender').on(table.senderId, table.createdAt),
-    index('message_media_content').on(table.contentHash),
-    index('message_media_unsent').on(table.createdAt).where(sql`message_id is null`),
   ],
 );
 
