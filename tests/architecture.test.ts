@@ -55,7 +55,7 @@ const FEATURES = [
  * notifications reads users and sessions, which are above it; the photo store looks for the rows of
  * orders and messages that name a file; and the cart has the agreed offers of messages.
  */
-const FOREIGN_TABLE_IMPORTS = 8;
+const FOREIGN_TABLE_IMPORTS = 4;
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 /** The part of a feature, of the platform or of the application: rules, server or web. */
 const sideOf = (path: string) =>

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { messages } from '#features/messages/server/tables.ts';
+import { messages } from '#features/messages/server/tables/messages.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';

@@ -17,8 +17,8 @@ import {
   counterOfferInput,
   makeOfferInput,
   offerIdInput,
-  offerStatuses,
 } from '#features/messages/rules/price-offer.ts';
+import { offerStatuses } from '#features/orders/rules/cart.ts';
 import { voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { photoErrors } from '#features/photos/server/photo-answers.ts';
 import { units } from '#features/products/rules/product.ts';
