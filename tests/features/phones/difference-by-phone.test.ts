@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';

@@ -5,7 +5,7 @@
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { type Dialled, USSD_CODE } from './dialled.ts';
+import { type Dialled, USSD_CODE } from '#platform/rules/text/dialled.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = [

@@ -1,5 +1,4 @@
 import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
-import { fromPhones } from '#features/notifications/server/lanes.ts';
 import {
   findInbound,
   insertInbound,
@@ -9,6 +8,7 @@ import {
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { answerWords, type Needs } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';

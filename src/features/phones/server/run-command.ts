@@ -3,7 +3,7 @@
  * answers in one sentence. answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
+import { upsertLine } from '#features/accounts/server/people-queries.ts';
 import {
   cancelAsFarmer,
   completeOrder,
