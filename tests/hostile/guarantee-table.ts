@@ -12,6 +12,13 @@ export type Guarantee = {
   elsewhere?: string;
 };
 
+/** A guarantee with only the files of its tests. */
+export const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
+
 type TestResult = { fullName: string; status: string };
 /** The results of one test file; `name` is its path from the project's root. */
 export type FileResult = { name: string; seconds: number; tests: TestResult[] };

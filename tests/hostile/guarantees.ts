@@ -1,6 +1,6 @@
 // More than 300 lines, because it is one list with a row for each guarantee.
 import { edgeGuarantees } from './edge-guarantees.ts';
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 import { harvestGuarantees } from './harvest-guarantees.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
 import { operatorGuarantees } from './operator-guarantees.ts';
@@ -18,12 +18,6 @@ const messages = (name: string) => `features/messages/${name}.test.ts`;
 const webhooks = (name: string) => `features/webhooks/${name}.test.ts`;
 const rest = (name: string) => `app/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** Every guarantee with the tests that show it. The tests' names contain its id. */
 export const guarantees: Guarantee[] = [

@@ -1,13 +1,7 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const settlement = (name: string) => `features/orders/settlement/${name}.test.ts`;
 const standing = (name: string) => `features/standing-orders/${name}.test.ts`;
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** The guarantees about weights, differences, pre-orders and standing orders. */
 export const harvestGuarantees: Guarantee[] = [

@@ -1,12 +1,6 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const phones = (name: string) => `features/phones/${name}.test.ts`;
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** The guarantees about SMS and USSD, part of the table in guarantees.ts. */
 export const phoneGuarantees: Guarantee[] = [

@@ -1,13 +1,7 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const prices = (name: string) => `features/prices/${name}.test.ts`;
 const REST = 'app/rest/prices.test.ts';
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** The guarantees about prices. */
 export const priceGuarantees: Guarantee[] = [

@@ -1,12 +1,6 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const trade = (name: string) => `features/orders/${name}.test.ts`;
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
-
 /** The guarantees that follow from distinguishing people from mailboxes. */
 export const proofGuarantees: Guarantee[] = [
   row(

@@ -1,12 +1,6 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const LOADS = 'hostile/newcomer-loads.test.ts';
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** The guarantees about sign-ups, and about the SMS budget. */
 export const signupGuarantees: Guarantee[] = [

@@ -1,13 +1,7 @@
-import type { Guarantee } from './guarantee-table.ts';
+import { type Guarantee, row } from './guarantee-table.ts';
 
 const accounts = (name: string) => `features/accounts/${name}.test.ts`;
 const phones = (name: string) => `features/phones/${name}.test.ts`;
-
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
 
 /** The guarantees about phone numbers in other hands. */
 export const trustGuarantees: Guarantee[] = [
