@@ -53,9 +53,7 @@ async function openCode(page: Page) {
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
-    test.beforeEach(({ context, baseURL }) =>
-      context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]),
-    );
+    test.beforeEach(({ speak }) => speak(language));
 
     for (const [name, show] of Object.entries(screens)) {
       const title = `${name}: axe finds no problem, and nothing overflows a screen of 320 px`;

@@ -8,9 +8,6 @@ import { brokenWords, clippedTexts, coveredTexts, isChoiceWhole } from './pages/
 
 const languages = ['en', 'sw'] as const;
 
-const speak = (context: BrowserContext, language: string, baseURL: string | undefined) =>
-  context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-
 /** Mombasa is far from the farms of these tests, which are in Nairobi. */
 const MOMBASA = { latitude: -4.04, longitude: 39.66 };
 
@@ -47,7 +44,7 @@ for (const language of languages) {
     request,
     accounts,
     dashboard,
-    baseURL,
+    speak,
   }) => {
     const word = uniqueWord();
     const names = Array.from(
@@ -59,7 +56,7 @@ for (const language of languages) {
       accounts,
       names.map((name) => ({ name, isOrganic: true })),
     );
-    await speak(context, language, baseURL);
+    await speak(language);
     await page.setViewportSize({ width: 1440, height: 900 });
     const market = new MarketPage(page);
     const wholeCards = async () => {
@@ -88,7 +85,7 @@ for (const language of languages) {
     context,
     request,
     accounts,
-    baseURL,
+    speak,
   }) => {
     test.slow();
     const word = uniqueWord();
@@ -97,7 +94,7 @@ for (const language of languages) {
       { name: `${word} onions` },
     ]);
     await describeFarm(request, token, 'We pick at dawn.');
-    await speak(context, language, baseURL);
+    await speak(language);
     await standAt(context, AT_THE_FARM);
     await page.goto(`/market/${ids[0]}`);
     const farm = await farmOf(page);
@@ -126,10 +123,9 @@ for (const language of languages) {
 for (const language of languages)
   test(`in ${language} a phone's rows show the whole county and no text below their button, without a place`, async ({
     page,
-    context,
     request,
     accounts,
-    baseURL,
+    speak,
   }) => {
     const word = uniqueWord();
     const long = { unit: 'bags', price: 147_500, netWeightKg: 90, quantity: 333 };
@@ -138,7 +134,7 @@ for (const language of languages)
       { name: `${word} onions` },
     ]);
     await describeFarm(request, token, 'We pick at dawn.');
-    await speak(context, language, baseURL);
+    await speak(language);
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/market?search=${word}`);

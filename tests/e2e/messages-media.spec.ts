@@ -221,45 +221,42 @@ test('a microphone that is refused says so and how to allow it, and leaving turn
 
 for (const language of ['en', 'sw']) {
   const title = `photos and voice notes in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(
-    title,
-    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-      const talk = await makeTalk({ request, accounts });
-      await dashboard.keepSession('buyer', talk.buyer);
-      await page.goto(`/messages/${talk.conversationId}`);
-      const send = page.locator('form button[type=submit]');
-      await choosePhotos(page, [7]);
-      await send.click();
-      await choosePhotos(page, [8, 9, 10]);
-      await send.click();
-      await expect(page.getByRole('main').getByRole('listitem').getByRole('img')).toHaveCount(4);
-      await choosePhotos(page, [11, 12]);
-      const look = async () => {
-        for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-          await page.setViewportSize(size);
-          const overhang = () =>
-            page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-          await expect.poll(overhang).toBe(0);
-          const below = () =>
-            page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-          await expect.poll(below).toBeLessThanOrEqual(0);
-          await expectNoAxeViolations();
-        }
-      };
-      await look();
-      await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 2/ }).click();
-      await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 1/ }).click();
-      await page.getByRole('button', { name: /(Record|Rekodi)/ }).click();
-      await expect(page.getByRole('timer')).toContainText('0:01', { timeout: 20_000 });
-      await look();
-      await page.getByRole('button', { name: /(Stop|Maliza)/ }).click();
-      await look();
-      await page.getByRole('button', { name: /^(Send|Tuma)$/ }).click();
-      await expect(page.getByRole('slider')).toBeVisible();
-      await look();
-    },
-  );
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    await speak(language);
+    const talk = await makeTalk({ request, accounts });
+    await dashboard.keepSession('buyer', talk.buyer);
+    await page.goto(`/messages/${talk.conversationId}`);
+    const send = page.locator('form button[type=submit]');
+    await choosePhotos(page, [7]);
+    await send.click();
+    await choosePhotos(page, [8, 9, 10]);
+    await send.click();
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('img')).toHaveCount(4);
+    await choosePhotos(page, [11, 12]);
+    const look = async () => {
+      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        const below = () =>
+          page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        await expect.poll(below).toBeLessThanOrEqual(0);
+        await expectNoAxeViolations();
+      }
+    };
+    await look();
+    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 2/ }).click();
+    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 1/ }).click();
+    await page.getByRole('button', { name: /(Record|Rekodi)/ }).click();
+    await expect(page.getByRole('timer')).toContainText('0:01', { timeout: 20_000 });
+    await look();
+    await page.getByRole('button', { name: /(Stop|Maliza)/ }).click();
+    await look();
+    await page.getByRole('button', { name: /^(Send|Tuma)$/ }).click();
+    await expect(page.getByRole('slider')).toBeVisible();
+    await look();
+  });
 }

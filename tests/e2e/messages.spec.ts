@@ -169,35 +169,32 @@ test('a visitor returns to the question after the login', async ({ page }) => {
 
 for (const language of ['en', 'sw']) {
   const title = `messages in ${language}: axe finds no problem, and nothing overflows the screen`;
-  test(
-    title,
-    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-      const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
-      const { conversationId } = talk;
-      await call(request, talk.buyer.token, {
-        path: 'offers.make',
-        input: { conversationId, quantity: 10, price: 48 },
-      });
-      await dashboard.keepSession('farmer', talk.farmer);
-      for (const path of ['/messages', `/messages/${conversationId}`]) {
-        await page.goto(path);
-        await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
-        for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-          await page.setViewportSize(size);
-          const overhang = () =>
-            page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-          await expect.poll(overhang).toBe(0);
-          for (const colorScheme of language === 'en'
-            ? (['light', 'dark'] as const)
-            : (['light'] as const)) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await expectNoAxeViolations();
-          }
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    await speak(language);
+    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+    const { conversationId } = talk;
+    await call(request, talk.buyer.token, {
+      path: 'offers.make',
+      input: { conversationId, quantity: 10, price: 48 },
+    });
+    await dashboard.keepSession('farmer', talk.farmer);
+    for (const path of ['/messages', `/messages/${conversationId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
+      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        for (const colorScheme of language === 'en'
+          ? (['light', 'dark'] as const)
+          : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
         }
       }
-    },
-  );
+    }
+  });
 }

@@ -169,35 +169,32 @@ test('a visitor returns to the notifications after the login', async ({ page }) 
 
 for (const language of ['en', 'sw']) {
   const title = `notifications in ${language}: axe finds no problem, and nothing overflows the screen`;
-  test(
-    title,
-    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-      const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-      const { token: buyer } = await accounts.buyer();
-      await order({ request, buyer }, ids[0]);
-      await dashboard.keepSession('farmer', { ...person, token });
-      await page.goto('/notifications');
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-      await expect(page.getByRole('checkbox').first()).toBeVisible();
-      for (const size of [
-        { width: 320, height: 640 },
-        { width: 360, height: 800 },
-        { width: 1440, height: 900 },
-      ]) {
-        await page.setViewportSize(size);
-        const overhang = () =>
-          page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-        await expect.poll(overhang).toBe(0);
-        for (const colorScheme of language === 'en'
-          ? (['light', 'dark'] as const)
-          : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNoAxeViolations();
-        }
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    await speak(language);
+    const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    const { token: buyer } = await accounts.buyer();
+    await order({ request, buyer }, ids[0]);
+    await dashboard.keepSession('farmer', { ...person, token });
+    await page.goto('/notifications');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    for (const size of [
+      { width: 320, height: 640 },
+      { width: 360, height: 800 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      const overhang = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      await expect.poll(overhang).toBe(0);
+      for (const colorScheme of language === 'en'
+        ? (['light', 'dark'] as const)
+        : (['light'] as const)) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectNoAxeViolations();
       }
-    },
-  );
+    }
+  });
 }
