@@ -4,7 +4,7 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { makePreOrder } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
@@ -28,13 +28,7 @@ beforeEach(async () => {
   mpesa = await openMpesa(market);
   farm = await makeFarm(market);
   buyer = await makeTestBuyer(market);
-  kale = await makeProduct(market, farm, {
-    name: 'Sukuma',
-    quantity: 100,
-    price: 50,
-    harvestDate: '2026-03-11',
-    depositPercent: 30,
-  });
+  kale = await makePreOrder(market, farm, { name: 'Sukuma' });
 });
 
 async function givePhones(language: Language) {
