@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   lte,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -81,6 +82,17 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
   sql<boolean>`exists (
     select from ${one}, ${other} where ${one.id} = ${userId} and ${other.id} = ${otherId}
       and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
+
+type Named = Record<'id' | 'email' | 'phoneNumber' | 'phoneVerifiedAt', AnyColumn>;
+
+/**
+ * In a query: whether an account is the one of an id, of an email, or of a verified phone number,
+ * which never looks like an email. By the primary key, users_email_unique and users_verified_phone.
+ */
+export const isAccount = (user: Named, which: string | number) =>
+  typeof which === 'number'
+    ? eq(user.id, which)
+    : or(eq(user.email, which), and(eq(user.phoneNumber, which), isNotNull(user.phoneVerifiedAt)));
 
 /** Locks a user until the transaction ends; null if there is none. */
 export async function lockPerson(db: Database, userId: number) {
