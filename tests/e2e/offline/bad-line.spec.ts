@@ -7,6 +7,14 @@ import { call } from '#tests/e2e/call.ts';
 import { PHONE as CAMERA_PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
+import {
+  fillProduct,
+  listProducts,
+  makeFarmer,
+  openProducts,
+  waitingCard,
+} from './offline-farmer.ts';
 import {
   keepSession,
   kill,
@@ -16,15 +24,7 @@ import {
   placeOrder,
   quantitiesOf,
   STOCK,
-} from '#tests/e2e/queue-fixtures.ts';
-import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
-import {
-  fillProduct,
-  listProducts,
-  makeFarmer,
-  openProducts,
-  waitingCard,
-} from './offline-farmer.ts';
+} from './queue-fixtures.ts';
 
 /*
  * The line between the browser and the server, its service worker's requests included, refuses,
