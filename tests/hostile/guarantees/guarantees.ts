@@ -1,8 +1,9 @@
-// More than 300 lines, because it is one list with a row for each guarantee.
+import { accountGuarantees } from './account-guarantees.ts';
 import { edgeGuarantees } from './edge-guarantees.ts';
 import { type Guarantee, row } from './guarantee-table.ts';
 import { harvestGuarantees } from './harvest-guarantees.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
+import { loadGuarantees } from './load-guarantees.ts';
 import { operatorGuarantees } from './operator-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
@@ -21,121 +22,7 @@ const hostile = (name: string) => `hostile/${name}.test.ts`;
 
 /** Every guarantee with the tests that show it. The tests' names contain its id. */
 export const guarantees: Guarantee[] = [
-  row(
-    'A1',
-    'Five of many wrong codes sent in parallel are checked; after that the right one fails too',
-    accounts('guessing'),
-  ),
-  row(
-    'A2',
-    'A right code opens one session, however often it is sent at once',
-    accounts('guessing'),
-  ),
-  row('A3', 'A code lives 600 seconds', accounts('life-of-a-code')),
-  row(
-    'A4',
-    'A new code invalidates the old one and does not reset the count of guesses',
-    accounts('life-of-a-code'),
-  ),
-  row(
-    'A5',
-    'A day of guessing checks 20 codes, and the owner can log in within an hour',
-    accounts('day-of-guessing'),
-  ),
-  row(
-    'A6',
-    'An email address gets at most one code a minute and ten an hour',
-    accounts('pace-of-mails'),
-  ),
-  row(
-    'A7',
-    'A code works only for its purpose and person',
-    accounts('code-purposes'),
-    'features/farms/signup-proof.test.ts',
-  ),
-  row('A8', 'A batch of 100 verifications is refused or counted', accounts('guessing')),
-  row(
-    'A9',
-    'Known and unknown emails get the same answers',
-    accounts('alike'),
-    'features/notifications/mail-outage.test.ts',
-  ),
-  row(
-    'A10',
-    'A dump of the database contains no code, token or password',
-    accounts('secrets-at-rest'),
-  ),
-  row(
-    'A11',
-    'Long passwords count in full, 1 MB is refused at once, common ones bring a warning',
-    accounts('passwords'),
-  ),
-  row(
-    'A12',
-    'A password reset ends all sessions and tells the owner',
-    accounts('passwords'),
-    'features/accounts/sessions.test.ts',
-  ),
-  row(
-    'A13',
-    'Sessions expire when idle and after an absolute time',
-    'features/accounts/sessions.test.ts',
-  ),
-  row(
-    'A14',
-    'An email has one account, whatever its case, also after concurrent sign-ups',
-    accounts('same-email'),
-  ),
-  row(
-    'A15',
-    'At most ten wrong passwords in 15 minutes, whatever X-Forwarded-For says',
-    accounts('guessing-passwords'),
-    'platform/server/client-address.test.ts',
-  ),
-  row(
-    'A67',
-    'Code mails to emails without an account are capped for each of the nested networks of a client and in total',
-    accounts('mails-to-newcomers'),
-  ),
-  row(
-    'A69',
-    "A sign-up with the token replaces one made without it, until that account's first login",
-    'features/farms/signup-theft.test.ts',
-  ),
-  row(
-    'A70',
-    'A password reset ends a lockout, and wrong guesses by strangers never lock out a device that has logged in before',
-    accounts('lockout'),
-  ),
-  row(
-    'B16',
-    'Every procedure and path admits exactly the callers that the access table names',
-    rest('authorization'),
-  ),
-  row(
-    'B17',
-    "Another person's id is answered with 404, and nothing changes",
-    rest('strangers'),
-    'features/products/own-products.test.ts',
-  ),
-  row(
-    'B18',
-    'Injected fields are ignored or refused',
-    rest('injected-fields'),
-    'features/products/product-input.test.ts',
-  ),
-  row('B19', "No list shows another person's row under any filter", hostile('strangers-rows')),
-  row(
-    'B65',
-    'Reputation counts only paid orders of other people, and one rating per buyer in 30 days',
-    'features/orders/reviews/standing.test.ts',
-    'features/orders/reviews/own-farm.test.ts',
-  ),
-  row(
-    'B66',
-    'The county is that of the pin; a badge claims only what is known, and invented measurements earn none',
-    'features/farms/evidence.test.ts',
-  ),
+  ...accountGuarantees,
   row(
     'C20',
     'Generated inputs cause no 5xx, and no answer reveals internals',
@@ -247,84 +134,7 @@ export const guarantees: Guarantee[] = [
     'features/products/web/typed-quantities.test.ts',
     'platform/rules/csv.test.ts',
   ),
-  row(
-    'E36',
-    'Mixed requests at 50 a second: no 5xx, p99 under 500 ms, constant memory',
-    hostile('steady-load'),
-  ),
-  row('E37', "Slow clients don't slow the others", hostile('slow-clients')),
-  row(
-    'E38',
-    'PostgreSQL stopped or frozen: 503 in time; once it is back: healthy in time',
-    hostile('faults/postgres-outage'),
-  ),
-  row(
-    'E39',
-    'Mail server refusing or hanging: answers within 5 s, and letters about orders go out once',
-    'features/notifications/mail-outage.test.ts',
-    hostile('faults/dependencies-down'),
-  ),
-  row('E40', 'Geocoder down: listing and ordering still work', hostile('faults/dependencies-down')),
-  row('E41', 'A full disk: 507, no partial file, no row', rest('uploads/full-disk')),
-  row(
-    'E42',
-    'kill -9 of the server or PostgreSQL: no order lost, none doubled',
-    hostile('faults/kills'),
-    hostile('faults/photo-kills'),
-    hostile('faults/postgres-kills'),
-  ),
-  row(
-    'E43',
-    'SIGTERM under load: requests in flight complete, and the server exits within 10 s',
-    hostile('faults/sigterm'),
-  ),
-  {
-    ...row(
-      'E44',
-      'A second process on the embedded database is refused',
-      'platform/server/db/folder-lock.test.ts',
-    ),
-    isEmbedded: true,
-  },
-  row(
-    'E50',
-    'A statement that fails half-way leaves no gaps in the next result',
-    'platform/server/db/failed-statements.test.ts',
-  ),
-  row(
-    'E51',
-    "One client's expensive queries leave others their first page in under 500 ms, without a 5xx",
-    hostile('dear-questions'),
-    'features/products/shares.test.ts',
-    'platform/server/fair-queue.test.ts',
-  ),
-  row(
-    'E54',
-    'Payments do not wait for mail, nor mail for payments',
-    'features/notifications/lanes.test.ts',
-  ),
-  row(
-    'E55',
-    'Uploads take turns by farmer, and unused photos are limited in bytes',
-    rest('uploads/fair-uploads'),
-    'platform/server/fair-queue.test.ts',
-  ),
-  row(
-    'E56',
-    'One data export per person at a time, a few an hour, and streamed',
-    'features/privacy/exports.test.ts',
-  ),
-  row(
-    'E57',
-    'A farm lists at a limited pace and up to a cap, and takes turns among the newest offers',
-    'features/products/listing-turns.test.ts',
-  ),
-  row('E52', 'A restart behind the shipped proxy loses no request', hostile('faults/restarts')),
-  row(
-    'E53',
-    'PostgreSQL unreachable: the shipped proxy still serves pages that need no database',
-    hostile('faults/proxy-outage'),
-  ),
+  ...loadGuarantees,
   row(
     'F45',
     'A stored photo contains no EXIF, GPS or XMP data',
