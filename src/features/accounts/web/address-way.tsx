@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /** The ways to identify an account. */
-export const addressWays = ['email', 'phoneNumber'] as const;
+const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];
 
 const labels: Record<AddressWay, () => string> = {

@@ -20,7 +20,7 @@ export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: OfferActor };
 
-export const offerTransitions: readonly Transition[] = [
+const offerTransitions: readonly Transition[] = [
   { from: 'open', to: 'accepted', by: 'other' },
   { from: 'open', to: 'declined', by: 'other' },
   { from: 'open', to: 'countered', by: 'other' },

@@ -49,7 +49,7 @@ export const smsImportance = {
   message: 5,
   listing: 6,
 } as const;
-export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
+type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;

@@ -36,7 +36,7 @@ import { sayOrders, sayStock } from './say-lists.ts';
 import { sayMoney } from './say-money.ts';
 import { skipByPhone } from './standing-by-phone.ts';
 
-export type Speaker = {
+type Speaker = {
   userId: number;
   role: 'buyer' | 'farmer';
   language: Language;

@@ -31,7 +31,7 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(productNameText).join(', ');
 
-export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
+const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   m.orderItems({ count: itemCount });
 
 /** The delivery address while the farmer may see it, otherwise only the town or ward. */

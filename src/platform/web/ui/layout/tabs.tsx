@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
+type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
 
 type TabsProps<Id extends string> = {
   label: string;
