@@ -17,11 +17,12 @@ type AddressFieldsProps = {
   way: AddressWay;
   onWay: (way: AddressWay) => void;
   errors: Partial<Record<AddressWay, Parameters<typeof fieldSentence>[0]>>;
-  register: (way: AddressWay) => Omit<ComponentProps<typeof TextField>, 'label'>;
+  /** Registered by the form, which focuses wrong fields in the order of registration. */
+  field: Omit<ComponentProps<typeof TextField>, 'label'>;
 };
 
 /** The field of an email or of a phone number, with a switch between them. */
-export function AddressFields({ way, onWay, errors, register }: AddressFieldsProps) {
+export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {
   return (
     <div className="grid gap-4">
       <AddressSwitch way={way} onChange={onWay} />
@@ -32,7 +33,7 @@ export function AddressFields({ way, onWay, errors, register }: AddressFieldsPro
           type="tel"
           autoComplete="tel"
           error={fieldSentence(errors.phoneNumber)}
-          {...register('phoneNumber')}
+          {...field}
         />
       ) : (
         <TextField
@@ -41,7 +42,7 @@ export function AddressFields({ way, onWay, errors, register }: AddressFieldsPro
           autoComplete="email"
           autoCapitalize="none"
           error={fieldSentence(errors.email)}
-          {...register('email')}
+          {...field}
         />
       )}
     </div>

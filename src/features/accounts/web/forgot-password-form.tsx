@@ -19,7 +19,7 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
       noValidate
       className="grid gap-5"
     >
-      <AddressFields way={way} onWay={setWay} errors={errors} register={form.register} />
+      <AddressFields way={way} onWay={setWay} errors={errors} field={form.register(way)} />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>
         {m.sendCodeButton()}

@@ -35,7 +35,7 @@ export function LoginForm({ login }: LoginFormProps) {
       className="grid gap-5"
     >
       {!banner && <OtherTabNotice role={login.role} />}
-      <AddressFields way={way} onWay={setWay} errors={errors} register={register} />
+      <AddressFields way={way} onWay={setWay} errors={errors} field={register(way)} />
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"
