@@ -49,7 +49,7 @@ const pure: TestProjectConfiguration = {
     name: 'pure',
     isolate: false,
     include: needsNoDatabase,
-    setupFiles: ['tests/setup/fresh-browser-storage.ts'],
+    setupFiles: ['tests/setup/web/fresh-browser-storage.ts'],
     sequence: { groupOrder: 0 },
   },
 };

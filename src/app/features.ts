@@ -36,10 +36,10 @@ type Running = Services & {
 
 /** All features, each after those that it may import. */
 const features: Feature<Running, Services>[] = [
-  notifications,
   photos,
   places,
   accounts,
+  notifications,
   webhooks,
   farms,
   products,

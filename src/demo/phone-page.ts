@@ -90,8 +90,8 @@ function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringi
   const locale = { locale: language };
   const ends = prompt.rangAt.getTime() + PUSH_ANSWER_SECONDS * 1000;
   const secondsLeft = Math.max(0, Math.ceil((ends - now.getTime()) / 1000));
-  const answer = (name: PhoneAnswer, text: string, kind = 'quiet') =>
-    html`<button name="answer" value="${name}" class="${kind}" formnovalidate>${text}</button>`;
+  const answer = (name: PhoneAnswer, text: string) =>
+    html`<button name="answer" value="${name}" class="quiet" formnovalidate>${text}</button>`;
   return html`<p class="number">${numberOf(prompt.msisdn)}</p>
 <form method="post" action="/demo/phone/${prompt.id}" class="prompt">${hiddenNumber(number)}
 <p class="ask">${m.phoneAsk({ amount: kes(prompt.amount), order: orderOf(prompt) }, locale)}</p><p class="amount">${kes(prompt.amount)}</p>

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migratePostgres } from '#platform/server/db/migrate.ts';
-import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { withFewArenas } from '#tooling/few-arenas.mjs';
 import type { Fired, Job } from './cannon.ts';
@@ -203,7 +203,7 @@ async function startApp(settings: Record<string, string>) {
 
 async function startBare() {
   const port = await freePort();
-  const file = fileURLToPath(new URL('bare-accounts.ts', import.meta.url));
+  const file = fileURLToPath(new URL('bare/bare-accounts.ts', import.meta.url));
   return start(['--import', 'tsx', file, url, String(port)], port, { NODE_ENV: 'production' });
 }
 

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { createLog } from '#platform/server/log.ts';
-import { fillDatabase } from '#tests/setup/filled-database.ts';
+import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { startServer } from './server-process.ts';
 
 /** A new database on a server, with this many products and a photo of each. */

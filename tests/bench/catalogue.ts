@@ -31,7 +31,7 @@ const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(
 
 const programs = {
   app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
-  bare: await bundle(fileURLToPath(new URL('bare-server.ts', import.meta.url))),
+  bare: await bundle(fileURLToPath(new URL('bare/bare-server.ts', import.meta.url))),
 };
 const server = await openPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
-import { fillDatabase } from '#tests/setup/filled-database.ts';
+import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { reportFigure } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';

@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { fillDatabase } from '#tests/setup/filled-database.ts';
+import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { startPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { reportFigure, shareOf } from './figures.ts';
@@ -49,7 +49,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 try {
   const programs = {
     app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
-    bare: await bundle(fileURLToPath(new URL('bare-orders.ts', import.meta.url))),
+    bare: await bundle(fileURLToPath(new URL('bare/bare-orders.ts', import.meta.url))),
   };
   const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_orders`, {
     products: PRODUCTS,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Database } from '#platform/server/db/database.ts';
-import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { withFewArenas } from '#tooling/few-arenas.mjs';
 import { reportFigure } from './figures.ts';
 

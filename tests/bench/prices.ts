@@ -15,7 +15,7 @@ import { rollUpPrices } from '#features/prices/server/roll-up-prices.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import { fillDatabase } from '#tests/setup/filled-database.ts';
+import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { startApp } from './catalogue-app.ts';
 import { reportFigure } from './figures.ts';

@@ -13,7 +13,7 @@ import { createProductInput } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { logIn } from '#tests/factories/people.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DrawnPhoto } from '#demo/seed/drawn-photos.ts';
 import { seedPhotos } from '#demo/seed/seed-photos.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 

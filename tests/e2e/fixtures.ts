@@ -18,6 +18,8 @@ type Fixtures = {
   forgotPassword: ForgotPasswordPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
+  /** Sets the language of the pages that are opened or reloaded from now on. */
+  speak: (language: string) => Promise<void>;
   /** Asserts that axe finds no problem on the current page. */
   expectNoAxeViolations: () => Promise<void>;
   quietConsole: undefined;
@@ -47,6 +49,9 @@ export const test = base.extend<Fixtures>({
   codeScreen: async ({ page }, use) => use(new CodeScreen(page)),
   dashboard: async ({ page }, use) => use(new DashboardPage(page)),
 
+  speak: async ({ context, baseURL }, use) =>
+    use((language) => setLanguage(context, { language, url: baseURL ?? '' })),
+
   expectNoAxeViolations: async ({ page }, use) =>
     use(async () => {
       expect(await axeViolations(page)).toEqual([]);
@@ -75,6 +80,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** The same for a browser that the test opened itself. */
+export const setLanguage = (
+  context: BrowserContext,
+  { language, url }: { language: string; url: string },
+) => context.addCookies([{ name: 'language', value: language, url }]);
 
 /** Records whether a test has gone offline. */
 function noteCuts(context: BrowserContext): { wasCut: boolean } {

@@ -22,6 +22,20 @@ export const makeProduct = (
   overrides: Partial<CreateProduct> = {},
 ) => createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
 
+/** 100 kg of kale at KES 50, to be harvested on 11 March, nine days after the tests begin. */
+export const makePreOrder = (
+  market: Market,
+  farmer: { id: number },
+  overrides: Partial<CreateProduct> = {},
+) =>
+  makeProduct(market, farmer, {
+    quantity: 100,
+    price: 50,
+    harvestDate: '2026-03-11',
+    depositPercent: 30,
+    ...overrides,
+  });
+
 /** Changes that only the operator, or time, makes to a product. */
 export async function changeProduct(
   market: Market,

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
-import { priceOffers } from '#features/messages/server/tables.ts';
 import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
+import { priceOffers } from '#features/orders/server/tables/offers.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { FileResult } from './guarantee-table.ts';
+import type { FileResult } from '#tests/hostile/guarantees/guarantee-table.ts';
 import type { Written } from './results-reporter.ts';
 
 const LOOK_MILLISECONDS = 1000;

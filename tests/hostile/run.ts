@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type FileResult, tableOf } from '#tests/hostile/guarantees/guarantee-table.ts';
+import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import type { ReportLine } from '#tests/setup/report.ts';
 import { putIntoDocument } from '#tooling/documents.ts';
 import { nodeVersions } from '#tooling/node-versions.ts';
-import { type FileResult, tableOf } from './guarantee-table.ts';
-import { guarantees } from './guarantees.ts';
 import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
 

@@ -12,7 +12,7 @@ import type { ListOwnProducts } from '#features/products/rules/product.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);

@@ -26,7 +26,7 @@ import { handleMessage, takeMessages } from '#platform/server/outbox/handle-mess
 import { type Lane, outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { withDescribedAnswers } from './described-answers.ts';
+import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 

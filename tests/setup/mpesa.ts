@@ -1,6 +1,6 @@
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/prompts.ts';
-import { type SimulatedDaraja, startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
+import { startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
 import { askAboutPayouts } from '#features/orders/server/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';
@@ -15,7 +15,7 @@ const TIMEOUT_MILLISECONDS = 2500;
 /** The port of the discard service, which no machine here runs. */
 const CLOSED_PORT = 'http://127.0.0.1:9';
 
-type Kept = { market: Market; daraja: SimulatedDaraja };
+type Kept = { market: Market; daraja: Awaited<ReturnType<typeof startSimulatedDaraja>> };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
 /**

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '#platform/server/db/migrate.ts';
-import { dropDatabase } from './drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

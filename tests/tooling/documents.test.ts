@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { guarantees } from '#tests/hostile/guarantees.ts';
+import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { makeDocumentParts, withPart } from '#tooling/documents.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Figure, tableOf as tableOfFigures } from '#tests/bench/figures.ts';
-import { type FileResult, type Guarantee, tableOf } from '#tests/hostile/guarantee-table.ts';
+import {
+  type FileResult,
+  type Guarantee,
+  tableOf,
+} from '#tests/hostile/guarantees/guarantee-table.ts';
 import { putIntoDocument } from '#tooling/documents.ts';
 
 const guarantee: Guarantee = {

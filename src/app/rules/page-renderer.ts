@@ -2,7 +2,7 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import type { Language } from '#platform/rules/language.ts';
 
 /** An address of the market, parsed as the web's router parses it. */
-export type MarketAddress = {
+type MarketAddress = {
   /**
    * The search without empty parts, in a fixed order. Addresses that show the same have the same
    * one.

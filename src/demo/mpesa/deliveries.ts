@@ -44,8 +44,10 @@ export function createDeliveries(deliver: Deliver) {
         setTimeout(() => void all(), lateSeconds * 1000).unref();
         return;
       }
-      const begin = (before: Promise<unknown> = Promise.resolve()) => {
-        const sending = before.then(all).finally(() => underWay.delete(sending));
+      const begin = () => {
+        const sending = Promise.resolve()
+          .then(all)
+          .finally(() => underWay.delete(sending));
         underWay.add(sending);
         return sending;
       };

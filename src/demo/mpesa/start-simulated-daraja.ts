@@ -31,5 +31,3 @@ export async function startSimulatedDaraja({ clock, deliver }: Options) {
     },
   };
 }
-
-export type SimulatedDaraja = Awaited<ReturnType<typeof startSimulatedDaraja>>;

@@ -34,7 +34,7 @@ export const townsWithFarms: Record<string, Position> = {
   Thika: { latitude: -1.0388, longitude: 37.0834 },
   Meru: { latitude: 0.0463, longitude: 37.6559 },
 };
-export const FARMS_PER_TOWN = 12;
+const FARMS_PER_TOWN = 12;
 const AROUND_TOWN_METRES = 10_000;
 
 /** One farm in each county, then those around the towns. */

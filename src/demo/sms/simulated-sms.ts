@@ -22,7 +22,7 @@ const COST_OF_PART_KES = 0.8;
 const NETWORK_CODE = '63902';
 
 /** An SMS that reached the network. `report`: its latest delivery report. */
-export type SimulatedMessage = {
+type SimulatedMessage = {
   id: string;
   to: string;
   text: string;

@@ -149,3 +149,5 @@ export const SHARED_QUERY_MILLISECONDS = 500;
  * is announced.
  */
 export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
+/** A mail about an event expires after this time. */
+export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;

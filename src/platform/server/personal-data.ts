@@ -2,7 +2,7 @@ import type { Database } from './db/database.ts';
 
 /** A slice of a list, in the list's own order. */
 export type Rows = { limit: number; offset: number };
-export type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
+type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
 /** One feature's personal data: how it is exported and erased. */
 export type PersonalData<Needs> = {

@@ -10,13 +10,14 @@ export interface Pixels {
 }
 
 const bytesPerPixel = 3;
+const BITS = 7;
 
 /**
- * An opaque RGB PNG. Each channel keeps its upper `bits` bits: the lowest ones hold the noise of
+ * An opaque RGB PNG. Each channel keeps its upper BITS bits: the lowest one holds the noise of
  * blurred shadows, which is invisible and compresses badly.
  */
-export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buffer {
-  const step = 2 ** (8 - bits);
+export function encodeOpaquePng({ width, height, rgba }: Pixels): Buffer {
+  const step = 2 ** (8 - BITS);
   const highest = 255 - (255 % step);
   const stride = width * bytesPerPixel;
   const rows: Buffer[] = [];

@@ -8,7 +8,7 @@ import { createCatalogueReads } from '#features/products/server/catalogue-reads.
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { connectionTo } from '#tests/setup/connection-to.ts';
+import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';

@@ -6,7 +6,7 @@ import { READ_COST } from '#platform/rules/limits.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { connectionTo } from '#tests/setup/connection-to.ts';
+import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { isShell, linkIn, marketPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 

@@ -3,7 +3,7 @@ import { productPage } from '#app/server/pages/product-page.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { connectionTo } from '#tests/setup/connection-to.ts';
+import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 

@@ -4,9 +4,9 @@ import { productPage } from '#app/server/pages/product-page.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { complaintsAbout, describedIn } from '#tests/setup/answers/structured-data.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { numberedPages, pricePages } from '#tests/setup/pages.ts';
-import { complaintsAbout, describedIn } from '#tests/setup/structured-data.ts';
 
 const TOMATO = 'http://aims.fao.org/aos/agrovoc/c_7805';
 const languages = ['en', 'sw'] as const;

@@ -3,7 +3,7 @@ import { apiDescriptions } from '#app/features.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import type { OpenApi } from '#platform/server/openapi/write-openapi.ts';
-import { problemOfValue } from '#tests/setup/described-answers.ts';
+import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 /** Paths of the platform, which are for machines or browsers only. */

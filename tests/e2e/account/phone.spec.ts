@@ -134,11 +134,10 @@ test('a forgotten password is replaced with a code by SMS', async ({ page, reque
 for (const language of ['en', 'sw']) {
   test(`the choice of email or phone, and the phone with keys, in ${language}`, async ({
     page,
-    context,
-    baseURL,
     expectNoAxeViolations,
+    speak,
   }) => {
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     for (const path of ['/login', '/loginF', '/forgot-password']) {
       await page.goto(path);
       await page

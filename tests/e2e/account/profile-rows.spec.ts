@@ -23,16 +23,15 @@ for (const language of ['en', 'sw'])
   for (const { role, path, rows: count, links } of screens)
     test(`${path} in ${language} is a short list of rows that open, at 320, 360 and 1440 px`, async ({
       page,
-      context,
       accounts,
       dashboard,
-      baseURL,
       expectNoAxeViolations,
+      speak,
     }) => {
       const account = role === 'farmer' ? await accounts.farmer() : await accounts.buyer();
       const token = role === 'farmer' ? await accounts.logIn(account, role) : account.token;
       await dashboard.keepSession(role, { ...account, token });
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await speak(language);
       await page.setViewportSize(PHONE);
       await page.goto(path);
       const rows = rowsOf(page);

@@ -66,13 +66,12 @@ test(`from the first page to the dashboard in ${TAPS_MAX} taps and two codes`, a
 for (const language of ['en', 'sw']) {
   test(`in ${language}, each step fits a phone screen and a half, nothing overflows, and axe finds no problem`, async ({
     page,
-    context,
-    baseURL,
     farmerSignup,
     expectNoAxeViolations,
+    speak,
   }) => {
     test.slow();
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const isFine = async () => {
       const end = await submitOf(page).evaluate(

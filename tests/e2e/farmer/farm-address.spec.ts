@@ -33,11 +33,12 @@ for (const language of ['en', 'sw'] as const)
     dashboard,
     baseURL,
     expectNoAxeViolations,
+    speak,
   }) => {
     const text = texts[language];
     await addProduct(request, token, beans);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/farmer/dashboard?tab=settings');
     await dashboard.toggleRow(text.row);

@@ -73,9 +73,8 @@ test.describe('on a phone', () => {
     farm,
     token,
     request,
-    context,
-    baseURL,
     expectNoAxeViolations,
+    speak,
   }) => {
     await addProduct(request, token, beans);
     // A farm with an order and money; without orders the checklist comes first.
@@ -115,7 +114,7 @@ test.describe('on a phone', () => {
     await expect(groups.getByRole('link', { name: 'New 3' })).toBeVisible();
     // All groups are in one line of the screen, with the longer words of Swahili, too.
     for (const language of ['en', 'sw']) {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await speak(language);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       const chips = page.locator('a.chip');
@@ -135,8 +134,7 @@ for (const language of ['en', 'sw'])
       farm,
       token,
       request,
-      context,
-      baseURL,
+      speak,
     }) => {
       await addProduct(request, token, {
         ...maize,
@@ -144,7 +142,7 @@ for (const language of ['en', 'sw'])
         price: 123_456.5,
         quantity: 99_999,
       });
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await speak(language);
       await page.setViewportSize({ width, height: 800 });
       for (const tab of [undefined, 'products', 'inventory', 'orders', 'payments']) {
         await farm.open(tab);

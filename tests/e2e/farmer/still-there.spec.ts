@@ -18,9 +18,9 @@ for (const language of ['en', 'sw'] as const) {
   test(`in ${language}: a listing is renewed with one tap`, async ({
     demo,
     page,
-    context,
     dashboard,
     expectNoAxeViolations,
+    speak,
   }) => {
     test.slow();
     // Codes and positions must be recent.
@@ -31,7 +31,7 @@ for (const language of ['en', 'sw'] as const) {
     await demo.setAhead(freshDays('kale') * DAY_SECONDS);
     const token = await accounts.logIn(farmer, 'farmer', 3);
     await dashboard.keepSession('farmer', { ...farmer, token });
-    await context.addCookies([{ name: 'language', value: language, url: demo.url }]);
+    await speak(language);
     await page.goto('/farmer/dashboard?tab=inventory');
     // The question comes with the clock's next round.
     const question = page.getByRole('heading', { name: said.title });

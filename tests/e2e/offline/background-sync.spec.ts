@@ -1,6 +1,7 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   keepSession,
   makeFarm,
@@ -9,8 +10,7 @@ import {
   quantitiesOf,
   recordCalls,
   STOCK,
-} from '#tests/e2e/queue-fixtures.ts';
-import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
+} from './queue-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });
 

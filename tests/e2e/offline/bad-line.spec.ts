@@ -7,6 +7,14 @@ import { call } from '#tests/e2e/call.ts';
 import { PHONE as CAMERA_PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
+import {
+  fillProduct,
+  listProducts,
+  makeFarmer,
+  openProducts,
+  waitingCard,
+} from './offline-farmer.ts';
 import {
   keepSession,
   kill,
@@ -16,15 +24,7 @@ import {
   placeOrder,
   quantitiesOf,
   STOCK,
-} from '#tests/e2e/queue-fixtures.ts';
-import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
-import {
-  fillProduct,
-  listProducts,
-  makeFarmer,
-  openProducts,
-  waitingCard,
-} from './offline-farmer.ts';
+} from './queue-fixtures.ts';
 
 /*
  * The line between the browser and the server, its service worker's requests included, refuses,
@@ -55,6 +55,20 @@ const toast = (page: Page, text: string) =>
 
 const firstPage = async (phone: BrowserContext) => phone.pages()[0] ?? (await phone.newPage());
 
+type Scene = Parameters<typeof makeFarm>[0] & { line: Line; folder: string };
+
+/** A farmer's inventory of one product, on a phone behind the line. */
+async function openFarm({ line, folder, ...scene }: Scene) {
+  const farmer = await makeFarm(scene, 1);
+  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
+  const phone = await openPhone(line.url, folder);
+  const page = await firstPage(phone);
+  await keepSession(page, farmer);
+  const farm = await openInventory(page, farmer);
+  const quantity = async () => (await quantitiesOf(scene.request, farmer.token)).get(productId);
+  return { farmer, name, productId, phone, page, farm, quantity };
+}
+
 /** The entries on the disk of a user's queue. */
 const storedEntries = (page: Page, userId = 1) =>
   page.evaluate(async (name) => {
@@ -77,12 +91,7 @@ for (const way of ['hangs', 'refuses', 'losesAnswers'] as const satisfies Way[])
     request,
     accounts,
   }) => {
-    const farmer = await makeFarm({ request, accounts }, 1);
-    const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
-    const first = await openPhone(line.url, folder);
-    const page = await firstPage(first);
-    await keepSession(page, farmer);
-    const farm = await openInventory(page, farmer);
+    const { name, page, farm, quantity } = await openFarm({ line, folder, request, accounts });
     await appIsKept(page);
     await line.become(way);
     await farm.button(`One more: ${name}`).click();
@@ -97,7 +106,7 @@ for (const way of ['hangs', 'refuses', 'losesAnswers'] as const satisfies Way[])
     const again = await firstPage(second);
     await again.goto('/waiting');
     await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
-    expect((await quantitiesOf(request, farmer.token)).get(productId)).toBe(STOCK + 1);
+    expect(await quantity()).toBe(STOCK + 1);
     // The request whose answer was lost arrived as well; a refused one did not.
     const arrivals = line.arrivals('farmer.products.setQuantity');
     if (way === 'losesAnswers') expect(arrivals).toBeGreaterThan(1);
@@ -144,12 +153,8 @@ test('the worker gives up a request that a hanging line does not answer, and sen
   request,
   accounts,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
-  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
-  const phone = await openPhone(line.url, folder);
-  const page = await firstPage(phone);
-  await keepSession(page, farmer);
-  const farm = await openInventory(page, farmer);
+  const scene = { line, folder, request, accounts };
+  const { name, phone, page, farm, quantity } = await openFarm(scene);
   await appIsKept(page);
   await line.become('hangs');
   await farm.button(`One more: ${name}`).click();
@@ -167,7 +172,6 @@ test('the worker gives up a request that a hanging line does not answer, and sen
   await expect.poll(isSending, { timeout: 30_000 }).toBe(false);
   await line.become('carries');
   await wakeWorker(page, line.url);
-  const quantity = async () => (await quantitiesOf(request, farmer.token)).get(productId);
   await expect.poll(quantity, { timeout: 20_000 }).toBe(STOCK + 1);
   await phone.close();
 });
@@ -206,12 +210,8 @@ test('over a slow line a change is answered in the form, and so is its refusal, 
   request,
   accounts,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
-  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
-  const phone = await openPhone(line.url, folder);
-  const page = await firstPage(phone);
-  await keepSession(page, farmer);
-  const farm = await openInventory(page, farmer);
+  const scene = { line, folder, request, accounts };
+  const { farmer, name, productId, phone, page, farm, quantity } = await openFarm(scene);
   await farm.toggleRow(name);
   // An order in between.
   await call(request, farmer.token, {
@@ -226,9 +226,7 @@ test('over a slow line a change is answered in the form, and so is its refusal, 
   expect(await storedEntries(page)).toEqual([]);
   await line.become('carries');
   await farm.button('Save changes').click();
-  await expect
-    .poll(async () => (await quantitiesOf(request, farmer.token)).get(productId))
-    .toBe(130);
+  await expect.poll(quantity).toBe(130);
   expect(await storedEntries(page)).toEqual([]);
   await phone.close();
 });
@@ -239,15 +237,11 @@ test('two tabs share what is pending over a hanging line: three presses of + mak
   request,
   accounts,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
-  const [name = '', productId = 0] = [farmer.names[0], farmer.ids[0]];
-  const phone = await openPhone(line.url, folder);
-  const [one, other] = [await firstPage(phone), await phone.newPage()];
-  await keepSession(one, farmer);
-  const farm = await openInventory(one, farmer);
-  const same = await openInventory(other, farmer);
+  const scene = { line, folder, request, accounts };
+  const { farmer, name, phone, page, farm, quantity } = await openFarm(scene);
+  const same = await openInventory(await phone.newPage(), farmer);
   for (const way of ['hangs', 'offline'] as const) {
-    const before = (await quantitiesOf(request, farmer.token)).get(productId) ?? 0;
+    const before = (await quantity()) ?? 0;
     if (way === 'offline') await phone.setOffline(true);
     else await line.become(way);
     await farm.button(`One more: ${name}`).click();
@@ -258,10 +252,8 @@ test('two tabs share what is pending over a hanging line: three presses of + mak
     await expect(farm.row(name)).toContainText(String(before + 3));
     await phone.setOffline(false);
     await line.become('carries');
-    await expect(new WaitingPage(one).bar).toBeHidden({ timeout: 60_000 });
-    await expect
-      .poll(async () => (await quantitiesOf(request, farmer.token)).get(productId))
-      .toBe(before + 3);
+    await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 60_000 });
+    await expect.poll(quantity).toBe(before + 3);
   }
   await phone.close();
 });
@@ -272,11 +264,7 @@ test('a tab that this phone has not opened before says so, over a hanging line a
   request,
   accounts,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
-  const phone = await openPhone(line.url, folder);
-  const page = await firstPage(phone);
-  await keepSession(page, farmer);
-  await openInventory(page, farmer);
+  const { phone, page } = await openFarm({ line, folder, request, accounts });
   await appIsKept(page);
   const unseen = page.getByText(/Not opened on this phone before\.$/).first();
   await line.become('hangs');

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { makeFarm, PHONE } from '#tests/e2e/queue-fixtures.ts';
 import { appIsKept } from './kept-app.ts';
+import { makeFarm, PHONE } from './queue-fixtures.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
 

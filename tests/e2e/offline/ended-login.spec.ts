@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
-import { keepSession, makeFarm, openInventory, PHONE } from '#tests/e2e/queue-fixtures.ts';
 import { appIsKept } from './kept-app.ts';
+import { keepSession, makeFarm, openInventory, PHONE } from './queue-fixtures.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
 

@@ -11,7 +11,7 @@ import {
   quantitiesOf,
   STOCK,
   secondSession,
-} from '#tests/e2e/queue-fixtures.ts';
+} from './queue-fixtures.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 

@@ -5,8 +5,8 @@ import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
-import { keepSession } from '#tests/e2e/queue-fixtures.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
+import { keepSession } from './queue-fixtures.ts';
 
 // A fake camera and microphone, which the browser asks about as for real ones.
 test.use({

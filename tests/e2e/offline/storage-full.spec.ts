@@ -8,7 +8,6 @@ import type { Account } from '#tests/e2e/accounts.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
-import { keepSession, openPhone } from '#tests/e2e/queue-fixtures.ts';
 import {
   fillProduct,
   listProducts,
@@ -16,6 +15,7 @@ import {
   openProducts,
   waitingCard,
 } from './offline-farmer.ts';
+import { keepSession, openPhone } from './queue-fixtures.ts';
 
 const FULL = /^This phone has no room left for it\./;
 /**

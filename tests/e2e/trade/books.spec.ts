@@ -37,11 +37,10 @@ for (const language of ['en', 'sw'] as const)
   test(`a sale comes into the farmer's accounting file and, once agreed, onto the buyer's invoices, in ${language}`, async ({
     page,
     request,
-    context,
     accounts,
     dashboard,
-    baseURL,
     expectNoAxeViolations,
+    speak,
   }) => {
     const text = texts[language];
     const account = await accounts.farmer();
@@ -50,7 +49,7 @@ for (const language of ['en', 'sw'] as const)
     const shop = await openShop(request, { token, buyer });
     const orderId = await shop.order();
     await shop.complete(orderId);
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     await page.setViewportSize({ width: 360, height: 800 });
     const asBuyer = async () => {
       await dashboard.keepSession('buyer', buyer);

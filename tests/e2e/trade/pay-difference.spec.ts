@@ -1,9 +1,8 @@
-import { type APIRequestContext, request as requests } from 'playwright/test';
-import { createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { approvePayment, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
+import { approvePayment } from '#tests/e2e/demo-server.ts';
 import { axeViolations, expect, test } from '#tests/e2e/fixtures.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 const words = {
@@ -31,18 +30,8 @@ const words = {
 
 /** Forty kilograms at KES 50 are paid by M-Pesa, and weigh 41 at the handover. */
 test.describe('goods that weigh more', () => {
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  let request: APIRequestContext;
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    demo = await startDemo();
-    request = await requests.newContext({ baseURL: demo.url });
-  });
-  test.afterAll(async () => {
-    await request?.dispose();
-    await demo?.stop();
-  });
+  const own = useOwnDemo();
 
   for (const language of ['en', 'sw'] as const) {
     for (const choice of ['pay', 'leave'] as const) {
@@ -50,24 +39,20 @@ test.describe('goods that weigh more', () => {
         browser,
       }) => {
         const say = words[language];
-        const maker = createAccounts(request, createDemoMailbox(request));
-        const { ids, token } = await offer(request, maker, [
+        const maker = own.accounts();
+        const { ids, token } = await offer(own.request, maker, [
           { name: `${uniqueWord()} kale`, quantity: 400, price: 50 },
         ]);
         const buyer = await maker.buyer();
-        const context = await browser.newContext({
-          baseURL: demo.url,
-          viewport: { width: 360, height: 800 },
-          hasTouch: true,
+        const { page, context } = await own.open(browser, {
+          role: 'buyer',
+          account: buyer,
+          language,
         });
-        const page = await context.newPage();
-        await new DashboardPage(page).keepSession('buyer', buyer);
-        if (language === 'sw')
-          await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
         const asBuyer = (path: string, input: object) =>
-          call(request, buyer.token, { path: `buyer.${path}`, input });
+          call(own.request, buyer.token, { path: `buyer.${path}`, input });
         const asFarmer = (path: string, input: object) =>
-          call(request, token, { path: `farmer.orders.${path}`, input });
+          call(own.request, token, { path: `farmer.orders.${path}`, input });
 
         await asBuyer('cart.add', { lines: [{ productId: ids[0], quantity: 40 }] });
         const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
@@ -75,7 +60,7 @@ test.describe('goods that weigh more', () => {
         const orderId: number = placed.orders[0].id;
         await asFarmer('confirm', { orderId });
         await asBuyer('orders.pay', { orderId, phoneNumber: uniqueNumber() });
-        await approvePayment(browser, demo);
+        await approvePayment(browser, own.demo);
         await page.goto(`/orders/${orderId}`);
         await expect(page.getByText(/^(Receipt|Risiti) \w+/)).toBeVisible({ timeout: 20_000 });
         const { lines } = await asFarmer('dispatch', { orderId });
@@ -89,7 +74,7 @@ test.describe('goods that weigh more', () => {
         if (choice === 'pay') {
           await page.getByLabel(say.phone).fill(uniqueNumber());
           await page.getByRole('button', { name: say.pay }).tap();
-          await approvePayment(browser, demo);
+          await approvePayment(browser, own.demo);
           await expect(page.getByText(say.paid)).toBeVisible({ timeout: 20_000 });
           for (const receipt of say.receipts) await expect(page.getByText(receipt)).toBeVisible();
         } else {
@@ -100,7 +85,7 @@ test.describe('goods that weigh more', () => {
         await page.screenshot({ path: `${shot}-chosen.png`, fullPage: true });
 
         const headers = { authorization: `Bearer ${buyer.token}` };
-        const read = await request.get(`/api/buyer/orders/${orderId}`, { headers });
+        const read = await own.request.get(`/api/buyer/orders/${orderId}`, { headers });
         const { handoverCode } = (await read.json()).order;
         await expect(page.getByText(handoverCode)).toBeVisible();
         await asFarmer('complete', { orderId, handoverCode });

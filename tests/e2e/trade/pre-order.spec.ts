@@ -1,10 +1,9 @@
-import { type APIRequestContext, type Browser, request as requests } from 'playwright/test';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { type Account, createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { approvePayment, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
+import { approvePayment } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 const words = {
@@ -47,57 +46,39 @@ const harvests = [
 ] as const;
 
 test.describe('an announced harvest', () => {
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  let request: APIRequestContext;
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    demo = await startDemo();
-    request = await requests.newContext({ baseURL: demo.url });
-  });
-  test.afterAll(async () => {
-    await request?.dispose();
-    await demo?.stop();
-  });
-
-  /** A logged-in person with a phone. */
-  async function someone(browser: Browser, role: 'buyer' | 'farmer', account: Account) {
-    const viewport = { width: 360, height: 800 };
-    const context = await browser.newContext({ baseURL: demo.url, viewport, hasTouch: true });
-    const page = await context.newPage();
-    await new DashboardPage(page).keepSession(role, account);
-    return { page, context };
-  }
+  const own = useOwnDemo();
 
   for (const { language, harvested } of harvests) {
     test(`of ${harvested} kg of 20 that were pre-ordered (${language})`, async ({ browser }) => {
       const say = words[language];
       const name = `${uniqueWord()} kale`;
       const harvestDate = daysAfter(dayInNairobi(new Date()), 7);
-      const maker = createAccounts(request, createDemoMailbox(request));
-      const { ids, token, farmer } = await offer(request, maker, [
+      const maker = own.accounts();
+      const { ids, token, farmer } = await offer(own.request, maker, [
         { name, price: 50, harvestDate, depositPercent: 30 },
       ]);
       const [productId = 0] = ids;
       const buyer = await maker.buyer();
       const shots = `test-results/pre-order-${language}-${harvested}`;
-      const ofBuyer = await someone(browser, 'buyer', buyer);
-      const ofFarmer = await someone(browser, 'farmer', { ...farmer, token });
-      if (language === 'sw')
-        for (const { context } of [ofBuyer, ofFarmer])
-          await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
+      const ofBuyer = await own.open(browser, { role: 'buyer', account: buyer, language });
+      const ofFarmer = await own.open(browser, {
+        role: 'farmer',
+        account: { ...farmer, token },
+        language,
+      });
 
       const { page } = ofBuyer;
       await page.goto(`/market/${productId}`);
       await expect(page.getByText(say.terms)).toBeVisible();
       await page.screenshot({ path: `${shots}-product.png` });
       const lines = [{ productId, quantity: 20 }];
-      await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+      await call(own.request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
       await page.goto('/checkout');
       await expect(page.getByText(say.cash)).toBeVisible();
       await page.screenshot({ path: `${shots}-checkout.png`, fullPage: true });
       const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-      const placed = await call(request, buyer.token, {
+      const placed = await call(own.request, buyer.token, {
         path: 'buyer.orders.place',
         input: { idempotencyKey: uniqueWord(), order },
       });
@@ -105,7 +86,7 @@ test.describe('an announced harvest', () => {
       await page.getByLabel(say.phone).fill(uniqueNumber());
       await page.screenshot({ path: `${shots}-deposit.png`, fullPage: true });
       await page.getByRole('button', { name: say.deposit }).tap();
-      await approvePayment(browser, demo);
+      await approvePayment(browser, own.demo);
       await expect(page.getByText(say.paid)).toBeVisible({ timeout: 20_000 });
       await page.screenshot({ path: `${shots}-waits.png`, fullPage: true });
 

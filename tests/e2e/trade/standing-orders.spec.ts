@@ -51,9 +51,9 @@ for (const [at, language] of (['en', 'sw'] as const).entries()) {
   test(`in ${language}: an old order is a standing order in five taps; it is proposed, changed, ordered, skipped and ended`, async ({
     demo,
     page,
-    context,
     dashboard,
     expectNoAxeViolations,
+    speak,
   }) => {
     test.setTimeout(400_000);
     // Each language on days of its own.
@@ -76,7 +76,7 @@ for (const [at, language] of (['en', 'sw'] as const).entries()) {
       await dashboard.keepSession('buyer', { ...buyer, token });
     };
     await logIn();
-    await context.addCookies([{ name: 'language', value: language, url: demo.url }]);
+    await speak(language);
 
     let taps = 0;
     const tap = async (target: Locator) => {

@@ -123,55 +123,52 @@ test("another buyer's order is not found", async ({ page, request, accounts, das
 
 for (const language of ['en', 'sw']) {
   const title = `cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(
-    title,
-    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-      test.slow();
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-      const { ids } = await offer(request, accounts, [
-        { name: `${uniqueWord()} kale ya Kinangop, daraja la kwanza`, price: 12345.67 },
-      ]);
-      const buyer = await accounts.buyer();
-      const lines = [{ productId: ids[0], quantity: 3 }];
-      await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
-      const input = {
-        idempotencyKey: uniqueWord(),
-        order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
-      };
-      const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
-      await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
-      await dashboard.keepSession('buyer', buyer);
-      const paths = [
-        '/buyer-dashboard?tab=cart',
-        '/buyer-dashboard?tab=orders',
-        '/checkout',
-        `/orders/${orders[0].id}`,
-      ];
-      for (const path of paths) {
-        await page.goto(path);
-        await expect(
-          page
-            .getByText('KES 37,038.00')
-            .or(page.getByText('KES 37,037.01'))
-            .filter({ visible: true })
-            .first(),
-        ).toBeVisible();
-        for (const size of sizes) {
-          await page.setViewportSize(size);
-          const overhang = () =>
-            page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-          await expect.poll(overhang).toBe(0);
-          // Another language changes only the texts, so colours are checked once.
-          for (const colorScheme of language === 'en'
-            ? (['light', 'dark'] as const)
-            : (['light'] as const)) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await expectNoAxeViolations();
-          }
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    test.slow();
+    await speak(language);
+    const { ids } = await offer(request, accounts, [
+      { name: `${uniqueWord()} kale ya Kinangop, daraja la kwanza`, price: 12345.67 },
+    ]);
+    const buyer = await accounts.buyer();
+    const lines = [{ productId: ids[0], quantity: 3 }];
+    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+    const input = {
+      idempotencyKey: uniqueWord(),
+      order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+    };
+    const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
+    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+    await dashboard.keepSession('buyer', buyer);
+    const paths = [
+      '/buyer-dashboard?tab=cart',
+      '/buyer-dashboard?tab=orders',
+      '/checkout',
+      `/orders/${orders[0].id}`,
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(
+        page
+          .getByText('KES 37,038.00')
+          .or(page.getByText('KES 37,037.01'))
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        // Another language changes only the texts, so colours are checked once.
+        for (const colorScheme of language === 'en'
+          ? (['light', 'dark'] as const)
+          : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
         }
       }
-    },
-  );
+    }
+  });
 }

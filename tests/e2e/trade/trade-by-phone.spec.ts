@@ -1,14 +1,10 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type Page,
-  request as requests,
-} from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { afterQuietHours } from '#features/notifications/rules/notice.ts';
-import { createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { verifyNumber } from '#tests/e2e/demo-server.ts';
+import { expect, setLanguage, test } from '#tests/e2e/fixtures.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
@@ -19,24 +15,14 @@ const MENU = '*384*77#';
  * demo.
  */
 test.describe('a farmer with a feature phone', () => {
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  let request: APIRequestContext;
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    demo = await startDemo();
-    request = await requests.newContext({ baseURL: demo.url });
-  });
-  test.afterAll(async () => {
-    await request?.dispose();
-    await demo?.stop();
-  });
+  const own = useOwnDemo();
 
   async function inSwahili(browser: Browser): Promise<Page> {
     const context = await browser.newContext({
-      baseURL: demo.url,
+      baseURL: own.demo.url,
       viewport: { width: 390, height: 844 },
     });
-    await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
+    await setLanguage(context, { language: 'sw', url: own.demo.url });
     return context.newPage();
   }
 
@@ -75,26 +61,26 @@ test.describe('a farmer with a feature phone', () => {
   /** An order of 40 kg for a farmer who reads Swahili, and the buyer's page of it. */
   async function newOrder(browser: Browser) {
     // Positions and codes must be recent.
-    await demo.setAhead(0);
+    await own.demo.setAhead(0);
     const number = uniqueNumber();
-    const maker = createAccounts(request, createDemoMailbox(request));
+    const maker = own.accounts();
     const word = uniqueWord();
     const farm = await offer(
-      request,
+      own.request,
       { ...maker, farmer: (name?: string) => maker.farmer(name, number) },
       [{ name: `${word} nyanya`, price: 60 }],
     );
-    await call(request, farm.token, { path: 'auth.setLanguage', input: { language: 'sw' } });
-    await verifyNumber(request, { token: farm.token, number });
+    await call(own.request, farm.token, { path: 'auth.setLanguage', input: { language: 'sw' } });
+    await verifyNumber(own.request, { token: farm.token, number });
     const buyer = await maker.buyer();
-    await call(request, buyer.token, {
+    await call(own.request, buyer.token, {
       path: 'buyer.cart.put',
       input: { lines: [{ productId: farm.ids[0], quantity: 40 }] },
     });
     // An order placed at night is announced in the morning.
-    await demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
+    await own.demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-    const placed = await call(request, buyer.token, {
+    const placed = await call(own.request, buyer.token, {
       path: 'buyer.orders.place',
       input: { idempotencyKey: uniqueWord(), order },
     });
@@ -104,7 +90,7 @@ test.describe('a farmer with a feature phone', () => {
     await page.goto(`/orders/${id}`);
     const handoverCode = async (): Promise<string> => {
       const headers = { authorization: `Bearer ${buyer.token}` };
-      const read = await (await request.get(`/api/buyer/orders/${id}`, { headers })).json();
+      const read = await (await own.request.get(`/api/buyer/orders/${id}`, { headers })).json();
       await expect(page.getByText(read.order.handoverCode)).toBeVisible();
       return read.order.handoverCode;
     };

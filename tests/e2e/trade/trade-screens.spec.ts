@@ -38,13 +38,12 @@ const overflowing = (part: Locator) =>
 for (const language of ['en', 'sw']) {
   test(`checkout in ${language}: an order from two farms fits ${CHECKOUT_HEIGHT_MAX} px of a phone`, async ({
     page,
-    context,
-    baseURL,
     request,
     accounts,
     dashboard,
+    speak,
   }) => {
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     await page.setViewportSize({ width: 360, height: 800 });
     const [one, two] = [
       await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]),
@@ -72,14 +71,13 @@ for (const language of ['en', 'sw']) {
 
   test(`cart, checkout and order in ${language}: a long name stays within its row, and no word is broken`, async ({
     page,
-    context,
-    baseURL,
     request,
     accounts,
     dashboard,
+    speak,
   }) => {
     test.slow();
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await speak(language);
     const { ids } = await offer(request, accounts, [
       { name: LONG, price: 12_345.67, unit: 'bunches' },
       { name: UNBROKEN, price: 9876.5, unit: 'pieces' },

@@ -1,17 +1,11 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type Page,
-  request as requests,
-} from 'playwright/test';
+import type { Browser } from 'playwright/test';
 import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
-import { type Account, createAccounts, uniqueNumber } from '#tests/e2e/accounts.ts';
+import { uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { createDemoMailbox, startDemo, verifyNumber } from '#tests/e2e/demo-server.ts';
+import { verifyNumber } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
@@ -21,40 +15,11 @@ import { OrderPage } from '#tests/e2e/pages/order-page.ts';
  * prompts.
  */
 test.describe('two people at once', () => {
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  let request: APIRequestContext;
-  test.beforeAll(async () => {
-    // The demo creates its market first, while the server of the other tests starts too.
-    test.setTimeout(120_000);
-    demo = await startDemo();
-    request = await requests.newContext({ baseURL: demo.url });
-  });
-  test.afterAll(async () => {
-    await request?.dispose();
-    await demo?.stop();
-  });
-
-  const accounts = () => createAccounts(request, createDemoMailbox(request));
-
-  /** A logged-in person in their own browser. */
-  async function someone(
-    browser: Browser,
-    role: 'buyer' | 'farmer',
-    account: Account,
-  ): Promise<{ page: Page; context: BrowserContext }> {
-    const context = await browser.newContext({
-      baseURL: demo.url,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    const page = await context.newPage();
-    await new DashboardPage(page).keepSession(role, account);
-    return { page, context };
-  }
+  const own = useOwnDemo();
 
   /** The demo's phone page. */
   async function phone(browser: Browser) {
-    const context = await browser.newContext({ baseURL: demo.url });
+    const context = await browser.newContext({ baseURL: own.demo.url });
     const page = await context.newPage();
     await page.goto('/demo/phone');
     return {
@@ -75,18 +40,18 @@ test.describe('two people at once', () => {
     token: string,
     farm: { token: string; ids: number[] },
   ): Promise<number> {
-    await call(request, token, {
+    await call(own.request, token, {
       path: 'buyer.cart.put',
       input: { lines: [{ productId: farm.ids[0], quantity: 1 }] },
     });
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-    const placed = await call(request, token, {
+    const placed = await call(own.request, token, {
       path: 'buyer.orders.place',
       input: { idempotencyKey: uniqueWord(), order },
     });
     const orderId: number = placed.orders[0].id;
-    await call(request, farm.token, { path: 'farmer.orders.confirm', input: { orderId } });
-    await call(request, token, {
+    await call(own.request, farm.token, { path: 'farmer.orders.confirm', input: { orderId } });
+    await call(own.request, token, {
       path: 'buyer.orders.pay',
       input: { orderId, phoneNumber: '0712345678' },
     });
@@ -98,24 +63,33 @@ test.describe('two people at once', () => {
   }, async ({ browser }) => {
     test.setTimeout(120_000);
     const word = uniqueWord();
-    const maker = accounts();
+    const maker = own.accounts();
     // Money goes to verified numbers only.
     const number = uniqueNumber();
     const reachable = { ...maker, farmer: (name?: string) => maker.farmer(name, number) };
-    const kale = await offer(request, reachable, [{ name: `${word} kale`, price: 80 }]);
-    await verifyNumber(request, { token: kale.token, number });
-    const beans = await offer(request, maker, [{ name: `${word} beans`, price: 120 }]);
+    const kale = await offer(own.request, reachable, [{ name: `${word} kale`, price: 80 }]);
+    await verifyNumber(own.request, { token: kale.token, number });
+    const beans = await offer(own.request, maker, [{ name: `${word} beans`, price: 120 }]);
     const buyer = await maker.buyer();
-    await call(request, buyer.token, {
+    await call(own.request, buyer.token, {
       path: 'buyer.cart.add',
       input: {
         lines: [...kale.ids, ...beans.ids].map((productId) => ({ productId, quantity: 3 })),
       },
     });
+    const viewport = { width: 390, height: 844 };
     const [ofBuyer, ofKale, ofBeans] = [
-      await someone(browser, 'buyer', buyer),
-      await someone(browser, 'farmer', { ...kale.farmer, token: kale.token }),
-      await someone(browser, 'farmer', { ...beans.farmer, token: beans.token }),
+      await own.open(browser, { role: 'buyer', account: buyer, viewport }),
+      await own.open(browser, {
+        role: 'farmer',
+        account: { ...kale.farmer, token: kale.token },
+        viewport,
+      }),
+      await own.open(browser, {
+        role: 'farmer',
+        account: { ...beans.farmer, token: beans.token },
+        viewport,
+      }),
     ];
     const [kaleFarm, beansFarm] = [
       new FarmerDashboardPage(ofKale.page),
@@ -184,7 +158,7 @@ test.describe('two people at once', () => {
     await kaleFarm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
     await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
     const { handoverCode } = await (
-      await request.get(`/api/buyer/orders/${id}`, {
+      await own.request.get(`/api/buyer/orders/${id}`, {
         headers: { authorization: `Bearer ${buyer.token}` },
       })
     )
@@ -212,7 +186,7 @@ test.describe('two people at once', () => {
     await ringing.page.reload();
     await expect(ringing.page.getByText('KES 240').first()).toBeVisible();
     await page.goto(`/orders/${unanswered}`);
-    await demo.setAhead(PUSH_ANSWER_SECONDS);
+    await own.demo.setAhead(PUSH_ANSWER_SECONDS);
     await expect(page.getByText('The phone did not answer.', { exact: false })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay KES 80.00' })).toBeEnabled();
     await Promise.all([ofBuyer, ofKale, ofBeans].map(({ context }) => context.close()));

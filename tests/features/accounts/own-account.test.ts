@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#features/accounts/rules/limits.ts';
 import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { meanwhile } from '#tests/setup/meanwhile.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 

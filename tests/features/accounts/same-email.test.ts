@@ -6,8 +6,8 @@ import {
   makeFarmer,
   PASSWORD,
 } from '#tests/factories/people.ts';
+import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { meanwhile } from '#tests/setup/meanwhile.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';

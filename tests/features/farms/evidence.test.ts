@@ -8,8 +8,8 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { atTheSameMoment } from '#tests/setup/at-the-same-moment.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
+import { atTheSameMoment } from '#tests/setup/database/at-the-same-moment.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 

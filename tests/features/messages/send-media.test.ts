@@ -4,8 +4,8 @@ import {
   MESSAGES_PER_MINUTE,
   PHOTOS_PER_MESSAGE,
   VOICE_NOTE_MAX_BYTES,
-  VOICE_NOTE_MAX_SECONDS,
 } from '#features/messages/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { type MediaAnswer, sendPhotos, sendVoice } from '#tests/factories/media.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

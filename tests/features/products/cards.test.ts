@@ -11,7 +11,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const MOST_BYTES = 8000;

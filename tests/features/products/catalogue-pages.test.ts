@@ -5,7 +5,7 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 

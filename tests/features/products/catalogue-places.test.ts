@@ -5,7 +5,7 @@ import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };

@@ -4,7 +4,7 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';

@@ -12,7 +12,7 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, movementsOf } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 

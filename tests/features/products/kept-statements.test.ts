@@ -6,9 +6,9 @@ import { countFacets } from '#features/products/server/catalogue/count-facets.ts
 import { findCards, findProducts } from '#features/products/server/catalogue/find-products.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
+import { unheardChanges } from '#tests/setup/database/unheard-changes.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
-import { unheardChanges } from '#tests/setup/unheard-changes.ts';
 
 /** Each takes 80 kB of every connection's memory. */
 const KEPT_MAX = 150;

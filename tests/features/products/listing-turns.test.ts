@@ -10,7 +10,7 @@ import {
 } from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';

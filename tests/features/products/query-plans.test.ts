@@ -12,10 +12,15 @@ import {
 import { listCropOffers } from '#features/products/server/list-crop-offers.ts';
 import { listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import {
+  type Explained,
+  isWholeRead,
+  openPlans,
+  type Plans,
+} from '#tests/setup/database/query-plans.ts';
+import { unheardChanges } from '#tests/setup/database/unheard-changes.ts';
 import { START } from '#tests/setup/market.ts';
-import { type Explained, isWholeRead, openPlans, type Plans } from '#tests/setup/query-plans.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { unheardChanges } from '#tests/setup/unheard-changes.ts';
 
 const PRODUCTS = 100_000;
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };

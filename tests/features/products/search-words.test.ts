@@ -5,7 +5,7 @@ import {
 } from '#features/products/server/catalogue/search-patterns.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/list-cards.ts';
+import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 describe('a search finds what people mean', () => {

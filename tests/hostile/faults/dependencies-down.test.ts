@@ -8,10 +8,10 @@ import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { closedPort } from '#tests/setup/closed-port.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { startSilentServer, startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 
 const FARM_EMAIL = 'farm@shamba.example';

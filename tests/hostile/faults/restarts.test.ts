@@ -10,11 +10,11 @@ import { STOP_DELAY_SECONDS_DEFAULT } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { closedPort } from '#tests/setup/closed-port.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { canStartCaddy, startCaddy } from '#tests/setup/processes/caddy.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report, tally } from '#tests/setup/report.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 /**

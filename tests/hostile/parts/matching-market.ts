@@ -1,4 +1,4 @@
-import { makeFilledDatabase, PRODUCTS_PER_FARM } from '#tests/setup/filled-database.ts';
+import { makeFilledDatabase, PRODUCTS_PER_FARM } from '#tests/setup/database/filled-database.ts';
 
 /** Creates a database with this many products all over Kenya that one common word matches. */
 export function makeMatchingMarket(serverUrl: string, products: number) {

@@ -20,7 +20,7 @@ import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-d
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { createLog } from '#platform/server/log.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { leaveWaiting, type Outside, openOutside } from '#tests/setup/outside.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import {

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { closedPort } from '#tests/setup/closed-port.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 
 const caddy = process.env.TEST_CADDY_BIN ?? 'caddy';
 const START_MILLISECONDS = 20_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { closedPort } from '#tests/setup/closed-port.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 
 const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closedPort } from '#tests/setup/closed-port.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 
 const program = process.env.TEST_PGBOUNCER_BIN ?? '/usr/sbin/pgbouncer';
 const READY_MILLISECONDS = 10_000;

@@ -1,9 +1,9 @@
 import { firstNames, lastNames } from '#demo/seed/people.ts';
 import type { Random } from '#demo/seed/random.ts';
+import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { buyers as buyerRows, users } from '#features/accounts/server/tables/users.ts';
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { farms as farmRows } from '#features/farms/server/tables.ts';
-import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -28,7 +28,7 @@ export const prose = (text: string): string =>
   escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** "integer", "list of Photo", "text or null". */
-export function typeOf(field: JsonSchema): string {
+function typeOf(field: JsonSchema): string {
   if (field.$ref) {
     const name = escapeHtml(field.$ref.slice(field.$ref.lastIndexOf('/') + 1));
     return `<a href="#object-${name}">${name}</a>`;

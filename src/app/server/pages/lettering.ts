@@ -10,7 +10,7 @@ const files = {
   bold: () => require.resolve('@fontsource/lato/files/lato-latin-700-normal.woff'),
   black: () => require.resolve('@fontsource/lato/files/lato-latin-900-normal.woff'),
 };
-export type Weight = keyof typeof files;
+type Weight = keyof typeof files;
 
 const opened = new Map<Weight, fontkit.Font>();
 

@@ -21,7 +21,7 @@ const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
 export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
 /** Revalidated each time, so that after a release no cached page refers to files of the old one. */
-export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
+const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
 /** A page's language is the chosen one, or the device's preference. */
 export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
 import { SiteHeader } from '#platform/web/shell/site-header.tsx';
@@ -16,14 +15,13 @@ type LegalPageProps = {
   title: string;
   lead: string;
   parts: readonly LegalPart[];
-  children?: ReactNode;
 };
 
 /**
  * A legal page in plain sentences: the short version first, then the sections, each with its
  * anchor.
  */
-export function LegalPage({ title, lead, parts, children }: LegalPageProps) {
+export function LegalPage({ title, lead, parts }: LegalPageProps) {
   return (
     <>
       <SiteHeader />
@@ -57,7 +55,6 @@ export function LegalPage({ title, lead, parts, children }: LegalPageProps) {
             {parts.map((part) => (
               <Part key={part.id} {...part} />
             ))}
-            {children}
           </div>
         </Container>
       </main>

@@ -6,22 +6,22 @@ import type { ScreenSet } from '#platform/rules/service-worker.ts';
  * pages contradict each other.
  */
 
-export type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type RouterRule = { condition: { urlPattern: string }; source: 'network' };
 export type Installed = Extendable & { addRoutes?(rules: RouterRule[]): Promise<void> };
 export type Fetched = Extendable & {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 };
-export type Told = Extendable & { data: unknown };
+type Told = Extendable & { data: unknown };
 export type PushReceived = Extendable & { data: { text(): string } | null };
-export type NotificationTapped = Extendable & { notification: Notification };
+type NotificationTapped = Extendable & { notification: Notification };
 export type SubscriptionChanged = Extendable & {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 };
 
-export type OpenWindow = {
+type OpenWindow = {
   id: string;
   url: string;
   focused: boolean;
@@ -31,7 +31,7 @@ export type OpenWindow = {
   postMessage(message: unknown): void;
 };
 
-export type Synced = Extendable & { tag: string };
+type Synced = Extendable & { tag: string };
 
 type Events = {
   install: Installed;

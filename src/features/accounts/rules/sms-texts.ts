@@ -1,6 +1,6 @@
-import { type Dialled, dial, USSD_CODE } from '#features/notifications/rules/dialled.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Dialled, dial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 type SmsText<Values> = { text: Text<Values>; longest: Values };

@@ -1,5 +1,4 @@
 import type { VerifyOtp } from '#features/accounts/rules/otp.ts';
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -16,6 +15,7 @@ import { findPhone } from './people/line-queries.ts';
 import { endReplacement, insertSignupProof } from './people/proof-queries.ts';
 import { updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber, isNumberFree } from './people/release-number.ts';
+import { upsertLine } from './people-queries.ts';
 import { rememberDevice } from './sessions/known-device.ts';
 import { openSession } from './sessions/open-session.ts';
 import { hasEmailSession } from './sessions/queries.ts';

@@ -14,7 +14,7 @@ declare module '#platform/server/trpc/context.ts' {
  * OWASP's recommendation for argon2id, this library's default algorithm: 19 MiB, two passes, one
  * lane.
  */
-export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * How many of the most common passwords cause a warning. The list is ordered by frequency in leaks.

@@ -1,7 +1,21 @@
-import { type AnyColumn, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { searchTextOf, users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { phoneLines as lines } from './tables/phone-lines.ts';
+import { sessions as sessionTable } from './tables/sessions.ts';
 
 /**
  * The columns of users that other features may join. PostgreSQL plans it like the table itself.
@@ -28,6 +42,35 @@ export const people = <Name extends string>(name: Name) =>
     .from(users)
     .as(name);
 
+/** The same of their sessions. */
+export const sessions = new QueryBuilder()
+  .select({
+    id: sessionTable.id,
+    device: sessionTable.device,
+    idleEndsAt: sessionTable.idleEndsAt,
+    endsAt: sessionTable.endsAt,
+  })
+  .from(sessionTable)
+  .as('sessions');
+
+/** The same of their phone lines. */
+export const phoneLines = new QueryBuilder()
+  .select({
+    userId: lines.userId,
+    pinHash: lines.pinHash,
+    heardAt: lines.heardAt,
+    simChangedAt: lines.simChangedAt,
+    numberChangedAt: lines.numberChangedAt,
+    releasedNumber: lines.releasedNumber,
+    pinSetAt: lines.pinSetAt,
+    pinLockedUntil: lines.pinLockedUntil,
+    pinEndsAt: lines.pinEndsAt,
+    stoppedAt: lines.stoppedAt,
+    listedProducts: lines.listedProducts,
+  })
+  .from(lines)
+  .as('phone_lines');
+
 const [one, other] = [people('one'), people('other')];
 
 /**
@@ -39,6 +82,17 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
   sql<boolean>`exists (
     select from ${one}, ${other} where ${one.id} = ${userId} and ${other.id} = ${otherId}
       and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
+
+type Named = Record<'id' | 'email' | 'phoneNumber' | 'phoneVerifiedAt', AnyColumn>;
+
+/**
+ * In a query: whether an account is the one of an id, of an email, or of a verified phone number,
+ * which never looks like an email. By the primary key, users_email_unique and users_verified_phone.
+ */
+export const isAccount = (user: Named, which: string | number) =>
+  typeof which === 'number'
+    ? eq(user.id, which)
+    : or(eq(user.email, which), and(eq(user.phoneNumber, which), isNotNull(user.phoneVerifiedAt)));
 
 /** Locks a user until the transaction ends; null if there is none. */
 export async function lockPerson(db: Database, userId: number) {
@@ -76,4 +130,95 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
     .from(users)
     .where(eq(users.id, userId));
   return row?.suspendedAt !== null;
+}
+
+/**
+ * Whether something that is hard to have by the hundred, such as a SIM, proves a user's identity.
+ * The orders feature knows it.
+ */
+export type IsProven = (db: Database, userId: number) => Promise<boolean>;
+
+/**
+ * Locks a session until the transaction ends, so that it does not end in the meantime.
+ * @returns whether it exists
+ */
+export async function lockSession(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.id, sessionId), eq(sessionTable.userId, userId)))
+    .for('share');
+  return rows.length === 1;
+}
+
+type LineChange = Partial<Omit<typeof lines.$inferInsert, 'userId'>>;
+
+/** Changes a user's phone line, which may be new. */
+export async function upsertLine(db: Database, userId: number, change: LineChange) {
+  const inserted = db.insert(lines).values({ userId, ...change });
+  if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
+  else await inserted.onConflictDoUpdate({ target: lines.userId, set: change });
+}
+
+/** Removes a PIN that was set after a moment. */
+export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
+  await db
+    .update(lines)
+    .set({ pinHash: null, pinSetAt: null })
+    .where(and(eq(lines.userId, userId), gt(lines.pinSetAt, moment)));
+}
+
+/** Locks a user's phone line until the transaction ends; null if there is none. */
+export async function lockLine(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      pinHash: lines.pinHash,
+      pinTries: lines.pinTries,
+      pinLockedUntil: lines.pinLockedUntil,
+      pinEndsAt: lines.pinEndsAt,
+      heardAt: lines.heardAt,
+      simChangedAt: lines.simChangedAt,
+      numberChangedAt: lines.numberChangedAt,
+      stoppedAt: lines.stoppedAt,
+    })
+    .from(lines)
+    .where(eq(lines.userId, userId))
+    .for('update');
+  return row ?? null;
+}
+
+/** The pending question, if it expires between now and `until`. */
+export async function findWaiting(
+  db: Database,
+  { userId, now, until }: { userId: number; now: Date; until: Date },
+): Promise<unknown> {
+  const [row] = await db
+    .select({ waiting: lines.waiting })
+    .from(lines)
+    .where(
+      and(eq(lines.userId, userId), gt(lines.waitingUntil, now), lte(lines.waitingUntil, until)),
+    );
+  return row?.waiting ?? null;
+}
+
+/** Ends a pending question, unless a newer one has replaced it. */
+export async function endWaiting(
+  db: Database,
+  { userId, waiting }: { userId: number; waiting: object },
+) {
+  await db
+    .update(lines)
+    .set({ waiting: null, waitingUntil: null })
+    .where(and(eq(lines.userId, userId), eq(lines.waiting, waiting)));
+}
+
+/** Ends expired questions, because they may contain a PIN. By phone_lines_waiting. */
+export async function endExpiredQuestions(db: Database, now: Date) {
+  await db
+    .update(lines)
+    .set({ waiting: null, waitingUntil: null })
+    .where(and(isNotNull(lines.waiting), lte(lines.waitingUntil, now)));
 }

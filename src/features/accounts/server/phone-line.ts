@@ -11,13 +11,12 @@ import {
   PIN_TRIES_MAX,
   SETTLED_SECONDS,
 } from '#features/accounts/rules/limits.ts';
-import { fromPhones } from '#features/notifications/server/lanes.ts';
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
@@ -26,6 +25,7 @@ import { deleteKeysOf } from './keys/queries.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
+import { upsertLine } from './people-queries.ts';
 import { pinReset } from './send-account-letters.ts';
 import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';

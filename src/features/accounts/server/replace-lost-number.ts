@@ -1,4 +1,3 @@
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
@@ -6,6 +5,7 @@ import { voidCodesOf } from './codes/issue-code.ts';
 import { deleteKeysOf } from './keys/queries.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
+import { upsertLine } from './people-queries.ts';
 import { phoneNumberChanged } from './send-account-letters.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { provenAt } from './trust-in-number.ts';

@@ -1,8 +1,6 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#features/accounts/rules/otp.ts';
 import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
 import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
-import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
-import type { IsProven } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -18,12 +16,14 @@ import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Caller } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { AccountSms } from './codes/account-sms.ts';
 import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { claimCodeMail } from './codes/claim-code-mail.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
+import type { IsProven } from './people-queries.ts';
 import { resetCode } from './send-account-letters.ts';
 import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
@@ -39,6 +39,7 @@ type Services = {
   rateLimits: RateLimits;
   limits: Limits;
   isProven: IsProven;
+  accountSms: AccountSms;
 };
 
 /**
@@ -230,7 +231,7 @@ async function smsCode(
   { codeId, mailId, to, userId, claimed, ...code }: IssuedSms,
   services: Services,
 ) {
-  const outcome = await sendSmsNow(
+  const outcome = await services.accountSms.send(
     db,
     { userId, to, kind: 'code', text: codeSms(code), claimed },
     services,

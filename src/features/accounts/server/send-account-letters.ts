@@ -12,12 +12,8 @@ import {
   phoneNumberChangedSms,
   pinResetSms,
 } from '#features/accounts/server/letters/account-sms.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { letters } from '#features/notifications/server/lanes.ts';
-import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
-import { claimSms } from '#features/notifications/server/sms-causes.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -25,8 +21,10 @@ import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { AccountSms } from './codes/account-sms.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
@@ -93,14 +91,14 @@ export async function sendResetCode(
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
-    const claimed = await claimSms(services, {
+    const claimed = await services.accountSms.claim(services, {
       cause: 'anybody',
       networks,
       recipient: email,
       text,
       now,
     });
-    const sent = await sendSmsNow(
+    const sent = await services.accountSms.send(
       db,
       { userId: account.id, to: email, kind: 'code', text, claimed },
       services,
@@ -122,6 +120,7 @@ export async function sendResetCode(
 }
 
 type SmsNeeds = {
+  accountSms: AccountSms;
   sms: Sms | null;
   rateLimits: RateLimits;
   limits: Limits;
@@ -210,13 +209,13 @@ type Alarm = { userId: number; to: string; text: string };
 /** An SMS about the account that its owner must get. */
 async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
   const now = services.clock();
-  const claimed = await claimSms(services, {
+  const claimed = await services.accountSms.claim(services, {
     cause: 'alarm',
     recipient: to,
     text: alarm.text,
     now,
   });
-  await sendSmsNow(db, { ...alarm, to, kind: 'notice', claimed }, services);
+  await services.accountSms.send(db, { ...alarm, to, kind: 'notice', claimed }, services);
 }
 
 /**

@@ -12,10 +12,10 @@
  */
 
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { forgetPinSetAfter, upsertLine } from '#features/notifications/server/phone-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhone } from './people/line-queries.ts';
+import { forgetPinSetAfter, upsertLine } from './people-queries.ts';
 
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;

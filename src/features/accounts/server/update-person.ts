@@ -1,4 +1,3 @@
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -8,6 +7,7 @@ import { voidCodes } from './codes/issue-code.ts';
 import { findPhone } from './people/line-queries.ts';
 import { updateMissingNationalId, updatePhoneVerified, updateUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
+import { upsertLine } from './people-queries.ts';
 import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 export async function renamePerson(

@@ -1,8 +1,11 @@
+import type { ComponentProps } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /** The ways to identify an account. */
-export const addressWays = ['email', 'phoneNumber'] as const;
+const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];
 
 const labels: Record<AddressWay, () => string> = {
@@ -10,13 +13,49 @@ const labels: Record<AddressWay, () => string> = {
   phoneNumber: m.phoneNumberLabel,
 };
 
+type AddressFieldsProps = {
+  way: AddressWay;
+  onWay: (way: AddressWay) => void;
+  errors: Partial<Record<AddressWay, Parameters<typeof fieldSentence>[0]>>;
+  /** Registered by the form, which focuses wrong fields in the order of registration. */
+  field: Omit<ComponentProps<typeof TextField>, 'label'>;
+};
+
+/** The field of an email or of a phone number, with a switch between them. */
+export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <AddressSwitch way={way} onChange={onWay} />
+      {way === 'phoneNumber' ? (
+        <TextField
+          label={m.phoneNumberLabel()}
+          hint={m.phoneNumberLoginHint()}
+          type="tel"
+          autoComplete="tel"
+          error={fieldSentence(errors.phoneNumber)}
+          {...field}
+        />
+      ) : (
+        <TextField
+          label={m.emailLabel()}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          error={fieldSentence(errors.email)}
+          {...field}
+        />
+      )}
+    </div>
+  );
+}
+
 type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
 
 /**
  * Switches between email and phone number. Part of the prerendered pages, and hidden if no SMS are
  * sent.
  */
-export function AddressSwitch({ way, onChange }: AddressSwitchProps) {
+function AddressSwitch({ way, onChange }: AddressSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside its buttons
     <div

@@ -4,10 +4,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { AddressSwitch } from './address-way.tsx';
+import { AddressFields } from './address-way.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
@@ -21,28 +19,7 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
       noValidate
       className="grid gap-5"
     >
-      <div className="grid gap-4">
-        <AddressSwitch way={way} onChange={setWay} />
-        {way === 'phoneNumber' ? (
-          <TextField
-            label={m.phoneNumberLabel()}
-            hint={m.phoneNumberLoginHint()}
-            type="tel"
-            autoComplete="tel"
-            error={fieldSentence(errors.phoneNumber)}
-            {...form.register('phoneNumber')}
-          />
-        ) : (
-          <TextField
-            label={m.emailLabel()}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            error={fieldSentence(errors.email)}
-            {...form.register('email')}
-          />
-        )}
-      </div>
+      <AddressFields way={way} onWay={setWay} errors={errors} field={form.register(way)} />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>
         {m.sendCodeButton()}

@@ -8,9 +8,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
-import { AddressSwitch, type AddressWay } from './address-way.tsx';
+import { AddressFields, type AddressWay } from './address-way.tsx';
 import { useReturnSearch } from './return-path.ts';
 import type { useLogin } from './use-login.ts';
 
@@ -36,28 +35,7 @@ export function LoginForm({ login }: LoginFormProps) {
       className="grid gap-5"
     >
       {!banner && <OtherTabNotice role={login.role} />}
-      <div className="grid gap-4">
-        <AddressSwitch way={way} onChange={setWay} />
-        {way === 'phoneNumber' ? (
-          <TextField
-            label={m.phoneNumberLabel()}
-            hint={m.phoneNumberLoginHint()}
-            type="tel"
-            autoComplete="tel"
-            error={fieldSentence(errors.phoneNumber)}
-            {...register('phoneNumber')}
-          />
-        ) : (
-          <TextField
-            label={m.emailLabel()}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            error={fieldSentence(errors.email)}
-            {...register('email')}
-          />
-        )}
-      </div>
+      <AddressFields way={way} onWay={setWay} errors={errors} field={register(way)} />
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"

@@ -3,7 +3,7 @@ import { optionalNationalId } from '#features/accounts/rules/account.ts';
 import { statementInput } from '#features/orders/rules/payment.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
-export const booksKinds = ['sales', 'payouts'] as const;
+const booksKinds = ['sales', 'payouts'] as const;
 export type BooksKind = (typeof booksKinds)[number];
 
 /** A month of a farmer's books for an accounting program. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { isAccount, people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -186,17 +186,9 @@ export async function markFixDoubtful(db: Database, fix: Position) {
 
 /**
  * The visit and the pin of the farm of an email, a verified phone number or a farmer's id, locked
- * until the transaction ends; null if there is no such farm. By users_email_unique,
- * users_verified_phone and the primary key.
+ * until the transaction ends; null if there is no such farm.
  */
 export async function lockVisit(db: Database, account: string | number) {
-  const isTheirs =
-    typeof account === 'number'
-      ? eq(farms.userId, account)
-      : or(
-          eq(farmers.email, account),
-          and(eq(farmers.phoneNumber, account), isNotNull(farmers.phoneVerifiedAt)),
-        );
   const [row] = await db
     .select({
       userId: farms.userId,
@@ -207,7 +199,7 @@ export async function lockVisit(db: Database, account: string | number) {
     })
     .from(farms)
     .innerJoin(farmers, eq(farmers.id, farms.userId))
-    .where(isTheirs)
+    .where(isAccount(farmers, account))
     .for('no key update', { of: farms });
   return row ?? null;
 }

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-type FarmLinkProps = { farmId: number; className?: string; children: ReactNode };
+type FarmLinkProps = { farmId: number; children: ReactNode };
 
 /**
  * A farm's name, linked to the farm's page. It is above a card that is a link itself, and its
  * padding makes it large enough for a thumb without moving the text.
  */
-export function FarmLink({ farmId, className, children }: FarmLinkProps) {
+export function FarmLink({ farmId, children }: FarmLinkProps) {
   return (
-    <Link to="/farm/$farmId" params={{ farmId }} className={classNames('farm-link', className)}>
+    <Link to="/farm/$farmId" params={{ farmId }} className="farm-link">
       {children}
     </Link>
   );

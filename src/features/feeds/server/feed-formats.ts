@@ -4,7 +4,7 @@ import { escapeXml } from '#platform/server/escape-html.ts';
 import type { FeedItem } from './feed-item.ts';
 
 /** The title and the address of a catalogue. */
-export type FeedTitle = { title: string; link: string };
+type FeedTitle = { title: string; link: string };
 type Column = [name: string, cell: (item: FeedItem) => string];
 
 const common: Column[] = [

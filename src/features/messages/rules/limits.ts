@@ -46,5 +46,3 @@ export const OFFERS_PER_ROUND = 500;
 export const REPORTED_MESSAGES = 5;
 /** A minute at 130 kbit/s; phones record at a quarter of that. */
 export const VOICE_NOTE_MAX_BYTES = 1024 * 1024;
-
-export const VOICE_NOTE_MAX_SECONDS = 60;

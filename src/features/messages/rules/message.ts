@@ -1,12 +1,8 @@
 /* Input schemas of messages between buyers and farmers. */
 import * as z from 'zod/mini';
-import {
-  CONVERSATION_SEARCH_MAX,
-  MESSAGE_MAX,
-  VOICE_NOTE_MAX_SECONDS,
-} from '#features/messages/rules/limits.ts';
+import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';
@@ -59,10 +55,6 @@ export const sendVoiceInput = z.object({
     ),
 });
 export type SendVoice = z.infer<typeof sendVoiceInput>;
-
-/** The formats in which browsers record, and in which voice notes are served. */
-export const voiceContentTypes = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const;
-export type VoiceContentType = (typeof voiceContentTypes)[number];
 
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 

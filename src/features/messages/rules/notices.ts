@@ -1,6 +1,5 @@
 /* The notices about messages and price offers. */
 
-import { orDial } from '#features/notifications/rules/dialled.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
 import { NET_WEIGHT_MAX_KG, QUANTITY_MAX } from '#features/products/rules/limits.ts';
@@ -10,6 +9,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { orDial } from '#platform/rules/text/dialled.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 

@@ -5,24 +5,12 @@
  */
 import * as z from 'zod/mini';
 import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
-import { wantedQuantity } from '#features/orders/rules/cart.ts';
+import { type OfferStatus, wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
-
-export const offerStatuses = [
-  'open',
-  'accepted',
-  'declined',
-  'countered',
-  'withdrawn',
-  'expired',
-  'ordered',
-  'released',
-] as const;
-export type OfferStatus = (typeof offerStatuses)[number];
 
 /**
  * The actor of a transition: the offer's maker, its recipient, the buyer in either role, or the
@@ -32,7 +20,7 @@ export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: OfferActor };
 
-export const offerTransitions: readonly Transition[] = [
+const offerTransitions: readonly Transition[] = [
   { from: 'open', to: 'accepted', by: 'other' },
   { from: 'open', to: 'declined', by: 'other' },
   { from: 'open', to: 'countered', by: 'other' },

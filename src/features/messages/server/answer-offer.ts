@@ -2,6 +2,7 @@ import { isSuspended } from '#features/accounts/server/people-queries.ts';
 import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#features/orders/server/hold-stock.ts';
+import { lockOffersIn } from '#features/orders/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -10,7 +11,7 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { notifyConversationChanged, type Person } from './conversations/queries.ts';
 import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
-import { countHeld, findOffer, findSides, lockOffersOf } from './offers/queries.ts';
+import { conversationsOf, countHeld, findOffer, findSides } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 type Needs = { clock: Clock };
@@ -132,7 +133,7 @@ async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number
  * reserved stock, and notifies the other side.
  */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
-  for (const offer of await lockOffersOf(tx, userId)) {
+  for (const offer of await lockOffersIn(tx, conversationsOf(userId))) {
     const moved = await moveOffer(tx, offer, {
       to: offer.status === 'open' ? 'withdrawn' : 'released',
       now,

@@ -5,6 +5,7 @@ import {
   type MakeOffer,
 } from '#features/messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
+import { insertOffer, type OfferRow } from '#features/orders/server/queries.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { findGoods } from '#features/products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
@@ -24,7 +25,7 @@ import {
   writeMessage,
 } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
-import { findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
+import { findOpenOffer } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import {
+  blocks,
+  conversationReports,
+  messages,
+} from '#features/messages/server/tables/messages.ts';
+import { priceOffers } from '#features/orders/server/queries.ts';
+import { deleteMediaOf, messageMedia } from '#features/photos/server/private-media-queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
 import { endOffersOf } from './answer-offer.ts';
-import {
-  blocks,
-  conversationReports,
-  conversations,
-  messageMedia,
-  messages,
-  priceOffers,
-} from './tables.ts';
 
 /**
  * A user's messages to others, their reports to the operator, and their blocks. Other people's
@@ -131,7 +131,7 @@ async function clearWords(db: Database, userId: number) {
     .update(messages)
     .set({ text: '' })
     .where(and(eq(messages.senderId, userId), ne(messages.text, '')));
-  await db.delete(messageMedia).where(eq(messageMedia.senderId, userId));
+  await deleteMediaOf(db, userId);
   await db
     .delete(conversations)
     .where(

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isInOpenOrder } from '#features/orders/server/hold-stock.ts';
+import { priceOffers } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { priceOffers } from './tables.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

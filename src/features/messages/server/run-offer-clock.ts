@@ -7,6 +7,7 @@
 
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
+import { lockOffer } from '#features/orders/server/queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
@@ -16,7 +17,7 @@ import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { notifyConversationChanged } from './conversations/queries.ts';
 import { tellOfOffer } from './conversations/write-message.ts';
 import { moveOffer } from './offers/move-offer.ts';
-import { findSides, listExpired, listOverdue, lockOffer } from './offers/queries.ts';
+import { findSides, listExpired, listOverdue } from './offers/queries.ts';
 
 type Needs = { clock: Clock; log: Logger };
 type Due = { id: number; buyerId: number | null };

@@ -9,6 +9,7 @@ import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { attachMedia } from '#features/photos/server/private-media-queries.ts';
 import { encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -33,7 +34,7 @@ import {
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
-import { attachMedia, sumBytesSince } from './media/queries.ts';
+import { sumBytesSince } from './media/queries.ts';
 import { recognizeVoice } from './media/recognize-voice.ts';
 import { type Media, storeMedia } from './media/store-media.ts';
 import { readWritten } from './send-message.ts';

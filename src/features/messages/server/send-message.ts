@@ -5,7 +5,7 @@ import { noticeReadLines } from '#features/orders/server/cart.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { listMessages, updateReadMark } from './conversations/message-queries.ts';
+import { isAcceptanceIn, listMessages, updateReadMark } from './conversations/message-queries.ts';
 import {
   type ConversationRow,
   notifyConversationChanged,
@@ -80,7 +80,7 @@ export async function markRead(
         if (person.side === 'buyer')
           await noticeReadLines(
             tx,
-            { buyerId: person.userId, conversationId, upTo: mark },
+            { buyerId: person.userId, conversationId, isRead: isAcceptanceIn(mark) },
             services,
           );
         await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });

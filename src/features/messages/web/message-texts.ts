@@ -29,14 +29,16 @@ export function shortText({ kind, text }: Said): string {
 const WEEK_DAYS = 7;
 
 /** The heading of a day's messages. */
-export function dayTitle(day: Day, today = dayInNairobi(new Date())): string {
+export function dayTitle(day: Day): string {
+  const today = dayInNairobi(new Date());
   if (day === today) return m.messagesToday();
   if (day === daysAfter(today, -1)) return m.messagesYesterday();
   return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
 }
 
 /** When a conversation's last message was sent: the time if it was today, otherwise the day. */
-export function lastWordText(moment: string, today = dayInNairobi(new Date())): string {
+export function lastWordText(moment: string): string {
+  const today = dayInNairobi(new Date());
   const day = dayInNairobi(new Date(moment));
   if (day === today) return timeText(moment);
   return day === daysAfter(today, -1) ? m.messagesYesterday() : dayText(moment);

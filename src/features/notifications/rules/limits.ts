@@ -5,10 +5,6 @@
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-// Mails
-/** A mail about an event expires after this time. */
-export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;
-
 // Notifications
 /**
  * Between these hours in Nairobi, users get no notifications and no mails about unread notices,

@@ -5,7 +5,7 @@
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { type Dialled, USSD_CODE } from './dialled.ts';
+import { type Dialled, USSD_CODE } from '#platform/rules/text/dialled.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = [
@@ -49,7 +49,7 @@ export const smsImportance = {
   message: 5,
   listing: 6,
 } as const;
-export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
+type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { type Dialled, orDial, USSD_CODE } from './dialled.ts';
+import { type Dialled, orDial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 
 type InLanguage = { locale: Language };
 

@@ -1,13 +1,5 @@
 import type { Lane } from '#platform/server/outbox/lanes.ts';
 
-/** Mails. The mailer's timeout is 5 s. */
-export const letters: Lane = {
-  name: 'letters',
-  atOnce: 20,
-  deadlineSeconds: 15,
-  isOutgoing: true,
-};
-
 /** Notifications to browsers. The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
 
@@ -18,6 +10,3 @@ export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, i
 const sms = { atOnce: 1, deadlineSeconds: 30, isOutgoing: true } as const;
 export const urgentSms: Lane = { name: 'urgentSms', ...sms };
 export const otherSms: Lane = { name: 'otherSms', ...sms };
-
-/** Incoming SMS, and the delivery reports of the SMS service. */
-export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
+import { phoneLines } from '#features/accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
 import { removeNotices } from './inbox.ts';
 import { noticePreferences, notices, pushSubscriptions } from './tables/notices.ts';
-import { phoneLines, smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
+import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
 
 export const noticeData: PersonalData<unknown> = {
   lists: {

@@ -1,72 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import { notices } from './tables/notices.ts';
-import { phoneLines, smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
-
-type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId'>>;
-
-/** Changes a user's phone line, which may be new. */
-export async function upsertLine(db: Database, userId: number, change: LineChange) {
-  const inserted = db.insert(phoneLines).values({ userId, ...change });
-  if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
-  else await inserted.onConflictDoUpdate({ target: phoneLines.userId, set: change });
-}
-
-/** Removes a PIN that was set after a moment. */
-export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
-  await db
-    .update(phoneLines)
-    .set({ pinHash: null, pinSetAt: null })
-    .where(and(eq(phoneLines.userId, userId), gt(phoneLines.pinSetAt, moment)));
-}
-
-/** Locks a user's phone line until the transaction ends; null if there is none. */
-export async function lockLine(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      pinHash: phoneLines.pinHash,
-      pinTries: phoneLines.pinTries,
-      pinLockedUntil: phoneLines.pinLockedUntil,
-      pinEndsAt: phoneLines.pinEndsAt,
-      heardAt: phoneLines.heardAt,
-      simChangedAt: phoneLines.simChangedAt,
-      numberChangedAt: phoneLines.numberChangedAt,
-      stoppedAt: phoneLines.stoppedAt,
-    })
-    .from(phoneLines)
-    .where(eq(phoneLines.userId, userId))
-    .for('update');
-  return row ?? null;
-}
-
-/** The pending question, if it expires between now and `until`. */
-export async function findWaiting(
-  db: Database,
-  { userId, now, until }: { userId: number; now: Date; until: Date },
-): Promise<unknown> {
-  const [row] = await db
-    .select({ waiting: phoneLines.waiting })
-    .from(phoneLines)
-    .where(
-      and(
-        eq(phoneLines.userId, userId),
-        gt(phoneLines.waitingUntil, now),
-        lte(phoneLines.waitingUntil, until),
-      ),
-    );
-  return row?.waiting ?? null;
-}
-
-/** Ends a pending question, unless a newer one has replaced it. */
-export async function endWaiting(
-  db: Database,
-  { userId, waiting }: { userId: number; waiting: object },
-) {
-  await db
-    .update(phoneLines)
-    .set({ waiting: null, waitingUntil: null })
-    .where(and(eq(phoneLines.userId, userId), eq(phoneLines.waiting, waiting)));
-}
+import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
 
 /** @returns its id; null if it was received before. By the unique id of the service. */
 export async function insertInbound(

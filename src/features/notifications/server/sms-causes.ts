@@ -11,7 +11,6 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Limits } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   type Caller,
   claimNewcomer,
@@ -101,12 +100,6 @@ export function smsPool(cause: SmsCause, budgetKes = SMS_BUDGET_KES_DEFAULT): Po
 
 /** A budget is for one day in Nairobi. */
 export const smsPeriod = (now: Date) => dayInNairobi(now);
-
-/**
- * Whether something that is hard to have by the hundred, such as a SIM, proves a user's identity.
- * The orders feature knows it.
- */
-export type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 type SmsClaim = {
   cause: SmsCause;

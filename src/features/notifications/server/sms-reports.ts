@@ -2,8 +2,8 @@ import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
+import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { fromPhones } from './lanes.ts';
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];

@@ -13,8 +13,8 @@ const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
  * "5 minutes ago" within a week, and the date before that. A device whose clock is slow shows "just
  * now".
  */
-export function agoText(moment: string, now = Date.now()): string {
-  const seconds = Math.floor((now - Date.parse(moment)) / 1000);
+export function agoText(moment: string): string {
+  const seconds = Math.floor((Date.now() - Date.parse(moment)) / 1000);
   if (seconds >= AGO_SECONDS_MAX) return dateText(moment);
   const found = agoUnits.find((unit) => seconds >= unit.seconds);
   if (!found) return m.agoNow();

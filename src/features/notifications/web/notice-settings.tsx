@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
 import {
   type NoticeChannel,
   type NoticePreferences,
@@ -16,7 +17,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PushSettings } from './push-settings.tsx';
-import { type PhoneLine, usePhone } from './use-phone.ts';
 
 const topicLabels: Record<NoticeTopic, () => string> = {
   orders: m.noticeTopicOrders,

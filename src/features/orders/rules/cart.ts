@@ -41,3 +41,16 @@ export const removeFromCartInput = z.object({ productId: rowId });
  */
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
   subtotalCents < minimumOrderCents;
+
+/** Of a price offer, which is a line of the cart while it is accepted. */
+export const offerStatuses = [
+  'open',
+  'accepted',
+  'declined',
+  'countered',
+  'withdrawn',
+  'expired',
+  'ordered',
+  'released',
+] as const;
+export type OfferStatus = (typeof offerStatuses)[number];

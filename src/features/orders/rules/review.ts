@@ -5,7 +5,7 @@ import { CURSOR_MAX, RATING_MAX } from '#platform/rules/limits.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
-export const RATING_MIN = 1;
+const RATING_MIN = 1;
 
 const rating = z
   .int(fieldError('ratingRequired'))

@@ -78,15 +78,12 @@ async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock
   await retryTransaction(() => markHeldOffersSeen(db, { buyerId, now }));
 }
 
-type Read = { buyerId: number; conversationId: number; upTo: number };
+type Read = NonNullable<Parameters<typeof markHeldOffersSeen>[1]['read']>;
 
-/**
- * Marks offers as seen that were accepted in a conversation, up to the message that the buyer has
- * read.
- */
+/** Marks offers as seen whose acceptance the buyer has read in a conversation. */
 export const noticeReadLines = (
   db: Database,
-  { buyerId, ...read }: Read,
+  { buyerId, ...read }: Read & { buyerId: number },
   { clock }: { clock: Clock },
 ): Promise<void> => markHeldOffersSeen(db, { buyerId, now: clock(), read });
 

@@ -2,6 +2,10 @@ import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import type { AnswerDispute } from '#features/orders/rules/order-input.ts';
 import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
 import {
+  deleteDisputePhotos,
+  insertDisputePhotos,
+} from '#features/photos/server/private-media-queries.ts';
+import {
   encodePrivatePhoto,
   getPrivatePhoto,
   lockPrivateContents,
@@ -17,9 +21,7 @@ import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
 import {
-  deleteDisputePhotos,
   findDisputePhoto,
-  insertDisputePhotos,
   listDisputePhotos,
   updateDisputeAnswer,
 } from './orders/dispute-queries.ts';

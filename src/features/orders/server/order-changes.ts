@@ -52,7 +52,7 @@ type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Prom
  */
 const PENDING_MAX = 100;
 
-export type OrderChanges = ReturnType<typeof createOrderChanges>;
+type OrderChanges = ReturnType<typeof createOrderChanges>;
 
 export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   const streams = new Set<Stream>();

@@ -1,6 +1,4 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { letters } from '#features/notifications/server/lanes.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
@@ -13,12 +11,14 @@ import {
 } from '#features/orders/server/orders/order-letter.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import {
   findOrderContacts,

@@ -52,7 +52,7 @@ import {
 } from './orders/unproven-buyers.ts';
 import { orderAgreed, orderValues, type PlacedPart, writeParts } from './orders/write-parts.ts';
 
-export type PlacedOrder = {
+type PlacedOrder = {
   id: number;
   farmId: number;
   farmName: string;

@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
+import type { OfferStatus } from '#features/orders/rules/cart.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { priceOffers as offers } from './tables/offers.ts';
 import { orderEvents, orderLines, orders } from './tables/orders.ts';
 import { payments, payouts } from './tables/payments.ts';
 
@@ -114,3 +116,82 @@ export const dueToFarmer = (farmerId: SQLWrapper) =>
 /** In a query: whether a payment has this receipt of M-Pesa. By its unique index. */
 export const hasPayment = (receipt: SQLWrapper) =>
   sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;
+
+const offerColumns = {
+  id: offers.id,
+  conversationId: offers.conversationId,
+  buyerId: offers.buyerId,
+  productId: offers.productId,
+  by: offers.by,
+  status: offers.status,
+  quantity: offers.quantity,
+  priceCents: offers.priceCents,
+  productName: offers.productName,
+  unit: offers.unit,
+  netWeightKg: offers.netWeightKg,
+  createdAt: offers.createdAt,
+  expiresAt: offers.expiresAt,
+  answeredAt: offers.answeredAt,
+  heldUntil: offers.heldUntil,
+  orderId: offers.orderId,
+};
+
+/** The columns of price offers that other features may join. */
+export const priceOffers = new QueryBuilder().select(offerColumns).from(offers).as('price_offers');
+
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof lockOffer>>>;
+
+/** Locks an offer until the transaction ends; null if there is none. */
+export async function lockOffer(db: Database, id: number) {
+  const [row] = await db
+    .select(offerColumns)
+    .from(offers)
+    .where(eq(offers.id, id))
+    .for('no key update');
+  return row ?? null;
+}
+
+export async function insertOffer(db: Database, values: Omit<typeof offers.$inferInsert, 'id'>) {
+  const [row] = await db.insert(offers).values(values).returning(offerColumns);
+  if (!row) throw new Error('The offer was not stored');
+  return row;
+}
+
+type Change = Partial<
+  Pick<typeof offers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>
+>;
+
+/**
+ * Changes an offer's status, if it is still `from`.
+ * @returns whether it changed
+ */
+export async function updateOfferStatus(
+  db: Database,
+  { id, from, change }: { id: number; from: OfferStatus; change: Change },
+) {
+  const moved = await db
+    .update(offers)
+    .set(change)
+    .where(and(eq(offers.id, id), eq(offers.status, from)))
+    .returning({ id: offers.id });
+  return moved.length > 0;
+}
+
+/**
+ * The offers of these conversations that are open or reserve stock, in the order of their products,
+ * locked. By price_offers_conversation.
+ */
+export async function lockOffersIn(db: Database, conversationIds: SQLWrapper) {
+  return db
+    .select(offerColumns)
+    .from(offers)
+    .where(
+      and(
+        inArray(offers.conversationId, conversationIds),
+        inArray(offers.status, ['open', 'accepted']),
+      ),
+    )
+    .orderBy(asc(offers.productId), asc(offers.id))
+    .limit(10_000)
+    .for('no key update');
+}

@@ -48,7 +48,8 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
     if (!line) throw new AppError('ORDER_LINE_NOT_FOUND', { field: 'lines' });
     const weighedQuantity = weight === line.quantity ? null : weight;
     if (weighedQuantity === line.weighedQuantity) return [];
-    refuseWeight(line, weight);
+    const refusal = weightRefusal(line, weight);
+    if (refusal) throw refusal;
     return [{ lineId, weighedQuantity }];
   });
   // Such as after a repeated request.
@@ -64,23 +65,23 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
 }
 
 /**
- * Refuses a weight that an agreed line cannot have.
- * @throws AppError NOT_SOLD_BY_WEIGHT, WEIGHT_OUT_OF_RANGE
+ * Why an agreed line cannot have a weight: NOT_SOLD_BY_WEIGHT or WEIGHT_OUT_OF_RANGE; null if it
+ * can.
  */
-export function refuseWeight(
+export function weightRefusal(
   line: Pick<ChangeableLine, 'id' | 'name' | 'unit' | 'quantity'>,
   weight: number,
-) {
+): AppError | null {
   const { id: lineId, name, quantity } = line;
   if (!isSoldByWeight(line))
-    throw new AppError('NOT_SOLD_BY_WEIGHT', { field: 'lines', inputs: { name } });
+    return new AppError('NOT_SOLD_BY_WEIGHT', { field: 'lines', inputs: { name } });
   const { least, most } = weightLimits(quantity);
-  if (weight < least || weight > most)
-    throw new AppError('WEIGHT_OUT_OF_RANGE', {
-      field: 'lines',
-      inputs: { name, least: figureText(least), most: figureText(most) },
-      facts: { lineId, least, most },
-    });
+  if (weight >= least && weight <= most) return null;
+  return new AppError('WEIGHT_OUT_OF_RANGE', {
+    field: 'lines',
+    inputs: { name, least: figureText(least), most: figureText(most) },
+    facts: { lineId, least, most },
+  });
 }
 
 type Leaving = { orderId: number; buyerId: number; weighingSeen?: number | undefined };

@@ -1,8 +1,8 @@
 /* The notice that asks a farmer without another channel to choose a PIN. */
 
-import { dial } from '#features/notifications/rules/dialled.ts';
 import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { dial } from '#platform/rules/text/dialled.ts';
 
 export const pinMissingNotice: NoticeKind<Record<never, never>> = {
   name: 'pinMissing',

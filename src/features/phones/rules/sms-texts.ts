@@ -6,11 +6,11 @@ import {
   type Phone,
   SUPPORT,
 } from '#features/accounts/rules/sms-texts.ts';
-import { type Dialled, dial, orDial, USSD_CODE } from '#features/notifications/rules/dialled.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Dialled, dial, orDial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 import { PRICE_WORDS_MAX } from './commands.ts';
 import { ussdTexts } from './ussd-texts.ts';
 

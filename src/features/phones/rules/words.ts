@@ -113,7 +113,7 @@ export type Meaning =
 const listed = (words: string) => words.split(' ').filter(Boolean);
 
 /** Without capitals, accents and apostrophes, and without doubled letters: "NDIOO" is "ndio". */
-export const squeezed = (word: string): string =>
+const squeezed = (word: string): string =>
   word
     .toLowerCase()
     .normalize('NFKD')

@@ -6,10 +6,7 @@
 
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import type { Command, Unnumbered, Wanted } from '#features/phones/rules/commands.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
@@ -17,12 +14,11 @@ import { isLargeHandover, sayWithoutPin } from './needs-pin.ts';
 import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { askAfterWeighing, findDifferenceMeant } from './orders/difference-by-phone.ts';
 import { findQuestion, type Questions, type Waiting } from './questions.ts';
-import { runCommand } from './run-command.ts';
+import { type CommandNeeds, runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
 import { sayHelp, sayPinUnasked } from './say-hint.ts';
 import { findOrderMeant } from './which-order.ts';
 
-type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 export type Turn = Questions & { text: string };
 
 /** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
@@ -32,7 +28,7 @@ type Asked = { speaker: KnownSpeaker; wanted: Wanted } & Tried;
 export async function answerSpeaker(
   db: Database,
   { speaker, wanted, ...tried }: Asked,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn> {
   const { userId } = speaker;
   if (wanted.name === 'pin') return answerPin(db, { speaker, pin: wanted.pin, ...tried }, services);
@@ -53,7 +49,7 @@ const isOpenToAll = ({ name }: Command) =>
 
 function askForPin(
   { speaker, wanted }: { speaker: KnownSpeaker; wanted: Wanted },
-  services: Needs,
+  services: CommandNeeds,
 ): Turn {
   if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
   return { text: say(speaker.language, 'pinAsk', {}), asks: { command: wanted, for: 'pin' } };
@@ -72,7 +68,7 @@ const isOpposite = (wanted: Wanted, { command }: Waiting) =>
 async function leaveOrder(
   db: Database,
   { speaker, waiting }: { speaker: KnownSpeaker; waiting: Waiting },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn> {
   const { userId: farmerId, language } = speaker;
   const { command } = waiting;
@@ -88,7 +84,7 @@ type Agreed = { speaker: KnownSpeaker; orderId: number | undefined } & Tried;
 async function answerAgreement(
   db: Database,
   { speaker, orderId, receivedAt, isCounted }: Agreed,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn> {
   const { userId, language } = speaker;
   const answered = await findQuestion(db, { userId, word: 'agree', receivedAt }, services);
@@ -105,7 +101,7 @@ async function answerAgreement(
 async function runWanted(
   db: Database,
   { speaker, wanted, isProven, receivedAt, isCounted }: Asked & { isProven: boolean },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn> {
   let command: Command;
   if (!isUnnumbered(wanted)) command = wanted;
@@ -132,7 +128,7 @@ const isUnnumbered = (wanted: Wanted): wanted is Unnumbered =>
 type Run = { speaker: KnownSpeaker; command: Command } & Pick<Tried, 'isCounted'>;
 
 /** Runs a command, or asks for confirmation. */
-async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn> {
+async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promise<Turn> {
   const { speaker, command } = asked;
   const { userId: farmerId, language, role } = speaker;
   const order =
@@ -152,7 +148,7 @@ async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn
   };
 }
 
-async function runHeard(db: Database, asked: Run, services: Needs): Promise<string> {
+async function runHeard(db: Database, asked: Run, services: CommandNeeds): Promise<string> {
   await markHeard(db, asked.speaker.userId, services);
   return runCommand(db, asked, services);
 }
@@ -163,7 +159,7 @@ async function runHeard(db: Database, asked: Run, services: Needs): Promise<stri
 async function answerPin(
   db: Database,
   { speaker, pin, receivedAt, isCounted }: { speaker: KnownSpeaker; pin: string } & Tried,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn> {
   const { userId, language } = speaker;
   const answered = await findQuestion(db, { userId, word: 'pin', receivedAt }, services);

@@ -5,11 +5,8 @@
 
 import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import type { Wanted } from '#features/phones/rules/commands.ts';
 import { type Reading, readText } from '#features/phones/rules/read-text.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
 import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
@@ -18,11 +15,9 @@ import { isLargeHandover } from './needs-pin.ts';
 import { findOwnOrder } from './order-lines.ts';
 import { findAccepted } from './orders/accept-by-sms.ts';
 import type { Questions } from './questions.ts';
-import { runPublicCommand } from './run-command.ts';
+import { type CommandNeeds, runPublicCommand } from './run-command.ts';
 import { say } from './say.ts';
 import { sayHint } from './say-hint.ts';
-
-export type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 
 /** `texts`: one SMS for each command; none if the number has reached its limit. */
 type Answer = Questions & { userId: number | null; texts: string[] };
@@ -36,7 +31,7 @@ type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
 export async function answerWords(
   db: Database,
   { phoneNumber, text, isRetry, ...tried }: Words,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Answer> {
   const speaker = await findSpeaker(db, phoneNumber);
   const userId = speaker?.userId ?? null;
@@ -71,7 +66,7 @@ export async function answerWords(
 async function answerStranger(
   db: Database,
   { phoneNumber, reading }: { phoneNumber: string; reading: Reading },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<string> {
   const { language, commands = [] } = reading;
   const [command, ...more] = commands;
@@ -93,7 +88,7 @@ type Several = { speaker: KnownSpeaker; commands: readonly Wanted[] } & Tried;
 async function answerCommands(
   db: Database,
   { speaker, commands, ...tried }: Several,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<Turn[]> {
   if (commands.length > 1 && !(await mayRunTogether(db, { speaker, commands }, services)))
     return [{ text: say(speaker.language, 'oneByOne', {}) }];
@@ -106,7 +101,7 @@ async function answerCommands(
 async function mayRunTogether(
   db: Database,
   { speaker, commands }: Pick<Several, 'speaker' | 'commands'>,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<boolean> {
   if (!provesPerson(speaker, services.clock())) return false;
   for (const command of commands) {

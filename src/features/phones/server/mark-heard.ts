@@ -1,4 +1,4 @@
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
+import { upsertLine } from '#features/accounts/server/people-queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,4 +1,4 @@
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
+import { upsertLine } from '#features/accounts/server/people-queries.ts';
 import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
 import { getOwnProduct, listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Language } from '#platform/rules/language.ts';

@@ -1,8 +1,4 @@
-import {
-  endWaiting,
-  findWaiting,
-  upsertLine,
-} from '#features/notifications/server/phone-queries.ts';
+import { endWaiting, findWaiting, upsertLine } from '#features/accounts/server/people-queries.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

@@ -1,5 +1,4 @@
 import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
-import { fromPhones } from '#features/notifications/server/lanes.ts';
 import {
   findInbound,
   insertInbound,
@@ -9,9 +8,11 @@ import {
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { answerWords, type Needs } from './answer-words.ts';
+import { answerWords } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';
+import type { CommandNeeds } from './run-command.ts';
 
 /** An SMS from the service's callback. Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
@@ -75,7 +76,7 @@ export async function receiveSms(
 export async function handleSms(
   db: Database,
   { inboundId: id, attempt }: { inboundId: number; attempt: number },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<void> {
   const inbound = await findInbound(db, id);
   if (!inbound) return;

@@ -3,7 +3,7 @@
  * answers in one sentence. answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
-import { upsertLine } from '#features/notifications/server/phone-queries.ts';
+import { upsertLine } from '#features/accounts/server/people-queries.ts';
 import {
   cancelAsFarmer,
   completeOrder,
@@ -36,7 +36,7 @@ import { sayOrders, sayStock } from './say-lists.ts';
 import { sayMoney } from './say-money.ts';
 import { skipByPhone } from './standing-by-phone.ts';
 
-export type Speaker = {
+type Speaker = {
   userId: number;
   role: 'buyer' | 'farmer';
   language: Language;
@@ -49,13 +49,14 @@ export type Spoken = {
   command: Command;
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-type Needs = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
+/** The services that commands need. */
+export type CommandNeeds = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
 
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
   db: Database,
   { command, language }: { command: Wanted; language: Language },
-  services: Needs,
+  services: CommandNeeds,
 ) {
   return command.name === 'price'
     ? sayPrice(db, { words: command.words, language }, services)
@@ -66,7 +67,11 @@ export async function runPublicCommand(
  * Executes a user's command.
  * @returns the answer, at most 160 plain characters
  */
-export async function runCommand(db: Database, spoken: Spoken, services: Needs): Promise<string> {
+export async function runCommand(
+  db: Database,
+  spoken: Spoken,
+  services: CommandNeeds,
+): Promise<string> {
   const { speaker, command } = spoken;
   const { userId, language, role } = speaker;
   try {
@@ -98,7 +103,11 @@ const isTooLate = (error: unknown) =>
   (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
 /** "Yes" and "no" to what weighs more than was agreed. */
-async function runBuyersCommand(db: Database, { speaker, command }: Spoken, services: Needs) {
+async function runBuyersCommand(
+  db: Database,
+  { speaker, command }: Spoken,
+  services: CommandNeeds,
+) {
   if (command.name === 'accept' && !command.quantities)
     return payDifference(db, { speaker, ...command }, services);
   if (command.name === 'reject') return leaveByPhone(db, { speaker, ...command }, services);
@@ -108,7 +117,7 @@ async function runBuyersCommand(db: Database, { speaker, command }: Spoken, serv
 async function runFarmersCommand(
   db: Database,
   { speaker, command, isCounted }: Spoken,
-  services: Needs,
+  services: CommandNeeds,
 ) {
   const { userId: farmerId, language } = speaker;
   const reach = (
@@ -211,7 +220,7 @@ type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
 async function findTaken(
   db: Database,
   { error, wanted, own }: Refused,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<PhoneOrder> {
   const order = isTooLate(error) ? await getPhoneOrder(db, own, services) : null;
   if (order?.status !== wanted) throw error;
@@ -225,7 +234,7 @@ type CountNumber = Count & { number: number; unit?: Unit };
 async function countNumber(
   db: Database,
   { number, unit, ...count }: CountNumber,
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<string> {
   const { speaker } = count;
   const { language, userId: farmerId } = speaker;
@@ -242,7 +251,7 @@ async function countNumber(
 async function countProduct(
   db: Database,
   { speaker, quantity, product }: Count & { product: PhoneProduct },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<string> {
   const { userId: farmerId, language } = speaker;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
@@ -255,7 +264,7 @@ async function countProduct(
 async function sayPrice(
   db: Database,
   { words, language }: { words: string; language: Language },
-  services: Needs,
+  services: CommandNeeds,
 ): Promise<string> {
   const found = findPricedCrop(words);
   if (!found) return say(language, 'cropUnknown', { words: cutToGsm7(words, 20) });

@@ -80,3 +80,7 @@ export const UPLOAD_PARTS_PER_HOUR = 20_000;
  * deleted after this time. No request takes this long.
  */
 export const UNSENT_MEDIA_SECONDS = HOUR_SECONDS;
+export const VOICE_NOTE_MAX_SECONDS = 60;
+/** The formats in which browsers record, and in which voice notes are served. */
+export const voiceContentTypes = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const;
+export type VoiceContentType = (typeof voiceContentTypes)[number];

@@ -13,7 +13,7 @@ const KEYS_PER_PAGE = 1000;
  * Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=` (default us-east-1);
  * key and secret are percent-encoded.
  */
-export function parseStoreUrl(text: string) {
+function parseStoreUrl(text: string) {
   const url = new URL(text);
   const bucket = url.pathname.replace(/^\/|\/$/g, '');
   return {

@@ -12,7 +12,7 @@ import { lockContent } from './storage/queries.ts';
  * the sweep deletes files that no row names.
  */
 
-export type PrivateFile = { key: string; bytes: Buffer; contentType: string };
+type PrivateFile = { key: string; bytes: Buffer; contentType: string };
 export type PrivateContent = { contentHash: string; files: PrivateFile[] };
 export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels: number };
 

@@ -13,6 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
+import { messages } from '#features/messages/server/tables/messages.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
@@ -146,6 +149,77 @@ export const visitPhotos = pgTable(
   (table) => [
     index('visit_photos_farmer').on(table.farmerId),
     index('visit_photos_content').on(table.contentHash),
+  ],
+);
+
+/**
+ * A photo that a buyer adds to a dispute, only for the order's buyer, farmer and the operator. It
+ * has one file, which no public path serves.
+ */
+export const disputePhotos = pgTable(
+  'dispute_photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the re-encoded picture, hexadecimal. */
+    contentHash: text('content_hash').notNull(),
+    widthPixels: integer('width_pixels').notNull(),
+    heightPixels: integer('height_pixels').notNull(),
+    /** When it was taken, as in photos.taken_at. */
+    takenAt: moment('taken_at'),
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index().on(table.orderId, table.id),
+    index().on(table.buyerId),
+    index().on(table.contentHash),
+  ],
+);
+
+/**
+ * A photo or a voice note of a message, visible only to the two sides of its conversation. The row
+ * is written before the files, and assigned to its message once they are stored, so that a message
+ * never lacks its files. A row without a message is deleted later.
+ */
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the
+     * recording.
+     */
+    contentHash: text('content_hash').notNull(),
+    contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
+    /** The total size of its files. */
+    storedBytes: integer('stored_bytes').notNull(),
+    /** For a photo; null for a voice note. */
+    widthPixels: integer('width_pixels'),
+    heightPixels: integer('height_pixels'),
+    /** For a voice note, as declared by its sender; null for a photo. */
+    seconds: smallint(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('message_media_seconds', sql.raw(`seconds between 1 and ${VOICE_NOTE_MAX_SECONDS}`)),
+    check(
+      'message_media_kind',
+      sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`,
+    ),
+    index('message_media_message').on(table.messageId, table.id),
+    index('message_media_sender').on(table.senderId, table.createdAt),
+    index('message_media_content').on(table.contentHash),
+    index('message_media_unsent').on(table.createdAt).where(sql`message_id is null`),
   ],
 );
 

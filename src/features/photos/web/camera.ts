@@ -7,7 +7,7 @@
 import { CAMERA_IDEAL_PIXELS } from '#features/photos/rules/limits.ts';
 import { watchPermission } from '#platform/web/ui/browser/permission.ts';
 
-export type Facing = 'environment' | 'user';
+type Facing = 'environment' | 'user';
 export type CameraProblem = 'denied' | 'none' | 'inUse' | 'insecure' | 'failed';
 export type CameraState =
   | { is: 'off' | 'starting' }

@@ -81,7 +81,7 @@ export function checkCounty({ county, ...pin }: CheckCounty) {
  * @throws AppError TOO_MANY_ATTEMPTS; `failure` when the lookup cannot be counted, because then
  * nothing would limit the calls
  */
-export async function countLookup(
+async function countLookup(
   clientAddress: string,
   { rateLimits, failure }: { rateLimits: RateLimits } & { failure: ErrorCode },
 ) {

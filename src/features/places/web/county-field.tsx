@@ -7,7 +7,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
  * The county's official spelling if the typed text differs from it only in case, spaces or
  * punctuation: "muranga" becomes Murang'a.
  */
-export function countyFrom(typed: string): string {
+function countyFrom(typed: string): string {
   const plain = letters(typed);
   return countiesByName.find((county) => letters(county) === plain) ?? typed;
 }

@@ -54,9 +54,3 @@ export const cropPicture = ({ name, category, crop }: Drawn): string =>
   `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
 
 const pictureOf = (words: string) => pictures.get(findCropWord(words) ?? '');
-
-/** Every path that cropPicture can return. */
-export const cropPictures: readonly string[] = [
-  ...new Set(pictures.values()),
-  ...Object.values(groups),
-].map((picture) => `/art/crops/${picture}.svg`);

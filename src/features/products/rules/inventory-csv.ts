@@ -13,7 +13,7 @@ export type InventoryProduct = {
   price: number;
 };
 
-export const inventoryColumns = [
+const inventoryColumns = [
   'product_id',
   'name',
   'category',

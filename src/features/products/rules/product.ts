@@ -47,7 +47,7 @@ export const quantity = z
  * A counted quantity in the inventory: any number of 0 or more (§5), stored with two decimals. The
  * answer says if it was rounded.
  */
-export const countedQuantity = z
+const countedQuantity = z
   .number(fieldError('quantityInvalid'))
   .check(
     z.gte(0, fieldError('quantityInvalid')),

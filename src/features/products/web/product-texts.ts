@@ -1,4 +1,4 @@
-import type { Category } from '#features/products/rules/categories.ts';
+import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import {
   oneUnitLabels,
@@ -11,16 +11,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** The database stores the specification's English words; the screen translates them. */
-export const categoryLabels: Record<Category, () => string> = {
-  Cereals: m.categoryCereals,
-  Legumes: m.categoryLegumes,
-  Vegetables: m.categoryVegetables,
-  Fruits: m.categoryFruits,
-  'Root Crops': m.categoryRootCrops,
-  'Dairy & eggs': m.categoryDairyEggs,
-  Other: m.categoryOther,
-};
 /**
  * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers that
  * the device stored before servers sent it.
@@ -34,7 +24,7 @@ export const productNameText = ({
 }): string => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
 
 /** Re-exported, so that screens import all texts about products from one file. */
-export { oneUnitLabels, pricedUnitText, unitLabels };
+export { categoryLabels, oneUnitLabels, pricedUnitText, unitLabels };
 
 /** "120 bags", "1 bag" */
 export const quantityText = (quantity: number, unit: Unit): string =>

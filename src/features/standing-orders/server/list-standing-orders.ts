@@ -45,7 +45,7 @@ export async function openStandingOrders(db: Database, buyerId: number, services
 }
 
 /** A row's line, without the id of its standing order. */
-export const lineOf = ({
+const lineOf = ({
   standingOrderId: _,
   ...line
 }: StandingLine & { standingOrderId: number }): StandingLine => line;

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { weekdaysOf } from '#features/standing-orders/rules/weekdays.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
+import { orderColumns } from './queries.ts';
 import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 
 /** Deleted with the account's row. */
@@ -13,23 +14,11 @@ export const standingData: PersonalData<unknown> = {
   },
 };
 
+const { buyerId: _, ...exportedColumns } = orderColumns;
+
 async function readOrders(db: Database, userId: number, { limit, offset }: Rows) {
   const rows = await db
-    .select({
-      id: standingOrders.id,
-      weekdayBits: standingOrders.weekdayBits,
-      nextDay: standingOrders.nextDay,
-      pausedAt: standingOrders.pausedAt,
-      fulfilment: standingOrders.fulfilment,
-      deliveryAddress: standingOrders.deliveryAddress,
-      latitude: standingOrders.latitude,
-      longitude: standingOrders.longitude,
-      paymentMethod: standingOrders.paymentMethod,
-      wishedPart: standingOrders.wishedPart,
-      note: standingOrders.note,
-      whenMissing: standingOrders.whenMissing,
-      createdAt: standingOrders.createdAt,
-    })
+    .select(exportedColumns)
     .from(standingOrders)
     .where(eq(standingOrders.buyerId, userId))
     .orderBy(asc(standingOrders.id))

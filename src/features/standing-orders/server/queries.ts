@@ -9,7 +9,8 @@ import {
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-const orderColumns = {
+/** The columns of a standing order. */
+export const orderColumns = {
   id: standingOrders.id,
   buyerId: standingOrders.buyerId,
   weekdayBits: standingOrders.weekdayBits,

@@ -8,7 +8,7 @@ import type { Settings } from '../config.ts';
 import { exchangeJson } from './exchange-json.ts';
 
 /** `to` begins with +254. */
-export type SmsToSend = { to: string; text: string };
+type SmsToSend = { to: string; text: string };
 
 export type SmsOutcome =
   /** `costCents`: in cents of a shilling; null if the service doesn't report it. */

@@ -1,9 +1,9 @@
 import { isKnownPushService } from '#platform/rules/push.ts';
 
 /** A browser's push subscription: the endpoint at its push service, and its keys in base64url. */
-export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
-export type PushMessage = {
+type PushMessage = {
   payload: string;
   /** How long the push service stores the message for a browser that is offline. */
   ttlSeconds: number;

@@ -24,7 +24,7 @@ type Asked = {
   /** The text, in pieces of which only one is in memory. */
   write: () => AsyncIterable<string>;
 };
-export type LargeAnswers = ReturnType<typeof createLargeAnswers>;
+type LargeAnswers = ReturnType<typeof createLargeAnswers>;
 
 /** In the queue of heavy work: it is done for everyone who asks. */
 const OWNER = 'large answers';

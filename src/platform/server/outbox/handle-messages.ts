@@ -24,7 +24,7 @@ export const handledBy = <Payload extends object, Needs>(
  */
 const LEASE_SECONDS = 60;
 /** A message to a person that is this old waits for the operator's decision. */
-export const HELD_AFTER_SECONDS = DAY_SECONDS;
+const HELD_AFTER_SECONDS = DAY_SECONDS;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 

@@ -25,6 +25,17 @@ export type Lane = {
   isOutgoing?: true;
 };
 
+/** Mails. The mailer's timeout is 5 s. */
+export const letters: Lane = {
+  name: 'letters',
+  atOnce: 20,
+  deadlineSeconds: 15,
+  isOutgoing: true,
+};
+
+/** Incoming SMS, and the delivery reports of the SMS service. */
+export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };
+
 /** How a message was taken. */
 export type Delivery = {
   /** 1 for the first attempt. After it, part of the work may already be done. */

@@ -14,7 +14,7 @@ const ANSWER_MILLISECONDS = 3000;
  * Merges a change into the previous one of its subject, if no attempt to send that was made yet.
  * They become one entry.
  */
-export type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
+type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
 export type Change = {
   entry: NewEntry;

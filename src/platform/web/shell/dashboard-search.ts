@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 
-export const dashboardTabs = [
+const dashboardTabs = [
   'overview',
   'products',
   'inventory',

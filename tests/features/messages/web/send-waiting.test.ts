@@ -2,17 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import {
-  entryOf,
-  readWaiting,
-  type Target,
-} from '#features/messages/web/queue/waiting-messages.ts';
+import { entryOf, type Target } from '#features/messages/web/queue/waiting-messages.ts';
 import { addEntry, dropEntry, loadEntries, retryEntry } from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
+import { readWaiting } from './read-waiting.ts';
 
 registerKinds(offlineMessages);
 

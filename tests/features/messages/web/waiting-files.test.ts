@@ -3,11 +3,7 @@ import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import {
-  entryOf,
-  type MessageInput,
-  readWaiting,
-} from '#features/messages/web/queue/waiting-messages.ts';
+import { entryOf, type MessageInput } from '#features/messages/web/queue/waiting-messages.ts';
 import {
   addEntry,
   dropEntry,
@@ -21,6 +17,7 @@ import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 import { FakeForm, serverThat } from '#tests/setup/web/upload-server.ts';
+import { readWaiting } from './read-waiting.ts';
 
 registerKinds(offlineMessages);
 

@@ -10,7 +10,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { booksOf, byMpesa, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { failingFirst } from '#tests/setup/failing-first.ts';
+import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const HOUR = 3600;

@@ -17,7 +17,7 @@ import {
   makeTestBuyer,
   nearPlace,
 } from '#tests/factories/trade.ts';
-import { everyAnswer } from '#tests/setup/every-answer.ts';
+import { everyAnswer } from '#tests/setup/answers/every-answer.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';

@@ -20,7 +20,7 @@ import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
-import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settlePayment } from '#features/orders/server/payments/pushes/settle-payment.ts';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { deadlock, failingFirst } from '#tests/setup/failing-first.ts';
+import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 

@@ -3,7 +3,7 @@ import type { StockLine } from '#features/products/server/stock-queries.ts';
 import { isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { makePreOrder } from '#tests/factories/products.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
@@ -13,12 +13,7 @@ let kale: { id: number };
 beforeEach(async () => {
   market = await makeMarket();
   farm = await makeFarm(market);
-  kale = await makeProduct(market, farm, {
-    quantity: 100,
-    price: 50,
-    harvestDate: '2026-03-11',
-    depositPercent: 30,
-  });
+  kale = await makePreOrder(market, farm);
 });
 
 /** Takes stock as a checkout does after it has read the product with this deposit. */

@@ -3,7 +3,7 @@ import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { findWrongMoney, moneyOf, PHONE } from '#tests/factories/money.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { makePreOrder } from '#tests/factories/products.ts';
 import { makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
@@ -20,12 +20,7 @@ beforeEach(async () => {
   market = await makeMarket();
   mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
   farm = await makeFarm(market);
-  kale = await makeProduct(market, farm, {
-    quantity: 100,
-    price: 50,
-    harvestDate: '2026-03-11',
-    depositPercent: 30,
-  });
+  kale = await makePreOrder(market, farm);
   buyer = await makeProvenBuyer(market);
 });
 

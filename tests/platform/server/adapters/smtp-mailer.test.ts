@@ -6,8 +6,8 @@ import {
 } from '#features/accounts/server/letters/account-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
-import { closedPort } from '#tests/setup/closed-port.ts';
 import { report } from '#tests/setup/report.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { startSilentServer, startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 
 const from = 'SokoShamba <no-reply@test.example>';

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { ask, killAll, startChild } from '#tests/setup/processes/children.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { databaseRefusal } from '#platform/server/db/unavailable.ts';
-import { closedPort } from '#tests/setup/closed-port.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 /** What the server prints when it cannot start on this database. */

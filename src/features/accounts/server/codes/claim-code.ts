@@ -1,9 +1,5 @@
 import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
-import {
-  claimNewcomerSms,
-  claimSms,
-  type IsProven,
-} from '#features/notifications/server/sms-causes.ts';
+import type { IsProven } from '#features/accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -17,9 +13,15 @@ import {
 } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
+import type { AccountSms } from './account-sms.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
-type Needs = NewcomerServices & { limits: Limits; metrics: Metrics; isProven: IsProven };
+type Needs = NewcomerServices & {
+  limits: Limits;
+  metrics: Metrics;
+  isProven: IsProven;
+  accountSms: AccountSms;
+};
 type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
 
 /**
@@ -43,8 +45,8 @@ export async function claimCode(
     purpose === 'login'
       ? ({ cause: 'login', asker: address } as const)
       : await verifierOf(db, asked, services);
-  if (!own) return claimNewcomerSms({ from, recipient: address }, services);
-  const claimed = await claimSms(services, {
+  if (!own) return services.accountSms.claimNewcomer({ from, recipient: address }, services);
+  const claimed = await services.accountSms.claim(services, {
     ...own,
     recipient: address,
     now: services.clock(),

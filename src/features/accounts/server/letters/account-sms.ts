@@ -1,9 +1,9 @@
 import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import { accountSmsTexts, SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
-import type { Dialled } from '#features/notifications/rules/dialled.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Dialled } from '#platform/rules/text/dialled.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 
 /** `isForOther`: the recipient tells the code to the person who requested it, such as an agent. */

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
 import {
   lockLine as lockPhoneLine,
+  phoneLines,
   upsertLine,
-} from '#features/notifications/server/phone-queries.ts';
-import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+} from '#features/accounts/server/people-queries.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const lineColumns = {

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { UNVERIFIED_SIGNUP_SECONDS } from '#features/accounts/rules/limits.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isAccount } from '../people-queries.ts';
 
 const accountColumns = {
   id: users.id,
@@ -233,18 +234,8 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/**
- * An account, locked until the transaction ends. By its id, its unique email, or its verified phone
- * number, which never looks like an email.
- */
+/** An account, locked until the transaction ends. */
 export async function lockAccount(db: Database, which: string | number) {
-  const isWanted =
-    typeof which === 'number'
-      ? eq(users.id, which)
-      : or(
-          eq(users.email, which),
-          and(eq(users.phoneNumber, which), isNotNull(users.phoneVerifiedAt)),
-        );
   const [row] = await db
     .select({
       id: users.id,
@@ -255,7 +246,7 @@ export async function lockAccount(db: Database, which: string | number) {
       phoneVerifiedAt: users.phoneVerifiedAt,
     })
     .from(users)
-    .where(isWanted)
+    .where(isAccount(users, which))
     .for('no key update');
   return row ?? null;
 }

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { setPinInput } from '#features/accounts/rules/account-changes.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
-import type { PhoneLine } from '#features/notifications/web/use-phone.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -11,6 +10,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import type { PhoneLine } from './use-phone.ts';
 
 const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
 const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };

@@ -1,6 +1,5 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type PhoneLine, usePhone } from '#features/notifications/web/use-phone.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -13,6 +12,7 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { PhonePin } from './phone-pin.tsx';
+import { type PhoneLine, usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 
 type PhoneRowProps = {

@@ -12,14 +12,14 @@ import {
   sendVoiceInput,
   sides,
   startConversationInput,
-  voiceContentTypes,
 } from '#features/messages/rules/message.ts';
 import {
   counterOfferInput,
   makeOfferInput,
   offerIdInput,
-  offerStatuses,
 } from '#features/messages/rules/price-offer.ts';
+import { offerStatuses } from '#features/orders/rules/cart.ts';
+import { voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { photoErrors } from '#features/photos/server/photo-answers.ts';
 import { units } from '#features/products/rules/product.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, min, type SQLWrapper, sql } from 'drizzle-orm';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
-import { conversations, messages } from '#features/messages/server/tables.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { messages } from '#features/messages/server/tables/messages.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** Writes a message of a conversation that is locked, and counts it for the other side. */
@@ -115,3 +116,11 @@ export async function updateReadMark(db: Database, { conversationId, side, upTo 
     )
     .where(eq(conversations.id, conversationId));
 }
+
+/**
+ * In a query: whether the acceptance of an offer is among the messages up to one, because the only
+ * event of an offer that is still held is its acceptance. By messages_offer.
+ */
+export const isAcceptanceIn = (upTo: number) => (offerId: SQLWrapper) =>
+  sql`exists (select from ${messages} where ${messages.offerId} = ${offerId}
+    and ${messages.kind} = 'event' and ${messages.id} <= ${upTo})`;

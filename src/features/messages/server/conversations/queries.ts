@@ -3,7 +3,8 @@ import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
-import { blocks, conversations, messages } from '#features/messages/server/tables.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { blocks, messages } from '#features/messages/server/tables/messages.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
-import { conversationReports, conversations, messages } from '#features/messages/server/tables.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { conversationReports, messages } from '#features/messages/server/tables/messages.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

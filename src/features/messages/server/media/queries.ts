@@ -1,43 +1,10 @@
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
-import { conversations, messageMedia, messages } from '#features/messages/server/tables.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { messages } from '#features/messages/server/tables/messages.ts';
+import { messageMedia } from '#features/photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Person } from '../conversations/queries.ts';
-
-export type NewMedia = Omit<typeof messageMedia.$inferInsert, 'id' | 'messageId'>;
-
-/**
- * Stores rows that have no message yet.
- * @returns their ids, in the same order
- */
-export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
-  const stored = await tx.insert(messageMedia).values(rows).returning({ id: messageMedia.id });
-  return stored.map(({ id }) => id);
-}
-
-/**
- * Assigns rows to their message.
- * @returns how many of them still existed
- */
-export async function attachMedia(
-  tx: Database,
-  { ids, messageId }: { ids: number[]; messageId: number },
-): Promise<number> {
-  const attached = await tx
-    .update(messageMedia)
-    .set({ messageId })
-    .where(and(inArray(messageMedia.id, ids), isNull(messageMedia.messageId)))
-    .returning({ id: messageMedia.id });
-  return attached.length;
-}
-
-/** Deletes those of these rows that belong to no message. */
-export async function deleteUnsent(db: Database, ids: number[]) {
-  return db
-    .delete(messageMedia)
-    .where(and(inArray(messageMedia.id, ids), isNull(messageMedia.messageId)))
-    .returning({ contentHash: messageMedia.contentHash });
-}
 
 /**
  * The bytes that a user has sent since a moment, including running uploads. By

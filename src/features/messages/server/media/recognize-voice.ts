@@ -9,7 +9,7 @@
  * last timestamp.
  */
 
-import type { VoiceContentType } from '#features/messages/rules/message.ts';
+import type { VoiceContentType } from '#features/photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 
 type Format = {

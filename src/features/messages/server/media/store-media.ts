@@ -1,6 +1,11 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import {
+  deleteUnsent,
+  insertMedia,
+  type NewMedia,
+} from '#features/photos/server/private-media-queries.ts';
+import {
   deletePrivateFiles,
   lockPrivateContents,
   type PrivateContent,
@@ -9,7 +14,6 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { deleteUnsent, insertMedia, type NewMedia } from './queries.ts';
 
 export type Media = { content: PrivateContent; row: NewMedia };
 type Storing = { senderId: number; media: Media[] };

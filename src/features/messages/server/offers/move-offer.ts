@@ -9,18 +9,16 @@
  */
 
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import {
-  mayMoveOffer,
-  type OfferActor,
-  type OfferStatus,
-} from '#features/messages/rules/price-offer.ts';
+import { mayMoveOffer, type OfferActor } from '#features/messages/rules/price-offer.ts';
+import type { OfferStatus } from '#features/orders/rules/cart.ts';
 import { lockCart } from '#features/orders/server/cart.ts';
 import { returnHeldStock } from '#features/orders/server/hold-stock.ts';
+import { lockOffer, type OfferRow, updateOfferStatus } from '#features/orders/server/queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Person } from '../conversations/queries.ts';
 import { lockOwnConversation } from '../conversations/write-message.ts';
-import { findOffer, findSides, lockOffer, type OfferRow, updateOfferStatus } from './queries.ts';
+import { findOffer, findSides } from './queries.ts';
 
 export type OwnOffer = Person & { offerId: number };
 

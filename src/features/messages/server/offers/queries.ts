@@ -1,34 +1,15 @@
 import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
-import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
-import { conversations, priceOffers } from '#features/messages/server/tables.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { priceOffers } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-
-const columns = {
-  id: priceOffers.id,
-  conversationId: priceOffers.conversationId,
-  buyerId: priceOffers.buyerId,
-  productId: priceOffers.productId,
-  by: priceOffers.by,
-  status: priceOffers.status,
-  quantity: priceOffers.quantity,
-  priceCents: priceOffers.priceCents,
-  productName: priceOffers.productName,
-  unit: priceOffers.unit,
-  netWeightKg: priceOffers.netWeightKg,
-  createdAt: priceOffers.createdAt,
-  expiresAt: priceOffers.expiresAt,
-  heldUntil: priceOffers.heldUntil,
-  orderId: priceOffers.orderId,
-};
-
-export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
 /** Offers by id, in id order. */
 export async function listOffers(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
-    .select(columns)
+    .select()
     .from(priceOffers)
     .where(inArray(priceOffers.id, ids))
     .orderBy(asc(priceOffers.id))
@@ -40,54 +21,15 @@ export async function findOffer(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Locks an offer until the transaction ends; null if there is none. */
-export async function lockOffer(db: Database, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(priceOffers)
-    .where(eq(priceOffers.id, id))
-    .for('no key update');
-  return row ?? null;
-}
-
 /**
  * A conversation's open offer, which may have expired; null if there is none. By price_offers_open.
  */
 export async function findOpenOffer(db: Database, conversationId: number) {
   const [row] = await db
-    .select(columns)
+    .select()
     .from(priceOffers)
     .where(and(eq(priceOffers.conversationId, conversationId), eq(priceOffers.status, 'open')));
   return row ?? null;
-}
-
-export async function insertOffer(
-  db: Database,
-  values: Omit<typeof priceOffers.$inferInsert, 'id'>,
-) {
-  const [row] = await db.insert(priceOffers).values(values).returning(columns);
-  if (!row) throw new Error('The offer was not stored');
-  return row;
-}
-
-type Change = Partial<
-  Pick<typeof priceOffers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>
->;
-
-/**
- * Changes an offer's status, if it is still `from`.
- * @returns whether it changed
- */
-export async function updateOfferStatus(
-  db: Database,
-  { id, from, change }: { id: number; from: OfferStatus; change: Change },
-) {
-  const moved = await db
-    .update(priceOffers)
-    .set(change)
-    .where(and(eq(priceOffers.id, id), eq(priceOffers.status, from)))
-    .returning({ id: priceOffers.id });
-  return moved.length > 0;
 }
 
 /** How many offers a buyer has in the cart. By price_offers_buyer. */
@@ -117,26 +59,6 @@ export async function listOverdue(db: Database, now: Date) {
     .where(and(eq(priceOffers.status, 'accepted'), lte(priceOffers.heldUntil, now)))
     .orderBy(asc(priceOffers.heldUntil), asc(priceOffers.id))
     .limit(OFFERS_PER_ROUND);
-}
-
-/**
- * A user's offers that are open or reserve stock, in id order, locked. By conversations_buyer and
- * conversations_farmer.
- */
-export async function lockOffersOf(db: Database, userId: number) {
-  return db
-    .select(columns)
-    .from(priceOffers)
-    .innerJoin(conversations, eq(conversations.id, priceOffers.conversationId))
-    .where(
-      and(
-        or(eq(conversations.buyerId, userId), eq(conversations.farmerId, userId)),
-        inArray(priceOffers.status, ['open', 'accepted']),
-      ),
-    )
-    .orderBy(asc(priceOffers.productId), asc(priceOffers.id))
-    .limit(10_000)
-    .for('no key update', { of: priceOffers });
 }
 
 /** The two sides of an offer's conversation. */
@@ -179,3 +101,10 @@ export async function listToAnswer(
     .limit(TO_ANSWER_MAX);
   return rows.map(({ id }) => id);
 }
+
+/** In a query: the conversations that a user takes part in. */
+export const conversationsOf = (userId: number) =>
+  new QueryBuilder()
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(or(eq(conversations.buyerId, userId), eq(conversations.farmerId, userId)));

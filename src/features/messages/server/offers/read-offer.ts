@@ -1,5 +1,5 @@
+import type { OfferRow } from '#features/orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
-import type { OfferRow } from './queries.ts';
 
 /**
  * An offer as both sides see it, with its product's name, unit and weight at the time of the offer.

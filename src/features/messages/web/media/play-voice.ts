@@ -3,7 +3,7 @@
  * Such a recording cannot be seeked until the browser has found its end.
  */
 
-export type PlayerState = { isPlaying: boolean; at: number; length: number };
+type PlayerState = { isPlaying: boolean; at: number; length: number };
 export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
 type Playing = { seconds: number; onChange: (state: PlayerState) => void };

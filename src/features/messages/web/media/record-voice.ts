@@ -3,7 +3,7 @@
  * recording, leaving the page or hiding it turns it off, even if the browser's permission prompt is
  * answered later.
  */
-import { VOICE_NOTE_MAX_SECONDS } from '#features/messages/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
 
 /** Clear speech at 240 kB per minute. */

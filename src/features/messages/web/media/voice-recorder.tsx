@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { VOICE_NOTE_MAX_SECONDS } from '#features/messages/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -10,6 +10,7 @@ import { priceText, quantityText } from '#features/products/web/product-texts.ts
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { unbroken } from '#platform/rules/text/figure-text.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { untilText } from '#platform/web/ui/format/until-text.ts';
@@ -173,7 +174,7 @@ const MINUTE_MILLISECONDS = 60_000;
 const lastMinuteOf = (end: string) => new Date(Date.parse(end) - MINUTE_MILLISECONDS).toISOString();
 
 /** "24 Nov, 00:42", without line breaks. */
-const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
+const unbrokenUntil = (moment: string) => unbroken(untilText(moment));
 
 function statusText(
   { status, expiresAt, heldUntil }: PriceOffer,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
+import { useEntries } from '#platform/web/offline/mirror.ts';
 
 /** The recipient of a message: a conversation, or a product without one yet. */
 export type Target = { kind: 'conversation' | 'product'; id: number };
@@ -33,9 +33,6 @@ export function useWaiting(): readonly WaitingMessage[] {
   return useMemo(() => entries.filter(isMessage).map(toWaiting), [entries]);
 }
 
-export const readWaiting = (userId: number): readonly WaitingMessage[] =>
-  readEntries(userId).filter(isMessage).map(toWaiting);
-
 export const isMessage = ({ kind }: Entry): boolean => kind === MESSAGE_KIND;
 
 export function toWaiting(entry: Entry): WaitingMessage {
@@ -50,7 +47,7 @@ export function toWaiting(entry: Entry): WaitingMessage {
 }
 
 /** A cast, because entryOf wrote it. */
-export const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
+const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
 
 /**
  * Converts a message to a queue entry. Messages to one conversation are sent in order; a refused

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import {
-  NOTICE_VALIDITY_SECONDS,
   PUSH_VALIDITY_SECONDS,
   SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
@@ -13,9 +12,12 @@ import {
   notices,
   pushSubscriptions,
 } from '#features/notifications/server/tables/notices.ts';
-import { phoneLines, smsMessages } from '#features/notifications/server/tables/sms.ts';
+import { smsMessages } from '#features/notifications/server/tables/sms.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+
+const person = people('person');
 
 type NoticeRow = {
   userId: number;
@@ -84,19 +86,19 @@ const insertStatement = keepStatement((db) => {
   // costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
-    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
-      from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
+    select posted.user_id, ${person.phoneNumber}, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
+      from posted join kinds using (kind) join ${person} on ${person.id} = posted.user_id and ${person.phoneVerifiedAt} is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
         and (not ${isMessage} or exists (
           select from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as rows("causedBy" int, "isByProven" boolean)
             where rows."causedBy" = posted.caused_by and rows."isByProven"
         ))
-        and (wish.is_on or not "isForMailless" or person.email is null)
+        and (wish.is_on or not "isForMailless" or ${person.email} is null)
         and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
         and not exists (
-          select from ${phoneLines} line
-            where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
+          select from ${phoneLines}
+            where ${phoneLines.userId} = posted.user_id and (${phoneLines.stoppedAt} is not null or ${phoneLines.simChangedAt} is not null)
         )
     returning id, notice_id, expires_at`);
   const queued = db.$with('queued', {}).as(sql`
@@ -235,12 +237,12 @@ export async function findUnreadNotice(db: Database, id: number) {
       facts: notices.facts,
       subject: notices.subject,
       link: notices.link,
-      email: users.email,
-      language: users.language,
+      email: person.email,
+      language: person.language,
     })
     .from(notices)
-    .innerJoin(users, eq(users.id, notices.userId))
-    .where(and(eq(notices.id, id), isNull(notices.readAt), isNull(users.suspendedAt)));
+    .innerJoin(person, eq(person.id, notices.userId))
+    .where(and(eq(notices.id, id), isNull(notices.readAt), isNull(person.suspendedAt)));
   return row ?? null;
 }
 

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import { sessions } from '#features/accounts/server/tables/sessions.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people, sessions } from '#features/accounts/server/people-queries.ts';
 import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
 import {
   noticePreferences,
@@ -9,30 +8,7 @@ import {
 } from '#features/notifications/server/tables/notices.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
-/**
- * Serializes the subscriptions of a user's browsers, so that each sees how many there are. Locks
- * the user before the session, in the same order as a change of password and the deletion of an
- * account.
- */
-export async function lockPerson(db: Database, userId: number) {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/**
- * Locks a session until the transaction ends, so that it does not end in the meantime.
- * @returns whether it exists
- */
-export async function lockSession(
-  db: Database,
-  { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .for('share');
-  return rows.length === 1;
-}
+const person = people('person');
 
 /**
  * Assigns a browser to this session, also if it subscribed before. Another user's browser is
@@ -154,16 +130,16 @@ const findStatement = keepStatement((db) =>
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
-      language: users.language,
+      language: person.language,
       unwanted: sql<string[]>`array(
         select ${noticePreferences.topic} from ${noticePreferences}
-          where ${noticePreferences.userId} = ${users.id} and ${noticePreferences.channel} = 'push' and not ${noticePreferences.isOn}
+          where ${noticePreferences.userId} = ${person.id} and ${noticePreferences.channel} = 'push' and not ${noticePreferences.isOn}
       )`,
     })
     .from(notices)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notices.userId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .innerJoin(users, eq(users.id, notices.userId))
+    .innerJoin(person, eq(person.id, notices.userId))
     .where(
       and(
         eq(notices.id, sql.placeholder('noticeId')),
@@ -171,7 +147,7 @@ const findStatement = keepStatement((db) =>
         isNull(notices.readAt),
         gt(sessions.endsAt, sql.placeholder('now')),
         gt(sessions.idleEndsAt, sql.placeholder('now')),
-        isNull(users.suspendedAt),
+        isNull(person.suspendedAt),
       ),
     ),
 );

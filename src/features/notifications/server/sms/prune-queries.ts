@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
+import { endExpiredQuestions } from '#features/accounts/server/people-queries.ts';
 import {
   SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
   USSD_RESUMED_SECONDS,
 } from '#features/notifications/rules/limits.ts';
 import {
-  phoneLines,
   smsInbound,
   smsMessages,
   ussdSessions,
@@ -32,16 +32,13 @@ async function dropExpiredSms(db: Database, now: Date) {
 /**
  * Erases what users wrote and typed once it is no longer needed, because it may contain a PIN or a
  * handover code: the state of USSD sessions, commands that waited for a word, and SMS that were
- * never handled. By updated_at, phone_lines_waiting and sms_inbound_texts.
+ * never handled. By updated_at and sms_inbound_texts.
  */
 export async function erasePhoneSecrets(db: Database, now: Date) {
   await db
     .delete(ussdSessions)
     .where(lte(ussdSessions.updatedAt, secondsAfter(now, -USSD_RESUMED_SECONDS)));
-  await db
-    .update(phoneLines)
-    .set({ waiting: null, waitingUntil: null })
-    .where(and(isNotNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now)));
+  await endExpiredQuestions(db, now);
   await db
     .update(smsInbound)
     .set({ text: null })

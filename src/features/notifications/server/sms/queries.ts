@@ -12,10 +12,9 @@ import {
   ne,
   sql,
 } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import { notices, pushSubscriptions } from '#features/notifications/server/tables/notices.ts';
 import {
-  phoneLines,
   smsInbound,
   smsMessages,
   ussdSessions,
@@ -24,6 +23,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { noticePush } from '../send-push.ts';
+
+const person = people('person');
 
 export async function insertSms(
   db: Database,
@@ -113,13 +114,13 @@ export async function findSmsNotice(db: Database, id: number) {
       subject: notices.subject,
       facts: notices.facts,
       causedBy: notices.causedBy,
-      role: users.role,
-      language: users.language,
-      phoneNumber: users.phoneNumber,
+      role: person.role,
+      language: person.language,
+      phoneNumber: person.phoneNumber,
     })
     .from(notices)
-    .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .innerJoin(person, and(eq(person.id, notices.userId), isNull(person.suspendedAt)))
+    .leftJoin(phoneLines, eq(phoneLines.userId, person.id))
     .where(and(eq(notices.id, id), isWanted));
   return row ?? null;
 }
@@ -129,7 +130,7 @@ const isWanted = and(
   isNull(notices.readAt),
   isNull(phoneLines.stoppedAt),
   isNull(phoneLines.simChangedAt),
-  isNotNull(users.phoneVerifiedAt),
+  isNotNull(person.phoneVerifiedAt),
 );
 
 /** Whether a summary will be sent that counts what is merged now. By sms_messages_waiting. */
@@ -153,14 +154,14 @@ export async function listMergedSms(db: Database, userId: number) {
       id: smsMessages.id,
       kind: notices.kind,
       subject: notices.subject,
-      role: users.role,
-      language: users.language,
-      phoneNumber: users.phoneNumber,
+      role: person.role,
+      language: person.language,
+      phoneNumber: person.phoneNumber,
     })
     .from(smsMessages)
     .innerJoin(notices, eq(notices.id, smsMessages.noticeId))
-    .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .innerJoin(person, and(eq(person.id, notices.userId), isNull(person.suspendedAt)))
+    .leftJoin(phoneLines, eq(phoneLines.userId, person.id))
     .where(and(eq(smsMessages.userId, userId), eq(smsMessages.status, 'merged'), isWanted))
     .orderBy(asc(smsMessages.id))
     .limit(MERGED_MAX);

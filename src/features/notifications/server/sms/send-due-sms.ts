@@ -1,3 +1,4 @@
+import type { IsProven } from '#features/accounts/server/people-queries.ts';
 import {
   SMS_DOWN_SECONDS,
   SMS_UNSURE_SECONDS,
@@ -18,7 +19,7 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
 import type { Delivery } from '#platform/server/outbox/lanes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { causeOf, claimSms, type IsProven, type SmsCause } from '../sms-causes.ts';
+import { causeOf, claimSms, type SmsCause } from '../sms-causes.ts';
 import type { SmsWriter } from '../sms-notice.ts';
 import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
 import {

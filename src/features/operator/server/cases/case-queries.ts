@@ -12,9 +12,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import { chordTo, farms } from '#features/farms/server/relation-queries.ts';
-import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { dueToFarmer } from '#features/orders/server/queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';

@@ -1,13 +1,13 @@
-import { letters } from '#features/notifications/server/lanes.ts';
-import { writeLetter } from '#features/notifications/server/letter-layout.ts';
 import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
 import { replaceLink } from '#features/operator/server/people/queries.ts';
 import { languages } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
+import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 
 /** The link is in the address's fragment, which browsers don't send to any server. */

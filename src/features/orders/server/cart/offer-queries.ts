@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
+import { priceOffers } from '#features/orders/server/tables/offers.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -80,22 +80,20 @@ const heldOffersStatement = keepStatement((db) =>
     .limit(HELD_OFFERS_MAX),
 );
 
-type Seeing = { buyerId: number; now: Date; read?: { conversationId: number; upTo: number } };
+type Seeing = {
+  buyerId: number;
+  now: Date;
+  read?: { conversationId: number; isRead: (offerId: SQLWrapper) => SQL };
+};
 
 /**
  * Marks accepted offers as seen, which starts the usual time to order them.
- * @param read limits it to offers accepted in these messages; left out, all held offers are marked.
- * By price_offers_buyer, and messages_offer
+ * @param read limits it to offers of a conversation whose acceptance was read; left out, all held
+ * offers are marked. By price_offers_buyer
  */
 export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
-  // The only event of an offer that is still held is its acceptance.
   const isRead =
-    read &&
-    and(
-      eq(priceOffers.conversationId, read.conversationId),
-      sql`exists (select from ${messages} where ${messages.offerId} = ${priceOffers.id}
-        and ${messages.kind} = 'event' and ${messages.id} <= ${read.upTo})`,
-    );
+    read && and(eq(priceOffers.conversationId, read.conversationId), read.isRead(priceOffers.id));
   await db
     .update(priceOffers)
     .set({ seenAt: now, heldUntil: new Date(now.getTime() + OFFER_HELD_SECONDS * 1000) })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
-import { disputePhotos, orderEvents, orders } from '#features/orders/server/tables/orders.ts';
+import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
+import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /** The beginning and the end of a dispute. An order is disputed at most once. */
@@ -46,19 +47,6 @@ export async function listDisputePhotos(db: Database, orderIds: number[]) {
     .where(inArray(disputePhotos.orderId, orderIds))
     .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))
     .limit(orderIds.length * PHOTOS_PER_DISPUTE);
-}
-
-export async function insertDisputePhotos(
-  db: Database,
-  photos: (typeof disputePhotos.$inferInsert)[],
-) {
-  if (photos.length === 0) return [];
-  const rows = await db.insert(disputePhotos).values(photos).returning({ id: disputePhotos.id });
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteDisputePhotos(db: Database, ids: number[]) {
-  if (ids.length > 0) await db.delete(disputePhotos).where(inArray(disputePhotos.id, ids));
 }
 
 export async function findDisputePhoto(db: Database, id: number) {

@@ -1,4 +1,3 @@
-import { writeLetter } from '#features/notifications/server/letter-layout.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 
 export type OrderLetter = {
   to: string;

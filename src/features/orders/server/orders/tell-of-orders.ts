@@ -1,10 +1,10 @@
-import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { letters } from '#features/notifications/server/lanes.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
 import { type OrderNotice, orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
 import { hasOrderText } from '#features/orders/server/orders/order-letter.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 
 type Side = 'buyer' | 'farmer';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
-import { priceOffers } from '#features/messages/server/tables.ts';
-import { phoneLines } from '#features/notifications/server/relation-queries.ts';
+import { phoneLines } from '#features/accounts/server/people-queries.ts';
 import { isProven } from '#features/orders/server/proof-queries.ts';
+import { priceOffers } from '#features/orders/server/tables/offers.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

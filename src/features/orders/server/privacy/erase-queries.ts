@@ -17,10 +17,11 @@ import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
+import { deleteDisputePhotosOf } from '#features/photos/server/private-media-queries.ts';
 import { deleteEventsAbout } from '#features/webhooks/server/record-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { disputePhotos, orderContacts, orderEvents, orders } from '../tables/orders.ts';
+import { orderContacts, orderEvents, orders } from '../tables/orders.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
@@ -113,8 +114,7 @@ export async function clearBuyersTraces(db: Database, userId: number) {
       note: null,
     })
     .where(eq(orders.buyerId, userId));
-  // Their files are swept, like those of any photo without a row.
-  await db.delete(disputePhotos).where(eq(disputePhotos.buyerId, userId));
+  await deleteDisputePhotosOf(db, userId);
   await db.update(reviews).set({ text: '' }).where(inArray(reviews.orderId, own));
   await clearReasons(db, { orderIds: own, actor: 'buyer' });
 }

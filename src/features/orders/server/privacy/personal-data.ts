@@ -1,8 +1,9 @@
 import { asc, eq, or } from 'drizzle-orm';
+import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
 import { cartLines } from '../tables/carts.ts';
-import { disputePhotos, orderEvents, orderLines, orders } from '../tables/orders.ts';
+import { orderEvents, orderLines, orders } from '../tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '../tables/payments.ts';
 import { buyerRatings, reviews } from '../tables/reviews.ts';
 import {

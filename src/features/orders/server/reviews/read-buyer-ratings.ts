@@ -5,7 +5,7 @@ import { listBuyerStandings, listRatingsOfOrders } from './buyer-rating-queries.
 type Rated = { id: number; buyerId: number | null };
 
 /** A buyer's rating by all farmers, 1 to 5 with one decimal. */
-export type BuyerStanding = { rating: number; count: number };
+type BuyerStanding = { rating: number; count: number };
 export type BuyerRatings = {
   given: ReadonlyMap<number, number>;
   standings: ReadonlyMap<number, BuyerStanding>;

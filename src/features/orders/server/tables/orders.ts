@@ -201,33 +201,3 @@ export const orderEvents = pgTable(
   },
   (table) => [index().on(table.orderId, table.id)],
 );
-
-/**
- * A photo that a buyer adds to a dispute, only for the order's buyer, farmer and the operator. It
- * has one file, which no public path serves.
- */
-export const disputePhotos = pgTable(
-  'dispute_photos',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    buyerId: integer('buyer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the re-encoded picture, hexadecimal. */
-    contentHash: text('content_hash').notNull(),
-    widthPixels: integer('width_pixels').notNull(),
-    heightPixels: integer('height_pixels').notNull(),
-    /** When it was taken, as in photos.taken_at. */
-    takenAt: moment('taken_at'),
-    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    index().on(table.orderId, table.id),
-    index().on(table.buyerId),
-    index().on(table.contentHash),
-  ],
-);

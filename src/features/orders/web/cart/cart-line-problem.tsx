@@ -3,6 +3,7 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { pricedUnitText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { unbroken } from '#platform/rules/text/figure-text.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
@@ -60,5 +61,3 @@ const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>
     price: unbroken(moneyText(price)),
     unit: unbroken(pricedUnitText(...packing)),
   });
-
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');

@@ -59,7 +59,7 @@ const TOWN_DEGREES = 0.5;
  * The distance in metres to the nearest of these places, from its edge, because several places
  * share a name. Null if none is the size of a town.
  */
-export function metresFromNearest(places: readonly Place[], from: Position): number | null {
+function metresFromNearest(places: readonly Place[], from: Position): number | null {
   const distances = places.flatMap(({ boundingbox }) => {
     const [south = 0, north = 0, west = 0, east = 0] = boundingbox.map(Number);
     if (north - south > TOWN_DEGREES || east - west > TOWN_DEGREES) return [];

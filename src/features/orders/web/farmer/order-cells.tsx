@@ -31,7 +31,7 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(productNameText).join(', ');
 
-export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
+const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   m.orderItems({ count: itemCount });
 
 /** The delivery address while the farmer may see it, otherwise only the town or ward. */
@@ -100,12 +100,13 @@ const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
 
 /** The event that an order waits for, or its deadline; null if there is nothing to say. */
-export function waitText(order: FarmerOrder, now = Date.now()): string | null {
+export function waitText(order: FarmerOrder): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (status === 'pending') {
     if (order.harvestBy) return preOrderText(order.harvestBy);
     const minutes = Math.floor(
-      (Date.parse(date) - now) / MINUTE_MILLISECONDS + clockRules.expiry.seconds / HOUR_MINUTES,
+      (Date.parse(date) - Date.now()) / MINUTE_MILLISECONDS +
+        clockRules.expiry.seconds / HOUR_MINUTES,
     );
     return minutes > 0 ? m.orderAnswerWithin({ time: timeLeftText(minutes) }) : null;
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '#features/notifications/web/use-phone.ts';
+import { usePhone } from '#features/accounts/web/phone/use-phone.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,22 +1,16 @@
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#platform/rules/text/gsm7.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
+import type { CommandNeeds } from '../run-command.ts';
 import { say, sayPinNeeded } from '../say.ts';
 import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
 
-export type Needs = PaymentNeeds & {
-  support: Support;
-  passwords: PasswordHasher;
-  priceRecords: PriceRecords;
-};
+export type Needs = CommandNeeds & { passwords: PasswordHasher };
 
 /** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };

@@ -6,10 +6,10 @@
 
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { signUpByKeypad } from '#features/farms/server/sign-up-farmer.ts';
-import { categoryTexts } from '#features/phones/rules/category-texts.ts';
 import { joinNameInput } from '#features/phones/rules/join-input.ts';
 import { findNames } from '#features/places/server/find-names.ts';
 import { categories } from '#features/products/rules/categories.ts';
+import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, shortName } from '../say.ts';
@@ -90,7 +90,7 @@ const farmGroups = categories.flatMap((group) => {
 
 const joinType: Definition<'joinType', Anybody> = {
   show({ language }) {
-    const lines = farmGroups.map(({ group }) => categoryTexts[group]({}, { locale: language }));
+    const lines = farmGroups.map(({ group }) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
     return `${say(language, 'askFarmType', {})}\n${numbered(lines, { page: 0, size, language })}`;
   },

@@ -3,9 +3,9 @@
  * at all of it. Its name is the crop's, and it has no photo.
  */
 
-import { categoryTexts } from '#features/phones/rules/category-texts.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { categories } from '#features/products/rules/categories.ts';
+import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import { type Crop, crops, findCrop } from '#features/products/rules/crops.ts';
 import { priceAndQuantityInput, quantity, units } from '#features/products/rules/product.ts';
 import { pricedUnitText, unitLabels } from '#features/products/rules/unit-texts.ts';
@@ -31,7 +31,7 @@ const CROPS_OF_PAGE = 6;
 
 const sell: Definition<'sell'> = {
   show({ language }) {
-    const lines = categories.map((group) => categoryTexts[group]({}, { locale: language }));
+    const lines = categories.map((group) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
     return `${say(language, 'askGroup', {})}\n${numbered(lines, { page: 0, size, language })}`;
   },

@@ -1,5 +1,5 @@
 import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
-import { refuseWeight } from '#features/orders/server/weigh-order.ts';
+import { weightRefusal } from '#features/orders/server/weigh-order.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
@@ -35,11 +35,8 @@ const weigh: Definition<'weigh'> = {
     const weight = figureIn(input);
     if (weight === null) return null;
     const { line, others } = await linesToWeigh(on);
-    try {
-      refuseWeight(line, weight);
-    } catch (error) {
-      return { screen, said: sayRefusal(error, language) };
-    }
+    const refusal = weightRefusal(line, weight);
+    if (refusal) return { screen, said: sayRefusal(refusal, language) };
     const weights = [...screen.weights, weight];
     if (others.length > 0) return { screen: { at: 'weigh', orderId, weights, back: screen } };
     const command = { name: 'weigh', orderId, weights } as const;

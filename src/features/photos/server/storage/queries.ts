@@ -13,9 +13,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { messageMedia } from '#features/messages/server/tables.ts';
-import { disputePhotos } from '#features/orders/server/tables/orders.ts';
-import { photos, visitPhotos } from '#features/photos/server/tables.ts';
+import {
+  disputePhotos,
+  messageMedia,
+  photos,
+  visitPhotos,
+} from '#features/photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 

@@ -79,7 +79,7 @@ function withoutPlural(words: string): string {
 /**
  * The value with exactly this key, or with the key that is most similar within the allowed errors.
  */
-export function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
+function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
   const isGuessed = words.length >= GUESSED_LETTERS_MIN && /^[\p{L}\p{M}' -]+$/u.test(words);
   if (exact !== undefined || !isGuessed) return exact ?? null;

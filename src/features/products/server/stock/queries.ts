@@ -96,8 +96,7 @@ export async function listOwnProducts(
 export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether name or description contains the pattern, ignoring case. */
-export const isFound = (pattern: string | SQL): SQL =>
-  sql`${products.searchText} like lower(${pattern})`;
+const isFound = (pattern: string | SQL): SQL => sql`${products.searchText} like lower(${pattern})`;
 
 /** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>

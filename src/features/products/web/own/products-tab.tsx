@@ -26,7 +26,7 @@ import type { PriceHint } from './product-fields.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
 /** What is announced and waits for its harvest. */
-export type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
+type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
 
 type ProductsTabProps = { PriceHint: PriceHint; Harvests: Harvests };
 

@@ -12,10 +12,10 @@ type Change = {
 };
 
 /** A price of one unit as the price of another; empty if the weight of either is unknown. */
-export const priceIn = (price: string, change: Change): string => scaled(price, ratio(change));
+const priceIn = (price: string, change: Change): string => scaled(price, ratio(change));
 
 /** A quantity in one unit as a quantity in another; empty if the weight of either is unknown. */
-export const quantityIn = (quantity: string, change: Change): string =>
+const quantityIn = (quantity: string, change: Change): string =>
   scaled(quantity, 1 / ratio(change));
 
 const ratio = ({ from, to, weights }: Change) => (weights[to] ?? NaN) / (weights[from] ?? NaN);

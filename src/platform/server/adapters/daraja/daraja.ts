@@ -34,7 +34,7 @@ const UNDER_PROCESSING = '4999';
 const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
 const ORGANISATION = '4';
 
-export type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
+type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
 
 export type DarajaSettings = {
   /** Such as https://api.safaricom.co.ke, without a trailing slash. */

@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { FieldError } from './field.tsx';
 
 type SliderFieldProps = {
   name: string;
   label: string;
-  hint?: ReactNode;
   value: number;
   onChange: (value: number) => void;
   min: number;
@@ -26,7 +25,6 @@ type SliderFieldProps = {
 export function SliderField({
   name,
   label,
-  hint,
   value,
   onChange,
   min,
@@ -58,7 +56,6 @@ export function SliderField({
           step={step}
           value={value}
           aria-valuetext={format(value)}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => {
             setIsOutside(false);
             onChange(event.target.valueAsNumber);
@@ -94,11 +91,6 @@ export function SliderField({
             </button>
           ))}
         </div>
-      )}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-muted text-sm">
-          {hint}
-        </p>
       )}
     </div>
   );

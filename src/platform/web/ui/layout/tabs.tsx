@@ -1,15 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
+type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
 
 type TabsProps<Id extends string> = {
   label: string;
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** On a phone all tabs are visible, each as an icon above a short word. For up to four tabs. */
-  isStacked?: boolean;
 };
 
 const tabId = (id: string) => `tab-${id}`;
@@ -19,13 +17,7 @@ const panelId = (id: string) => `panel-${id}`;
  * Tabs in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the
  * row scrolls sideways to the active one.
  */
-export function Tabs<Id extends string>({
-  label,
-  tabs,
-  active,
-  onChange,
-  isStacked = false,
-}: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const tabCount = tabs.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: further tabs make room for the active one
@@ -51,10 +43,7 @@ export function Tabs<Id extends string>({
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className={classNames(
-        'flex gap-1 overflow-x-auto border border-line bg-card p-1 [scrollbar-width:none]',
-        isStacked ? 'rounded-card sm:rounded-full' : 'rounded-full',
-      )}
+      className="flex gap-1 overflow-x-auto rounded-full border border-line bg-card p-1 [scrollbar-width:none]"
     >
       {tabs.map(({ id, label: text, icon, count }) => (
         <button
@@ -67,10 +56,7 @@ export function Tabs<Id extends string>({
           tabIndex={id === active ? 0 : -1}
           onClick={() => onChange(id)}
           className={classNames(
-            'relative flex min-h-11 items-center justify-center gap-2 font-semibold -outline-offset-2! sm:flex-1',
-            isStacked
-              ? 'flex-1 max-sm:flex-col max-sm:gap-1 max-sm:rounded-field max-sm:px-1 max-sm:py-2 max-sm:text-xs max-sm:leading-tight sm:rounded-full sm:px-4'
-              : 'shrink-0 rounded-full px-4',
+            'relative flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-full px-4 font-semibold -outline-offset-2! sm:flex-1',
             id === active
               ? 'bg-leaf-solid text-white'
               : 'text-muted hover:bg-line/50 hover:text-ink',
@@ -79,13 +65,7 @@ export function Tabs<Id extends string>({
           {icon}
           {text}
           {count !== undefined && count > 0 && (
-            <span
-              className={classNames(
-                'rounded-full bg-maize px-2 text-on-maize text-xs tabular-nums',
-                isStacked &&
-                  'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:px-1.5',
-              )}
-            >
+            <span className="rounded-full bg-maize px-2 text-on-maize text-xs tabular-nums">
               {count}
             </span>
           )}

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import { phoneLines } from '#features/notifications/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const farmers = people('farmer');

@@ -23,7 +23,7 @@ import {
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
 
-export type ReportRow = {
+type ReportRow = {
   orderId: number;
   buyerName: string;
   method: PaymentMethod;

@@ -1,0 +1,51 @@
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { Caller, NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import type { Claimed, PoolOutcome } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+
+type Claim = {
+  cause: 'login' | 'alarm' | 'verify' | 'joined' | 'anybody';
+  asker?: number | string;
+  networks?: readonly string[];
+  recipient: string;
+  text?: string;
+  now: Date;
+};
+
+type Urgent = {
+  userId: number | null;
+  to: string;
+  kind: 'code' | 'notice';
+  text: string;
+  claimed: PoolOutcome;
+};
+
+/** SMS about accounts, which go at once. The notifications feature sends them. */
+export type AccountSms = {
+  /** Claims the parts of a text, or the single part of a code, from the day's budget. */
+  claim: (
+    services: { rateLimits: RateLimits; limits: Limits },
+    claim: Claim,
+  ) => Promise<PoolOutcome>;
+  /** @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT */
+  claimNewcomer: (
+    asked: { from: Caller; recipient: string },
+    services: NewcomerServices & { limits: Limits },
+  ) => Promise<Claimed>;
+  send: (
+    db: Database,
+    sms: Urgent,
+    services: { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger },
+  ) => Promise<'sent' | 'failed'>;
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    accountSms: AccountSms;
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { products } from '#features/products/server/tables.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+
+/**
+ * A conversation between a buyer and a farmer about one product. One side keeps it when the other
+ * account, or the product, is deleted. Its row is locked while a message is written, so that the
+ * counts and the last message are correct.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /** The name when the conversation started. */
+    productName: text('product_name').notNull(),
+    /** The sort key of lists: message ids increase in the order of writing. */
+    lastMessageId: integer('last_message_id').notNull().default(0),
+    /**
+     * The last message that each side has seen, and the number of the other side's messages after
+     * it, counted up to UNREAD_MAX.
+     */
+    buyerReadId: integer('buyer_read_id').notNull().default(0),
+    farmerReadId: integer('farmer_read_id').notNull().default(0),
+    buyerUnread: smallint('buyer_unread').notNull().default(0),
+    farmerUnread: smallint('farmer_unread').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.buyerId, table.productId),
+    index('conversations_begun').on(table.buyerId, table.createdAt),
+    index('conversations_buyer').on(table.buyerId, table.lastMessageId),
+    index('conversations_farmer').on(table.farmerId, table.lastMessageId),
+    index('conversations_product').on(table.productId),
+    index('conversations_buyer_unread').on(table.buyerId).where(sql`buyer_unread > 0`),
+    index('conversations_farmer_unread').on(table.farmerId).where(sql`farmer_unread > 0`),
+  ],
+);

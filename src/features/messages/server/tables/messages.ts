@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { messageKinds, sides } from '#features/messages/rules/message.ts';
+import { priceOffers } from '#features/orders/server/tables/offers.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+import { conversations } from './conversations.ts';
+
+/** A message. Its text is empty for other kinds, and after its writer's account was deleted. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    from: text('from_side', { enum: sides }).notNull(),
+    kind: text({ enum: messageKinds }).notNull(),
+    text: text().notNull().default(''),
+    /** The offer that it makes or refers to. */
+    offerId: integer('offer_id').references(() => priceOffers.id, { onDelete: 'set null' }),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [
+    check('messages_from_side', sql`from_side in ('buyer', 'farmer')`),
+    index('messages_conversation').on(table.conversationId, table.id),
+    index('messages_sender').on(table.senderId, table.id),
+    index('messages_offer').on(table.offerId),
+    index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
+  ],
+);
+
+/** Who has blocked whom. A block applies to all conversations of the two. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: integer('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: integer('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+  ],
+);
+
+/**
+ * A user's report to the operator about a conversation. At most one open report per user and
+ * conversation.
+ */
+export const conversationReports = pgTable(
+  'conversation_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    reporterId: integer('reporter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last message at the time of the report. */
+    messageId: integer('message_id').notNull(),
+    reason: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the operator closed it; null while it is open. */
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    index('conversation_reports_conversation').on(table.conversationId),
+    index('conversation_reports_reporter').on(table.reporterId, table.createdAt),
+    uniqueIndex('conversation_reports_open')
+      .on(table.conversationId, table.reporterId)
+      .where(sql`closed_at is null`),
+    index('conversation_reports_waiting').on(table.id).where(sql`closed_at is null`),
+  ],
+);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { conversations } from '#features/messages/server/tables/conversations.ts';
+import { offerStatuses } from '#features/orders/rules/cart.ts';
+import { products, productUnit } from '#features/products/server/tables.ts';
+import { roles } from '#platform/rules/role.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+import { orders } from './orders.ts';
+
+/**
+ * One side's offer of a price for a quantity to the other. While accepted, it reserves stock and is
+ * a line in the buyer's cart. Several rows are locked in the order buyer, conversation, offer,
+ * product.
+ */
+export const priceOffers = pgTable(
+  'price_offers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    by: text('by_side', { enum: roles }).notNull(),
+    status: text({ enum: offerStatuses }).notNull().default('open'),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /**
+     * The product's name and unit at the time of the offer. The agreement does not apply to a
+     * changed product.
+     */
+    productName: text('product_name').notNull(),
+    unit: productUnit().notNull(),
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was accepted, declined, countered, withdrawn, or expired. */
+    answeredAt: moment('answered_at'),
+    /** When the reservation of its stock ends; kept afterwards. */
+    heldUntil: moment('held_until'),
+    /** When the buyer saw that it was accepted. */
+    seenAt: moment('seen_at'),
+    orderId: integer('order_id').references(() => orders.id),
+  },
+  (table) => [
+    check('price_offers_quantity_positive', sql`quantity > 0`),
+    check('price_offers_price_positive', sql`price_cents > 0`),
+    check('price_offers_held', sql`status <> 'accepted' or held_until is not null`),
+    uniqueIndex('price_offers_open').on(table.conversationId).where(sql`status = 'open'`),
+    index('price_offers_conversation').on(table.conversationId),
+    index('price_offers_buyer').on(table.buyerId, table.status),
+    index('price_offers_product').on(table.productId, table.status),
+    index('price_offers_order').on(table.orderId),
+    // For the offer clock.
+    index('price_offers_expiring').on(table.expiresAt).where(sql`status = 'open'`),
+    index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
+  ],
+);

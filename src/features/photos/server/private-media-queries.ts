@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Database } from '#platform/server/db/database.ts';
+import { disputePhotos as disputeTable, messageMedia as mediaTable } from './tables.ts';
+
+/** Disputes' photos, for joins of other features. PostgreSQL plans it like the table itself. */
+export const disputePhotos = new QueryBuilder().select().from(disputeTable).as('dispute_photos');
+
+/** The same of the photos and voice notes of messages. */
+export const messageMedia = new QueryBuilder().select().from(mediaTable).as('message_media');
+
+export async function insertDisputePhotos(
+  db: Database,
+  photos: (typeof disputeTable.$inferInsert)[],
+) {
+  if (photos.length === 0) return [];
+  const rows = await db.insert(disputeTable).values(photos).returning({ id: disputeTable.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDisputePhotos(db: Database, ids: number[]) {
+  if (ids.length > 0) await db.delete(disputeTable).where(inArray(disputeTable.id, ids));
+}
+
+/** Their files are swept, like those of any photo without a row. */
+export async function deleteDisputePhotosOf(db: Database, buyerId: number) {
+  await db.delete(disputeTable).where(eq(disputeTable.buyerId, buyerId));
+}
+
+export type NewMedia = Omit<typeof mediaTable.$inferInsert, 'id' | 'messageId'>;
+
+/**
+ * Stores rows that have no message yet.
+ * @returns their ids, in the same order
+ */
+export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
+  const stored = await tx.insert(mediaTable).values(rows).returning({ id: mediaTable.id });
+  return stored.map(({ id }) => id);
+}
+
+/**
+ * Assigns rows to their message.
+ * @returns how many of them still existed
+ */
+export async function attachMedia(
+  tx: Database,
+  { ids, messageId }: { ids: number[]; messageId: number },
+): Promise<number> {
+  const attached = await tx
+    .update(mediaTable)
+    .set({ messageId })
+    .where(and(inArray(mediaTable.id, ids), isNull(mediaTable.messageId)))
+    .returning({ id: mediaTable.id });
+  return attached.length;
+}
+
+/** Deletes those of these rows that belong to no message. */
+export async function deleteUnsent(db: Database, ids: number[]) {
+  return db
+    .delete(mediaTable)
+    .where(and(inArray(mediaTable.id, ids), isNull(mediaTable.messageId)))
+    .returning({ contentHash: mediaTable.contentHash });
+}
+
+/** Their files are swept. By message_media_sender. */
+export async function deleteMediaOf(db: Database, senderId: number) {
+  await db.delete(mediaTable).where(eq(mediaTable.senderId, senderId));
+}

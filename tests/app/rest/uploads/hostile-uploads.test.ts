@@ -1,0 +1,223 @@
+/** @module-tag long */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
+import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { type Listening, listen } from '#tests/setup/servers/listen.ts';
+
+type Send = (bytes: Buffer | string) => Promise<boolean>;
+
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+const MEGABYTE = 1024 * 1024;
+const OPEN_FILE = partHead({ name: 'photos', fileName: 'photo.jpg', type: 'image/jpeg' });
+
+describe('hostile uploads', () => {
+  let market: Market;
+  let server: Listening;
+  let token: string;
+  beforeEach(async () => {
+    market = await makeMarket();
+    server = await listen(market);
+    ({ token } = await makeFarmer(market));
+  });
+  afterEach(() => server.close());
+
+  const head = (
+    headers: Record<string, string | number>,
+    bearer: string | null = token,
+    path = '/api/farmer/photos',
+  ) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Content-Type: ${MULTIPART}`,
+      ...(bearer ? [`Authorization: Bearer ${bearer}`] : []),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      '',
+    ].join('\r\n');
+  const chunked = (bytes: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ]);
+
+  const sendAll = (...pieces: (Buffer | string)[]) =>
+    server.raw(async (send) => {
+      for (const piece of pieces) await send(piece);
+    });
+
+  /** Sends until the server closes the connection. @returns the number of bytes it accepted */
+  async function endless(send: Send, start: string): Promise<number> {
+    await send(head({ 'Transfer-Encoding': 'chunked' }));
+    await send(chunked(start));
+    const piece = chunked(CHUNK);
+    let bytes = 0;
+    while (bytes < 400 * MEGABYTE && (await send(piece))) bytes += CHUNK.length;
+    return bytes;
+  }
+
+  async function nothingIsLeft() {
+    const deadline = Date.now() + 10_000;
+    // Half a second without a file, because the server may not have received a cut request yet.
+    for (
+      let emptySince = Date.now();
+      Date.now() - emptySince < 500 && Date.now() < deadline;
+      await wait(20)
+    ) {
+      if ((await listPhotoFiles()).length > 0) emptySince = Date.now();
+    }
+    expect(await listPhotoFiles()).toEqual([]);
+    expect(await countRows(market.db, 'photos')).toBe(0);
+  }
+
+  /** An upper bound of the process's memory growth while `run` runs, in megabytes. */
+  async function growth(run: () => Promise<void>): Promise<number> {
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 10);
+    await run();
+    clearInterval(timer);
+    return (most - before) / MEGABYTE;
+  }
+
+  const endlessBodies: [string, string][] = [
+    ['file', OPEN_FILE],
+    ['field', partHead({ name: 'description' })],
+    ['preamble', 'no boundary here'],
+    ['part header', `--the-boundary-of-tests\r\nContent-Disposition: form-data; name="`],
+    ['epilogue', FORM_END],
+  ];
+  test.each(endlessBodies)('C24: endless %s', async (what, start) => {
+    let bytes = 0;
+    let answer: Awaited<ReturnType<Listening['raw']>> = null;
+    const grown = await growth(async () => {
+      answer = await server.raw(async (send) => {
+        bytes = await endless(send, start);
+      });
+    });
+    expect(answer).toMatchObject({
+      status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    });
+    expect(bytes).toBeLessThan(200 * MEGABYTE);
+    expect(grown).toBeLessThan(100);
+    await nothingIsLeft();
+    report(
+      'C24',
+      `endless ${what}: broken off after ${Math.round(bytes / MEGABYTE)} MB, memory grew by ${Math.round(grown)} MB`,
+    );
+  });
+
+  test('C24: a sixth photo, and one byte too many', async () => {
+    const jpeg = await makeJpeg({ width: 64, height: 48 });
+    const whole = (body: Buffer) => sendAll(head({ 'Content-Length': body.length }), body);
+    const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
+    expect(await whole(six)).toMatchObject({
+      status: 400,
+      body: { message: 'A product has at most 5 photos' },
+    });
+    const tooLarge = formBody([
+      photoPart(Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)])),
+    ]);
+    expect(await whole(tooLarge)).toMatchObject({
+      status: 413,
+      body: { message: 'A photo can be at most 12 MB.' },
+    });
+    await nothingIsLeft();
+  });
+
+  test('C24: a body larger than any upload is refused by its declared length', async () => {
+    const answer = await sendAll(head({ 'Content-Length': 2_000 * MEGABYTE }));
+    expect(answer?.status).toBe(413);
+  });
+
+  test('C24: a missing or early end of the form', async () => {
+    const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
+    const cases = [
+      form.subarray(0, form.length - FORM_END.length),
+      form.subarray(0, 300),
+      form.subarray(0, 60),
+      Buffer.alloc(0),
+    ];
+    for (const body of cases) {
+      const answer = await sendAll(head({ 'Content-Length': body.length }), body);
+      expect(answer?.status, `${body.length} bytes`).toBe(400);
+    }
+    // The declared length is shorter than the body, so the rest is not a valid request.
+    const lying = await sendAll(head({ 'Content-Length': 200 }), form);
+    expect(lying?.status).toBe(400);
+    await nothingIsLeft();
+  });
+
+  test('C24: a form without a boundary', async () => {
+    const response = await fetch(`${server.url}/api/farmer/photos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data' },
+      body: 'x',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('C24: a connection cut at any point leaves nothing behind', async () => {
+    const form = formBody([
+      photoPart(await makeJpeg({ width: 1200, height: 900 })),
+      photoPart(await makeJpeg()),
+    ]);
+    const cuts = 25;
+    for (let cut = 0; cut < cuts; cut++) {
+      const until = Math.floor((form.length * cut) / cuts);
+      await server.cut([head({ 'Content-Length': form.length }), form.subarray(0, until)]);
+    }
+    await nothingIsLeft();
+    expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+    report('C24', `${cuts} connections cut at ${cuts} places: no file, no row`);
+  });
+
+  test('C24: twenty large uploads at once use less than 100 MB of memory', async () => {
+    const grown = await growth(async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          server.raw(async (send) => {
+            await send(head({ 'Transfer-Encoding': 'chunked' }));
+            await send(chunked(OPEN_FILE));
+            for (let sent = 0; sent < 11 * MEGABYTE; sent += CHUNK.length)
+              await send(chunked(CHUNK));
+            // The form has no end; it is refused when the body ends.
+            await send('0\r\n\r\n');
+          }),
+        ),
+      );
+    });
+    expect(grown).toBeLessThan(100);
+    await nothingIsLeft();
+    report('C24', `20 uploads of 11 MB at once: memory grew by ${Math.round(grown)} MB`);
+  });
+
+  test('C26: without a session or as a buyer, the answer comes before the body', async () => {
+    const { token: buyer } = await makeBuyer(market);
+    const paths = [
+      '/api/farmer/photos',
+      '/api/farmer/profile/photo',
+      '/api/farmer/products/1/photos',
+      '/api/farmer/products',
+    ];
+    for (const path of paths) {
+      for (const [bearer, status] of [[null, 401] as const, [buyer, 403] as const]) {
+        // Sends only the headers: a server that waited for the body would never answer.
+        const answer = await sendAll(head({ 'Content-Length': MEGABYTE }, bearer, path));
+        expect(answer?.status, path).toBe(status);
+      }
+    }
+    await nothingIsLeft();
+  });
+});

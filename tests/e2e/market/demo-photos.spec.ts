@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startDemo } from '#tests/e2e/demo-server.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+
+/** The least that fills the gallery of a desktop. */
+const LEAST_WIDTH_PIXELS = 680;
+
+test.describe('photos of the demo’s farms', () => {
+  // One demo for both, which takes a while to start.
+  test.describe.configure({ mode: 'serial' });
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  test.beforeAll(async () => {
+    test.setTimeout(600_000);
+    // Minutes on a busy machine, and longer than the start of a server may take.
+    await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      'src/tooling/produce/draw-all.ts',
+    ]);
+    demo = await startDemo({ hasPhotos: true });
+  });
+  test.afterAll(() => demo?.stop());
+
+  for (const viewport of [
+    { width: 360, height: 800 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`${viewport.width} px: a product's page begins with its photos, and another one can be chosen`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto(`${demo.url}/market?search=tomatoes`, { waitUntil: 'networkidle' });
+      const card = page.getByRole('listitem').filter({ hasText: 'tomatoes' }).first();
+      await expect(card.locator('img').first()).toHaveAttribute('src', /^\/photos\//);
+      await card
+        .getByRole('link', { name: /tomatoes/i })
+        .first()
+        .click();
+      const gallery = page.getByRole('region', { name: /^Photos of / });
+      const large = gallery.getByRole('img').first();
+      await expect(large).toHaveAttribute('src', /^\/photos\//);
+      await expect
+        .poll(() =>
+          large.evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0)),
+        )
+        .toBeGreaterThan(0);
+      const widest = await gallery
+        .locator('source')
+        .first()
+        .evaluate((source: HTMLSourceElement) => Number(/ (\d+)w$/.exec(source.srcset)?.[1]));
+      expect(widest).toBeGreaterThanOrEqual(LEAST_WIDTH_PIXELS);
+      expect(await page.locator('main img[src^="/art/crops/"]').count()).toBe(0);
+      const before = await large.getAttribute('src');
+      await gallery.getByRole('button').nth(1).click();
+      await expect(gallery.getByRole('img').first()).not.toHaveAttribute('src', before ?? '');
+    });
+  }
+});

@@ -1,0 +1,230 @@
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
+import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+
+test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
+
+const four = (word: string) =>
+  ['kale', 'onions', 'beans', 'mangoes'].map((crop) => ({ name: `${word} ${crop}` }));
+
+test('four products fit on the first screen of a phone, each with what §2 names on its card', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const dear = { name: `${word} beans`, price: 147_500, unit: 'pieces' };
+  await offer(request, accounts, [...four(word).filter(({ name }) => name !== dear.name), dear]);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}`);
+  await expect(market.cards).toHaveCount(4);
+  const bar = (await page.getByRole('navigation').boundingBox())?.y ?? 0;
+  for (const card of await market.cards.all()) {
+    const box = await card.boundingBox();
+    expect((box?.y ?? bar) + (box?.height ?? 0)).toBeLessThanOrEqual(bar);
+  }
+  const card = market.card(`${word} kale`);
+  for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning'])
+    await expect(card).toContainText(text);
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expectNoAxeViolations();
+  // Every price keeps its unit.
+  const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
+  await expect(price).toContainText('/ piece');
+  const isWhole = (box: Element) => {
+    const [line, unit] = [
+      box.getBoundingClientRect(),
+      box.lastElementChild?.getBoundingClientRect(),
+    ];
+    return (
+      box.scrollWidth <= box.clientWidth &&
+      (unit?.right ?? Infinity) <= line.right &&
+      (unit?.height ?? 0) > 0
+    );
+  };
+  expect(await price.evaluate(isWhole)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  // The search row stays visible.
+  await page.mouse.wheel(0, 600);
+  await expect(market.search).toBeInViewport();
+});
+
+test('a product in the cart has one less, its quantity and one more on its card', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale`, quantity: 2 }]);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}`);
+  const card = market.card(`${word} kale`);
+  await card.getByRole('button', { name: 'Add to Cart' }).tap();
+  await card.getByRole('button', { name: 'One more' }).tap();
+  await expect(card.getByRole('textbox')).toHaveValue('2');
+  await expect(card.getByRole('button', { name: 'One more' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Shopping Cart' }),
+  ).toContainText('1');
+  await card.getByRole('button', { name: 'One less' }).tap();
+  await card.getByRole('button', { name: 'One less' }).tap();
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('with a known place the nearest products come first and each card says whether it is delivered; the place outlives the tab', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  const market = new MarketPage(page);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('nearest');
+  await expect(market.card(`${word} kale`)).toContainText('Delivers · under 1 km');
+  const other = await context.newPage();
+  await other.goto(`/market?search=${word}`);
+  await expect(new MarketPage(other).card(`${word} kale`)).toContainText('Delivers · under 1 km');
+});
+
+test('where nothing is delivered, the page says how far the nearest farm is and how to collect', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await context.grantPermissions(['geolocation']);
+  // Mombasa; the farms of these tests are in Nairobi.
+  await context.setGeolocation({ latitude: -4.04, longitude: 39.66, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  const nearest = page.getByRole('link', { name: /^Collect: 4\d\d km/ });
+  await expect(page.getByText('No farm delivers here.')).toBeVisible();
+  // One line on a phone, with its action.
+  expect((await nearest.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
+  await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
+  await nearest.tap();
+  await expect(page).toHaveURL(/\/farm\/\d+$/);
+  await expect(page.getByText(/^Collect · 4\d\d km$/).first()).toBeVisible();
+});
+
+test('a changed place dims the old list and disables its buttons until the new distances arrive', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/trpc\/market\.products.*latitude/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  const old = page.locator('[inert]').filter({ has: page.locator('article') });
+  await expect(old).toHaveCSS('opacity', '0.6');
+  await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
+  release();
+  await expect(old).toHaveCount(0);
+  await expect(new MarketPage(page).card(`${word} kale`)).toContainText('Delivers · under 1 km');
+});
+
+test('a new tab keeps filters and sort order, but not the search words', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await page.goto(`/market?search=${word}&organic=true&sort=price`);
+  await expect(new MarketPage(page).empty).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/market');
+  await expect(other).toHaveURL('/market?organic=true&sort=price');
+  await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
+  // A URL with its own search, and a tab that has shown a list, keep theirs.
+  await other.goto('/market?sort=newest');
+  await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await other.goto('/market');
+  await expect(new MarketPage(other).cards.first()).toBeVisible();
+  await expect(other).toHaveURL('/market');
+});
+
+test("a product links back to its list, with search and order; for a buyer the logo links to the buyer's market", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}&sort=price`);
+  await market.link(`${word} kale`).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
+  await page.getByRole('main').getByRole('link', { name: 'All products' }).tap();
+  await expect(page).toHaveURL(`/buyer-dashboard?search=${word}&sort=price`);
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
+  await market.link(`${word} kale`).tap();
+  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).tap();
+  await expect(page).toHaveURL('/buyer-dashboard');
+});
+
+test('the four tabs are at the bottom of every page of a buyer', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 3 }] },
+  });
+  await dashboard.keepSession('buyer', buyer);
+  for (const path of ['/buyer-dashboard', '/market', `/market/${ids[0]}`, '/checkout']) {
+    await page.goto(path);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
+    // No label touches the edge of the screen or its neighbour.
+    const labels = await links.locator(':scope > span:nth-of-type(2)').all();
+    for (const label of labels) {
+      const [text, slot] = [await label.boundingBox(), await label.locator('..').boundingBox()];
+      expect((text?.width ?? 999) + 8).toBeLessThanOrEqual(slot?.width ?? 0);
+      expect(await label.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(
+        true,
+      );
+    }
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'My Orders' }).tap();
+  await expect(page).toHaveURL(/\/buyer-dashboard\?.*tab=orders/);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+
+// For browsers without JavaScript, and for connections that lose the scripts.
+test.use({ javaScriptEnabled: false });
+
+test('the market is searched, filtered, sorted and paged by URL, and links to products and farms', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  const crates = Array.from({ length: 25 }, (_, index) => ({
+    name: `${word} crate ${index}`,
+    price: 100 + index,
+    isOrganic: true,
+  }));
+  await offer(request, accounts, [
+    ...crates,
+    { name: `${word} mango`, category: 'Fruits', price: 110 },
+  ]);
+  const market = new MarketPage(page);
+  await page.goto('/market');
+  await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
+  await expect(page.locator('noscript p')).toBeVisible();
+  await market.search.fill(word);
+  await market.search.press('Enter');
+  await expect(page).toHaveURL(/\/market\?.*search=Zao/);
+  await market.category('Vegetables').click();
+  await expect(market.card(`${word} mango`)).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Organic only' }).check();
+  await page.getByRole('textbox', { name: 'From' }).fill('100');
+  await page.getByRole('textbox', { name: 'To' }).fill('1,000');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+  await page.getByRole('button', { name: 'Show products' }).click();
+  await expect(market.cards).toHaveCount(24);
+  await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
+  await expect(market.cards.first()).toContainText(`${word} crate 0`);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(market.cards).toHaveCount(1);
+  await expect(market.card(`${word} crate 24`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+  await expect(market.cards).toHaveCount(24);
+
+  await market.link(`${word} crate 0`).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} crate 0`);
+  for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  }
+  // Nothing is shown that needs a script.
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
+  await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
+  await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
+  await expect(market.cards).toHaveCount(24);
+  const names = () => market.cards.getByRole('heading').allTextContents();
+  const first = await names();
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(market.cards).toHaveCount(2);
+  // Which products these are depends on what other tests list meanwhile.
+  expect(new Set([...first, ...(await names())]).size).toBe(26);
+  await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+  await expect(market.cards).toHaveCount(24);
+});
+
+test('on a phone the filters are at the end of the page, in Swahili too', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [
+    { name: `${word} sukuma`, isOrganic: true },
+    { name: `${word} kitunguu` },
+  ]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const market = new MarketPage(page);
+  await page.goto(`/market?search=${word}&language=sw`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await expect(page.locator('noscript p')).toContainText('Bila JavaScript unaweza');
+  await expect(market.cards).toHaveCount(2);
+  await page.getByRole('link', { name: 'Chuja' }).click();
+  await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
+  await page.getByRole('button', { name: 'Onyesha bidhaa' }).click();
+  await expect(market.cards).toHaveCount(1);
+  await expect(page).toHaveURL(/organic=true/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a deleted product says so', async ({ page }) => {
+  // The browser would log the status on its console.
+  await page.route(/\/2000000000$/, async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
+  await page.goto('/market/2000000000');
+  await expect(page).toHaveTitle('This product is no longer for sale · SokoShamba');
+  await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
+  await page.goto('/farm/2000000000');
+  await expect(page).toHaveTitle('There is no such farm here · SokoShamba');
+  await expect(page.getByText('There is no such farm here').first()).toBeVisible();
+});
+
+test('the language link keeps the search, and the next page is in that language', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  const market = new MarketPage(page);
+  await page.goto(`/market?search=${word}&category=vegetables`);
+  await page.getByRole('link', { name: 'Kiswahili' }).click();
+  await expect(page).toHaveURL(new RegExp(`search=${word}&category=vegetables&language=sw`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moja kwa moja kutoka shambani');
+  await expect(market.cards).toHaveCount(1);
+  await market.link(`${word} kale`).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+});
+
+for (const path of ['/cart', '/login', '/signup', '/signupFarmer', '/forgot-password']) {
+  test(`${path} says that it needs JavaScript, and links to pages that do not`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.locator('noscript p')).toContainText(
+      'This part of SokoShamba needs JavaScript.',
+    );
+    await page.locator('noscript').getByRole('link').click();
+    await expect(page).toHaveURL('/market');
+  });
+}

@@ -1,0 +1,268 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import {
+  choosePhotos,
+  messagesOf,
+  openBoth,
+  openBuyersTalk,
+  speak,
+} from '#tests/e2e/pages/media-talk.ts';
+import { MessagesPage, openBrowser } from '#tests/e2e/pages/messages-page.ts';
+import { DESK, makeTalk, PHONE } from '#tests/e2e/pages/talk.ts';
+import config from '#tests/e2e/playwright.config.ts';
+
+// A microphone that beeps, and a person who allows it.
+const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    args: [...(config.use?.launchOptions?.args ?? []), ...fakeDevices],
+  },
+});
+
+test('photos and a voice note arrive in the other browser, and can be opened and played there alone', {
+  tag: '@journey',
+}, async ({ browser, baseURL, request, accounts }) => {
+  const talk = await makeTalk({ request, accounts });
+  const { phone, desk } = await openBoth(browser, talk, baseURL);
+  await choosePhotos(phone, [1, 2, 3, 4]);
+  await expect(phone.getByText('A message takes 3 photos at most.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Remove photo 3' }).click();
+  await new MessagesPage(phone).write('As ripe as this?');
+  const photos = new MessagesPage(desk).bubble('As ripe as this?').last();
+  await expect(photos.getByRole('img')).toHaveCount(2);
+  await photos.getByRole('button', { name: 'Photo 1 of 2: open' }).click();
+  await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' })).toBeVisible();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+
+  await speak(desk);
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(new MessagesPage(desk).field).toBeFocused();
+  const play = phone.getByRole('button', { name: /Play the voice message, 0:0\d/ });
+  await play.click();
+  const bar = phone.getByRole('slider', { name: 'Move within the voice message' });
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0.4);
+  await expect(play).toBeVisible({ timeout: 20_000 });
+  await bar.focus();
+  await phone.keyboard.press('End');
+  await phone.keyboard.press('ArrowLeft');
+  expect(Number(await bar.inputValue())).toBeGreaterThan(0.5);
+
+  const stranger = await accounts.buyer();
+  const [voice, photo] = await messagesOf(request, talk);
+  for (const url of [voice?.voice?.url, photo?.photos[0]?.url]) {
+    const [theirs, mine] = await Promise.all(
+      [stranger.token, talk.buyer.token].map((token) =>
+        request.get(url ?? '', { headers: { authorization: `Bearer ${token}` } }),
+      ),
+    );
+    expect([theirs?.status(), mine?.status()]).toEqual([404, 200]);
+  }
+});
+
+test("a buyer's first words may be a photo; what is chosen and typed while it goes is not lost", async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 50 }]);
+  const phone = await openBrowser(browser, {
+    role: 'buyer',
+    person: await accounts.buyer(),
+    size: PHONE,
+    baseURL: baseURL ?? '',
+  });
+  const buyer = new MessagesPage(phone);
+  const question = `/messages?product=${ids[0]}`;
+  await phone.goto(question);
+  await expect(buyer.field).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await phone.route('**/api/conversations/about/*/photos', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choosePhotos(phone, [1]);
+  await buyer.write('As ripe as this?');
+  await expect(phone.getByText('As ripe as this?')).toBeVisible();
+  await choosePhotos(phone, [2]);
+  await buyer.field.fill('Or rather this');
+  release();
+  await expect(phone.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(phone).toHaveURL(question);
+  await phone.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(phone).toHaveURL(/\/messages\/\d+$/);
+  await expect(buyer.field).toHaveValue('Or rather this');
+  await expect(buyer.bubble('As ripe as this?').getByRole('img')).toHaveCount(1);
+});
+
+test('without a connection photos and voice notes wait between the texts, also through a reload, and go once', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  // The farmer does not look, so what has gone stays "Sent".
+  const phone = await openBuyersTalk(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  // The line is lost for what is sent; the page can be loaded again.
+  const paths = [
+    '**/trpc/conversations.send*',
+    '**/api/conversations/*/photos',
+    '**/api/conversations/*/voice',
+  ];
+  for (const path of paths) await phone.route(path, (route) => route.abort());
+  await buyer.write('First the text');
+  await choosePhotos(phone, [5]);
+  await buyer.write('With a photo');
+  await speak(phone);
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await buyer.write('And the last');
+  await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
+  await phone.reload();
+  await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
+  await expect(
+    buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' }),
+  ).toBeVisible();
+  for (const path of paths) await phone.unroute(path);
+  await phone.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(buyer.bubble(/Waiting to be sent|Sending \d+%/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(buyer.bubble('And the last').getByText('Sent', { exact: true })).toBeAttached();
+  await phone.reload();
+  await expect(buyer.bubble('With a photo').getByRole('img')).toHaveCount(1);
+  const messages = await messagesOf(request, talk);
+  expect(messages.map(({ kind, text }) => [kind, text])).toEqual([
+    ['text', 'And the last'],
+    ['voice', ''],
+    ['photo', 'With a photo'],
+    ['text', 'First the text'],
+    ['text', 'Is it still good?'],
+  ]);
+  const left = await phone.evaluate(async () => {
+    const names = (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('queue:'));
+    return Promise.all(
+      names.map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('files').objectStore('files').count();
+              count.onsuccess = () => resolve(count.result);
+            };
+          }),
+      ),
+    );
+  });
+  expect(left).toEqual([0]);
+});
+
+test('what the server refuses keeps its photo and its sentence, and is deleted', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const { phone } = await openBoth(browser, talk, baseURL);
+  const buffer = Buffer.from('<script>alert(1)</script>');
+  await phone
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kale.jpg', mimeType: 'image/jpeg', buffer });
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByRole('alert')).toContainText('Photos must be JPEG');
+  await phone.getByRole('button', { name: 'Delete' }).click();
+  await expect(phone.getByRole('alert')).toHaveCount(0);
+  expect(await messagesOf(request, talk)).toHaveLength(1);
+});
+
+test('a microphone that is refused says so and how to allow it, and leaving turns it off', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const { phone } = await openBoth(browser, talk, baseURL);
+  await phone.evaluate(() => {
+    const devices = navigator.mediaDevices;
+    const ask = devices.getUserMedia.bind(devices);
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(globalThis, { tracks });
+    let isRefused = true;
+    devices.getUserMedia = async (constraints) => {
+      if (isRefused) {
+        isRefused = false;
+        throw new DOMException('Permission denied', 'NotAllowedError');
+      }
+      const stream = await ask(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  await phone.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(phone.getByRole('alert')).toContainText(
+    'The microphone is not allowed. Tap the lock',
+  );
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await expect(phone.getByRole('timer')).toBeVisible();
+  await phone.getByRole('link', { name: 'All messages' }).click();
+  await phone
+    .getByRole('button', { name: 'Record a voice message' })
+    .waitFor({ state: 'detached' });
+  const states = () =>
+    phone.evaluate(() =>
+      (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),
+    );
+  await expect.poll(states).toEqual(['ended']);
+});
+
+for (const language of ['en', 'sw']) {
+  const title = `photos and voice notes in ${language}: axe finds nothing, and nothing hangs over the screen`;
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    await speak(language);
+    const talk = await makeTalk({ request, accounts });
+    await dashboard.keepSession('buyer', talk.buyer);
+    await page.goto(`/messages/${talk.conversationId}`);
+    const send = page.locator('form button[type=submit]');
+    await choosePhotos(page, [7]);
+    await send.click();
+    await choosePhotos(page, [8, 9, 10]);
+    await send.click();
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('img')).toHaveCount(4);
+    await choosePhotos(page, [11, 12]);
+    const look = async () => {
+      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        const below = () =>
+          page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        await expect.poll(below).toBeLessThanOrEqual(0);
+        await expectNoAxeViolations();
+      }
+    };
+    await look();
+    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 2/ }).click();
+    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 1/ }).click();
+    await page.getByRole('button', { name: /(Record|Rekodi)/ }).click();
+    await expect(page.getByRole('timer')).toContainText('0:01', { timeout: 20_000 });
+    await look();
+    await page.getByRole('button', { name: /(Stop|Maliza)/ }).click();
+    await look();
+    await page.getByRole('button', { name: /^(Send|Tuma)$/ }).click();
+    await expect(page.getByRole('slider')).toBeVisible();
+    await look();
+  });
+}

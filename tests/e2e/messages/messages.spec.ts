@@ -1,0 +1,200 @@
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
+import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from '#tests/e2e/pages/talk.ts';
+
+test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', {
+  tag: '@journey',
+}, async ({ browser, baseURL, request, accounts }) => {
+  const talk = await makePair({ request, accounts });
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/market/${talk.productId}`);
+  await phone.getByRole('link', { name: 'Ask the farmer' }).click();
+  await expect(buyer.field).toBeFocused();
+  await buyer.write('Is it still good?');
+  await expect(phone).toHaveURL(/\/messages\/\d+$/);
+  await expect(buyer.bubble('Is it still good?').getByText('Sent', { exact: true })).toBeAttached();
+  await expect(buyer.field).toBeFocused();
+
+  const desk = await openFarmer(browser, talk, baseURL);
+  const seller = new MessagesPage(desk);
+  await desk.goto('/notifications');
+  await desk.getByRole('link', { name: 'Messages' }).first().click();
+  await expect(desk).toHaveTitle('Messages · SokoShamba');
+  await desk.getByRole('main').getByRole('link', { name: 'Achieng Otieno' }).click();
+  await expect(seller.bubble('Is it still good?')).toBeVisible();
+  await expect(buyer.bubble('Is it still good?').getByText('Read')).toBeAttached();
+  await seller.field.fill('Picked this morning.');
+  await seller.field.press('Enter');
+  await expect(buyer.bubble('Picked this morning.')).toBeVisible();
+
+  await buyer.offer({ quantity: '10', price: '45' });
+  await seller.offers.getByRole('button', { name: 'Counter-offer' }).click();
+  await desk.getByRole('dialog').getByLabel('Price (KES').fill('48');
+  await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send offer' }).click();
+  await expect(buyer.offers.first()).toContainText('Answered with another offer');
+  await buyer.offers.last().getByRole('button', { name: 'Accept KES 480.00' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(seller.offers.last()).toContainText('Agreed. Held for Achieng Otieno until');
+  await expect(desk.getByText('Achieng Otieno accepted the offer')).toBeVisible();
+
+  await buyer.offers.last().getByRole('link', { name: 'Go to cart' }).click();
+  await expect(phone.getByText('Agreed price')).toBeVisible();
+  await expect(phone.getByRole('textbox', { name: /Quantity of/ })).toHaveCount(0);
+  await phone.getByRole('link', { name: 'Go to checkout' }).click();
+  await phone.getByRole('radio', { name: /^Collect/ }).check();
+  await phone.getByRole('radio', { name: 'Cash on collection' }).check();
+  await phone.getByRole('button', { name: /^Place order/ }).click();
+  await expect(phone).toHaveURL(/\/orders\/\d+$/);
+  await expect(phone.getByText('KES 480.00').first()).toBeVisible();
+  await expect(seller.offers.last()).toContainText('Ordered at this price');
+});
+
+test('offline, a message is pending, also through a reload, and is sent once', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(buyer.bubble('Is it still good?')).toBeVisible();
+  await phone.context().setOffline(true);
+  await buyer.write('How much for ten kilos?');
+  await buyer.write('And for twenty?');
+  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
+  await buyer.field.fill('A draft');
+  // The page can be loaded again, but requests are still lost.
+  const sending = '**/trpc/conversations.send*';
+  await phone.route(sending, (route) => route.abort());
+  await phone.context().setOffline(false);
+  await phone.reload();
+  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
+  await phone.unroute(sending);
+  await phone.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({
+    timeout: 20_000,
+  });
+  await expect(buyer.field).toHaveValue('A draft');
+  await phone.reload();
+  await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
+  const { messages } = await (
+    await request.get(`/api/conversations/${talk.conversationId}`, {
+      headers: { authorization: `Bearer ${talk.farmer.token}` },
+    })
+  ).json();
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+    'And for twenty?',
+    'How much for ten kilos?',
+    'Is it still good?',
+  ]);
+});
+
+test('a refused message says why and can be deleted; blocking stops messages both ways, and a report is sent', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+  const desk = await openFarmer(browser, talk, baseURL);
+  const seller = new MessagesPage(desk);
+  // The page does not learn of the block by itself.
+  await desk.route('**/trpc/farmer.orders.changes*', (route) => route.abort());
+  await desk.goto(`/messages/${talk.conversationId}`);
+  await expect(desk.getByText('Take care: pay only through your order')).toBeVisible();
+  await call(request, talk.buyer.token, {
+    path: 'conversations.block',
+    input: { conversationId: talk.conversationId },
+  });
+  await seller.write('No.');
+  await expect(desk.getByRole('alert')).toContainText('One of you has blocked the other');
+  await desk.getByRole('button', { name: 'Delete' }).click();
+  await expect(seller.bubble('No.')).toHaveCount(0);
+  await desk.reload();
+  await expect(desk.getByText('Nothing more can be sent in this conversation.')).toBeVisible();
+
+  const phone = await openBuyer(browser, talk, baseURL);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(phone.getByText('You have blocked')).toBeVisible();
+  await phone.getByRole('button', { name: 'Unblock' }).click();
+  await expect(new MessagesPage(phone).field).toBeVisible();
+  await phone.getByText('Block or report').or(phone.getByLabel('Block or report')).first().click();
+  await phone.getByRole('button', { name: 'Report' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(phone.getByRole('dialog')).toContainText('reason');
+  await phone.getByLabel('What is wrong?').fill('He wants to be paid outside');
+  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(phone.getByText('Thank you. We will look at it.')).toBeVisible();
+});
+
+test('earlier messages load above without moving the view, and a new message is offered by a button', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts }, 'Message 1');
+  const say = (token: string, text: string) =>
+    call(request, token, {
+      path: 'conversations.send',
+      input: { conversationId: talk.conversationId, text },
+    });
+  // Each person may send thirty a minute.
+  for (let number = 2; number <= 54; number++)
+    await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(buyer.bubble('Message 54')).toBeInViewport();
+  await phone.getByRole('button', { name: 'Earlier messages' }).scrollIntoViewIfNeeded();
+  await expect(buyer.bubble('Message 5').first()).toBeInViewport();
+  await phone.getByRole('button', { name: 'Earlier messages' }).click();
+  await expect(buyer.bubble('Message 1').first()).toBeAttached();
+  await expect(buyer.bubble('Message 5').first()).toBeInViewport();
+  await say(talk.farmer.token, 'The very last');
+  await phone.getByRole('button', { name: 'New messages' }).click();
+  await expect(buyer.bubble('The very last')).toBeInViewport();
+  await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+});
+
+test('a visitor returns to the question after the login', async ({ page }) => {
+  await page.goto('/messages?product=5');
+  await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
+});
+
+for (const language of ['en', 'sw']) {
+  const title = `messages in ${language}: axe finds no problem, and nothing overflows the screen`;
+  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
+    await speak(language);
+    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+    const { conversationId } = talk;
+    await call(request, talk.buyer.token, {
+      path: 'offers.make',
+      input: { conversationId, quantity: 10, price: 48 },
+    });
+    await dashboard.keepSession('farmer', talk.farmer);
+    for (const path of ['/messages', `/messages/${conversationId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
+      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        for (const colorScheme of language === 'en'
+          ? (['light', 'dark'] as const)
+          : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+
+type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
+
+/** A buyer who has just ordered, to be collected and paid in cash. */
+export async function placeOrder({ request, accounts }: World) {
+  const { ids, token: farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  const orderId = await order(request, buyer, ids[0]);
+  return { buyer, farmer, orderId, productId: ids[0] };
+}
+
+async function order(
+  request: APIRequestContext,
+  { token }: Account,
+  productId: number | undefined,
+): Promise<number> {
+  await call(request, token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId, quantity: 1 }] },
+  });
+  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+  const { orders } = await call(request, token, {
+    path: 'buyer.orders.place',
+    input: { idempotencyKey: uniqueWord(), order: placed },
+  });
+  return orders[0].id;
+}
+
+export const offered = (page: Page) =>
+  page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
+
+export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
+export const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
+
+/** Whether the browser has subscribed. */
+export const isSubscribed = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
+  });

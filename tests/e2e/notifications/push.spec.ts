@@ -1,0 +1,164 @@
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import {
+  deliver,
+  deliveredTo,
+  shownNotifications,
+  subscribeAtDouble,
+  tapNotification,
+} from '#tests/e2e/push-double.ts';
+import { isSubscribed, offered, placeOrder, theSwitch, yes } from './push-fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Whether the code that looks after the subscription has come. */
+const followsPush = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
+
+test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', {
+  tag: '@journey',
+}, async ({ page, context, request, accounts, dashboard }) => {
+  const subscription = await subscribeAtDouble(context, request);
+  const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/buyer-dashboard');
+  await expect(page.getByRole('banner').getByRole('link', { name: /otifications/ })).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+  await page.goto(`/orders/${orderId}`);
+  await yes(page).click();
+  await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+
+  // On the order's page they would see it, and nothing would be sent.
+  await page.goto('/market');
+  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
+  // Handover does not wait for the morning, so that this holds at any hour.
+  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+  const ready = async () =>
+    (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
+  await expect
+    .poll(ready, { timeout: 15_000 })
+    .toMatchObject({ href: `/orders/${orderId}`, tag: `order/${orderId}` });
+  const message = (await ready()) ?? {};
+
+  await deliver(page, { ...message, text: 'An older one about the same order' });
+  await deliver(page, message);
+  const shown = [{ title: 'SokoShamba', body: message.text, tag: `order/${orderId}` }];
+  await expect.poll(() => shownNotifications(page)).toEqual(shown);
+  await tapNotification(page);
+  await expect(page).toHaveURL(`/orders/${orderId}`);
+  await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
+  await expect.poll(() => shownNotifications(page)).toEqual([]);
+});
+
+test('a message that leads elsewhere, or cannot be read, opens the notifications', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  await subscribeAtDouble(context, request);
+  const { buyer, orderId } = await placeOrder({ request, accounts });
+  await dashboard.keepSession('buyer', buyer);
+  for (const href of ['//elsewhere.example/', 7]) {
+    await page.goto(`/orders/${orderId}`);
+    if (href !== 7) await yes(page).click();
+    await expect.poll(() => isSubscribed(page)).toBe(true);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await deliver(page, { title: '', href });
+    await expect
+      .poll(() => shownNotifications(page))
+      .toEqual([{ title: 'SokoShamba', body: '', tag: '' }]);
+    await tapNotification(page);
+    await expect(page).toHaveURL('/notifications');
+  }
+});
+
+test('a browser that was removed on another one is not told again', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  await subscribeAtDouble(context, request);
+  const { buyer } = await placeOrder({ request, accounts });
+  const elsewhere = await accounts.logIn(buyer, 'buyer');
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/notifications');
+  await theSwitch(page).click();
+  await expect(theSwitch(page)).toBeChecked();
+  const listed = async () => {
+    const answer = await request.get('/trpc/push.devices', {
+      headers: { authorization: `Bearer ${elsewhere}` },
+    });
+    return (await answer.json()).result.data.devices as { id: number; isThis: boolean }[];
+  };
+  const [device] = await listed();
+  expect(device).toMatchObject({ isThis: false });
+  await call(request, elsewhere, { path: 'push.removeDevice', input: { id: device?.id } });
+  // As a day later.
+  await page.evaluate(() => {
+    const told = JSON.parse(localStorage.getItem('pushTold') ?? '{}');
+    localStorage.setItem('pushTold', JSON.stringify({ ...told, at: 0 }));
+  });
+  await page.reload();
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+  await expect(theSwitch(page)).not.toBeChecked();
+  expect(await listed()).toEqual([]);
+});
+
+test('logging out ends it here; somebody else begins without, and takes over nothing', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const subscription = await subscribeAtDouble(context, request);
+  const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto(`/orders/${orderId}`);
+  await yes(page).click();
+  await expect.poll(() => isSubscribed(page)).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect(offered(page)).toHaveCount(0);
+  await deliver(page, {
+    title: 'SokoShamba',
+    text: 'Still there',
+    href: '/orders/1',
+    tag: 'order/1',
+  });
+  await expect.poll(() => shownNotifications(page)).toHaveLength(1);
+  await page.goto('/buyer-dashboard');
+  await expect.poll(() => page.evaluate(followsPush)).toBe(true);
+  await dashboard.logout.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+  await expect.poll(() => shownNotifications(page)).toEqual([]);
+  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
+  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+
+  const other = await accounts.buyer();
+  await dashboard.keepSession('buyer', other);
+  await page.goto('/notifications');
+  await expect(theSwitch(page)).not.toBeChecked();
+  expect(await deliveredTo(request, subscription)).toEqual([]);
+
+  // Whoever does not log out, but leaves the browser to somebody else, is told no more either.
+  await theSwitch(page).click();
+  await expect(theSwitch(page)).toBeChecked();
+  await dashboard.keepSession('buyer', { ...(await accounts.buyer()), id: 2 });
+  await page.goto('/notifications');
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+  await expect(theSwitch(page)).not.toBeChecked();
+});
+
+test('the worker is fetched anew each time and may see the whole site', async ({ request }) => {
+  const answer = await request.get('/service-worker.js');
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+} from 'playwright/test';
+import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { queueStarted } from '#tests/e2e/pages/waiting-page.ts';
+import config from '#tests/e2e/playwright.config.ts';
+
+export const PHONE = { width: 360, height: 800 };
+export const STOCK = 120;
+
+type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
+type Farmer = { account: Account; token: string; ids: number[]; names: string[] };
+
+/** A farmer who offers this many products. */
+export async function makeFarm({ request, accounts }: World, products: number): Promise<Farmer> {
+  const word = uniqueWord();
+  const names = Array.from(
+    { length: products },
+    (_, at) => `${word} ${String.fromCharCode(65 + at)}`,
+  );
+  const { farmer, token, ids } = await offer(
+    request,
+    accounts,
+    names.map((name) => ({ name, quantity: STOCK })),
+  );
+  return { account: farmer, token, ids, names };
+}
+
+/** An order of four units, collected and paid in cash. */
+export async function placeOrder(
+  { request }: Pick<World, 'request'>,
+  { buyer, productId }: { buyer: Account; productId: number },
+) {
+  const headers = { authorization: `Bearer ${buyer.token}` };
+  await request.put('/api/buyer/cart', { headers, data: { lines: [{ productId, quantity: 4 }] } });
+  const placed = await request.post('/api/buyer/orders', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+  });
+  return Number((await placed.json()).orders[0].id);
+}
+
+/** Stores a remembered session, so that it outlives the browser. */
+export async function keepSession(
+  page: Page,
+  { account, token }: { account: Account; token: string },
+  id = 1,
+) {
+  await page.route('/empty.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="icon" href="data:,">',
+    }),
+  );
+  await page.goto('/empty.html');
+  const user = {
+    id,
+    role: 'farmer',
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+  };
+  const entries = { authToken: token, userType: 'farmer', userData: JSON.stringify(user) };
+  await page.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
+  }, entries);
+}
+
+/** Opens the inventory on a phone, with the queue loaded. */
+export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory') {
+  const farm = new FarmerDashboardPage(page);
+  await farm.open(tab);
+  await queueStarted(page);
+  await expect(farm.row(tab === 'inventory' ? (farmer.names[0] ?? '') : '#').first()).toBeVisible();
+  return farm;
+}
+
+export async function quantitiesOf(
+  request: APIRequestContext,
+  token: string,
+): Promise<Map<number, number>> {
+  const answer = await request.get('/api/farmer/products', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { products } = await answer.json();
+  return new Map(
+    products.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]),
+  );
+}
+
+/** Records the bodies of a page's calls to a procedure once they are answered. */
+export function recordCalls(page: Page, procedure: string): string[] {
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes(procedure) && response.ok())
+      calls.push(response.request().postData() ?? '');
+  });
+  return calls;
+}
+
+/** A browser with a persistent profile. */
+export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    ...config.use?.launchOptions,
+    baseURL,
+    ...(userAgent && { userAgent }),
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+  });
+
+/** Kills every process of the browser with this profile at once, like a removed battery. */
+export async function kill(folder: string) {
+  for (const name of await readdir('/proc')) {
+    const command = /^\d+$/.test(name)
+      ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+      : '';
+    if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(name), 'SIGKILL');
+  }
+}
+
+/**
+ * A second session of the same person, through the link that logs a farmer in on a phone: another
+ * mailed code would come too soon.
+ */
+export async function secondSession(request: APIRequestContext, token: string): Promise<string> {
+  const link = await call(request, token, { path: 'auth.createPhoneLink', input: {} });
+  const opened = await request.post('/trpc/auth.openPhoneLink', {
+    data: { token: link.token, isConfirmed: true },
+  });
+  return (await opened.json()).result.data.token;
+}

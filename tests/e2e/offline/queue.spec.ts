@@ -1,0 +1,289 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from '#tests/e2e/call.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import {
+  keepSession,
+  kill,
+  makeFarm,
+  openInventory,
+  openPhone,
+  PHONE,
+  placeOrder,
+  quantitiesOf,
+  recordCalls,
+  STOCK,
+  secondSession,
+} from './queue-fixtures.ts';
+
+test('ten quantities and two handovers made offline survive a killed browser, and arrive exactly once', async ({
+  baseURL,
+  request,
+  accounts,
+}) => {
+  test.setTimeout(150_000);
+  const farmer = await makeFarm({ request, accounts }, 10);
+  const buyer = await accounts.buyer();
+  const orders: { id: number; code: string }[] = [];
+  for (const productId of farmer.ids.slice(0, 2)) {
+    const orderId = await placeOrder({ request }, { buyer, productId });
+    await call(request, farmer.token, { path: 'farmer.orders.confirm', input: { orderId } });
+    await call(request, farmer.token, { path: 'farmer.orders.dispatch', input: { orderId } });
+    const answer = await request.get(`/api/buyer/orders/${orderId}`, {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    orders.push({ id: orderId, code: (await answer.json()).order.handoverCode });
+  }
+  const before = await quantitiesOf(request, farmer.token);
+  const folder = await mkdtemp(join(tmpdir(), 'queue-'));
+  const first = await openPhone(baseURL, folder);
+  const page = first.pages()[0] ?? (await first.newPage());
+  await keepSession(page, farmer);
+  // Loads the dialog's code while online.
+  const farm = await openInventory(page, farmer, 'orders');
+  await farm.button(`Enter their 4-digit code: Order #${orders[0]?.id}`).click();
+  await farm.inDialog('Cancel').click();
+  await page.getByRole('link', { name: 'Inventory' }).first().click();
+  await expect(farm.row(farmer.names[9] ?? '')).toBeVisible();
+  await first.setOffline(true);
+  for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
+  await expect(page.getByRole('link', { name: /10 waiting to be sent/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Orders' }).first().click();
+  for (const { id, code } of orders) {
+    await farm.button(`Enter their 4-digit code: Order #${id}`).click();
+    await page.getByLabel('Handover code').fill(code);
+    await farm.inDialog('Complete order').click();
+    await expect(farm.row(`#${id}`)).toContainText('Waiting to be sent');
+  }
+  await expect(page.getByRole('link', { name: /12 waiting to be sent/ })).toBeVisible();
+  await kill(folder);
+  expect(await quantitiesOf(request, farmer.token)).toEqual(before);
+
+  const second = await openPhone(baseURL, folder);
+  const again = second.pages()[0] ?? (await second.newPage());
+  const counts = recordCalls(again, 'farmer.products.setQuantity');
+  const handovers = recordCalls(again, 'farmer.orders.complete');
+  await again.goto('/waiting');
+  await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
+  expect(await quantitiesOf(request, farmer.token)).toEqual(
+    new Map([...before].map(([id, quantity]) => [id, quantity + 1])),
+  );
+  for (const { id } of orders) {
+    const order = await request.get(
+      `/trpc/farmer.orders.get?input=${JSON.stringify({ orderId: id })}`,
+      {
+        headers: { authorization: `Bearer ${farmer.token}` },
+      },
+    );
+    const { events } = (await order.json()).result.data;
+    expect(events.filter(({ to }: { to: string }) => to === 'completed')).toHaveLength(1);
+  }
+  expect([counts.length, handovers.length]).toEqual([10, 2]);
+  await second.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('only one of two tabs sends', async ({ page, context, request, accounts }) => {
+    const farmer = await makeFarm({ request, accounts }, 3);
+    await keepSession(page, farmer);
+    const other = await context.newPage();
+    const [farm] = [await openInventory(page, farmer), await openInventory(other, farmer)];
+    const calls = [recordCalls(page, 'setQuantity'), recordCalls(other, 'setQuantity')];
+    await context.setOffline(true);
+    for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
+    // The other tab has heard of the changes.
+    await expect(new WaitingPage(other).bar).toContainText('3 waiting');
+    await context.setOffline(false);
+    await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 20_000 });
+    await expect(new WaitingPage(other).bar).toBeHidden();
+    const stored = async () => [...new Set((await quantitiesOf(request, farmer.token)).values())];
+    await expect.poll(stored).toEqual([STOCK + 1]);
+    expect(calls.flat()).toHaveLength(3);
+  });
+
+  test('a change that fails on the server does not block the others, and repeated presses are sent as one', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
+    const farmer = await makeFarm({ request, accounts }, 3);
+    await keepSession(page, farmer);
+    const farm = await openInventory(page, farmer);
+    const [poisoned, second, third] = farmer.names as [string, string, string];
+    await page.route('**/trpc/farmer.products.setQuantity*', (route) =>
+      route.request().postData()?.includes(`"productId":${farmer.ids[0]}`)
+        ? route.fulfill({ status: 500, body: 'Internal error' })
+        : route.fallback(),
+    );
+    await context.setOffline(true);
+    for (const name of [poisoned, second, second, second, third])
+      await farm.button(`One more: ${name}`).click();
+    await expect(new WaitingPage(page).bar).toContainText('3 waiting');
+    await context.setOffline(false);
+    await expect(new WaitingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
+    const quantities = await quantitiesOf(request, farmer.token);
+    expect(farmer.ids.map((id) => quantities.get(id))).toEqual([STOCK, STOCK + 3, STOCK + 1]);
+    await expect(farm.row(poisoned)).toContainText(String(STOCK + 1));
+    await page.unroute('**/trpc/farmer.products.setQuantity*');
+    const waiting = new WaitingPage(page);
+    await waiting.openByBar();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(waiting.empty).toBeVisible();
+    expect((await quantitiesOf(request, farmer.token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
+  });
+
+  test('a quantity that changed meanwhile asks which one is right; a deleted product and a cancelled order are reported', async ({
+    page,
+    context,
+    request,
+    accounts,
+    expectNoAxeViolations,
+  }) => {
+    const farmer = await makeFarm({ request, accounts }, 4);
+    const buyer = await accounts.buyer();
+    const [mine, theirs, gone, ordered] = farmer.ids as [number, number, number, number];
+    const orderId = await placeOrder({ request }, { buyer, productId: ordered });
+    await keepSession(page, farmer);
+    const farm = await openInventory(page, farmer, 'orders');
+    await farm.button(`Accept: Order #${orderId}`).click();
+    await farm.inDialog('Cancel').click();
+    await context.setOffline(true);
+    await farm.button(`Accept: Order #${orderId}`).click();
+    await farm.inDialog('Accept').click();
+    await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
+    await page.route('**/trpc/farmer.{products.setQuantity,orders.confirm}*', (route) =>
+      route.abort(),
+    );
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Inventory' }).first().click();
+    await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
+    for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();
+    await expect(new WaitingPage(page).bar).toContainText('4 waiting');
+    for (const productId of [mine, theirs]) {
+      await call(request, farmer.token, {
+        path: 'farmer.products.setQuantity',
+        input: { productId, quantity: 50 },
+      });
+    }
+    await call(request, farmer.token, {
+      path: 'farmer.products.delete',
+      input: { productId: gone },
+    });
+    await request.post(`/api/buyer/orders/${orderId}/cancel`, {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
+
+    const waiting = new WaitingPage(page);
+    await waiting.openByBar();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    const [first, second, third] = farmer.names as [string, string, string];
+    await expect(waiting.row(first)).toContainText(`Yours: ${STOCK + 1}`);
+    await expect(waiting.row(first)).toContainText('Now: 50');
+    await expect(waiting.row(third)).toContainText('The product has since been deleted.');
+    await expect(waiting.row(`#${orderId}`)).toContainText('See how the order stands now');
+    await expectNoAxeViolations();
+    await waiting.button(first, 'Use mine').click();
+    await waiting.button(second, 'Keep theirs').click();
+    await waiting.button(third, /^Delete/).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(waiting.rows).toHaveCount(1);
+    const quantities = await quantitiesOf(request, farmer.token);
+    expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
+  });
+
+  test('logging out with pending changes asks first; another person sees none of them, and they are sent after the next login', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
+    test.setTimeout(90_000);
+    const farmer = await makeFarm({ request, accounts }, 1);
+    const neighbour = await makeFarm({ request, accounts }, 1);
+    const again = await secondSession(request, farmer.token);
+    await keepSession(page, farmer, 11);
+    const farm = await openInventory(page, farmer);
+    const places = page.locator('[data-farmer-bar]');
+    const askToLogOut = async () => {
+      await places.locator('summary').click();
+      await places.getByRole('link', { name: 'Profile' }).click();
+      await farm.button('Logout').click();
+    };
+    // Loads the dialogs' code while online.
+    await askToLogOut();
+    await farm.inDialog('Cancel').click();
+    await places.getByRole('link', { name: 'Inventory' }).click();
+    await context.setOffline(true);
+    await farm.button(`One more: ${farmer.names[0]}`).click();
+    await expect(new WaitingPage(page).bar).toBeVisible();
+    await askToLogOut();
+    await farm.inDialog('Logout').click();
+    await expect(farm.dialog).toContainText('1 thing is still waiting to be sent.');
+    await farm.inDialog('Keep here for me').click();
+    await expect(farm.dialog).toBeHidden();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/loginF/);
+
+    await keepSession(page, neighbour, 12);
+    await page.goto('/waiting');
+    await expect(new WaitingPage(page).empty).toBeVisible();
+    expect((await quantitiesOf(request, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
+
+    await keepSession(page, { account: farmer.account, token: again }, 11);
+    await page.goto('/waiting');
+    await expect(new WaitingPage(page).empty).toBeVisible();
+    expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
+  });
+
+  test('changes pending when a session expires are sent after the next login', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
+    const farmer = await makeFarm({ request, accounts }, 1);
+    const token = await secondSession(request, farmer.token);
+    await keepSession(page, farmer, 21);
+    const farm = await openInventory(page, farmer);
+    await context.setOffline(true);
+    await farm.button(`One more: ${farmer.names[0]}`).click();
+    await expect(new WaitingPage(page).bar).toBeVisible();
+    await call(request, farmer.token, { path: 'auth.logout', input: {} });
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/loginF/, { timeout: 20_000 });
+    expect((await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK);
+    await keepSession(page, { account: farmer.account, token }, 21);
+    await page.goto('/farmer/dashboard?tab=inventory');
+    await expect
+      .poll(async () => (await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0))
+      .toBe(STOCK + 1);
+  });
+
+  test('pending changes can be saved as a file', async ({ page, context, request, accounts }) => {
+    const farmer = await makeFarm({ request, accounts }, 1);
+    await keepSession(page, farmer, 31);
+    const farm = await openInventory(page, farmer);
+    await page.route('**/trpc/farmer.products.setQuantity*', (route) => route.abort());
+    await farm.button(`One more: ${farmer.names[0]}`).click();
+    const waiting = new WaitingPage(page);
+    await waiting.openByBar();
+    await context.setOffline(true);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    const { entries } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(entries).toMatchObject([
+      {
+        kind: 'setQuantity',
+        input: { productId: farmer.ids[0], quantity: STOCK + 1, quantitySeen: STOCK },
+        files: [],
+      },
+    ]);
+  });
+});

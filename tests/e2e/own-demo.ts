@@ -1,0 +1,50 @@
+import { type APIRequestContext, type Browser, request as requests } from 'playwright/test';
+import { type Account, createAccounts } from './accounts.ts';
+import { createDemoMailbox, startDemo } from './demo-server.ts';
+import { setLanguage, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+
+type Opened = {
+  role: 'buyer' | 'farmer';
+  account: Account;
+  viewport?: { width: number; height: number };
+  language?: string;
+};
+
+/**
+ * Starts a demo for the tests of one file. It creates its market first, while the server of the
+ * other tests starts too.
+ */
+export function useOwnDemo() {
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  let request: APIRequestContext;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    demo = await startDemo();
+    request = await requests.newContext({ baseURL: demo.url });
+  });
+  test.afterAll(async () => {
+    await request?.dispose();
+    await demo?.stop();
+  });
+  return {
+    get demo() {
+      return demo;
+    },
+    get request() {
+      return request;
+    },
+    accounts: () => createAccounts(request, createDemoMailbox(request)),
+    /** A logged-in person with a phone of their own. */
+    async open(
+      browser: Browser,
+      { role, account, viewport = { width: 360, height: 800 }, language = 'en' }: Opened,
+    ) {
+      const context = await browser.newContext({ baseURL: demo.url, viewport, hasTouch: true });
+      const page = await context.newPage();
+      await new DashboardPage(page).keepSession(role, account);
+      if (language !== 'en') await setLanguage(context, { language, url: demo.url });
+      return { page, context };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+
+/** Presses Tab until the named element has the focus, at most forty times. */
+async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link', name: string) {
+  const target = page.getByRole(role, { name, exact: true });
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to the ${role} "${name}"`);
+}
+
+test('a login without a mouse', async ({
+  page,
+  accounts,
+  mailbox,
+  buyerLogin,
+  codeScreen,
+  dashboard,
+}) => {
+  const account = await accounts.buyer();
+  await buyerLogin.open();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'textbox', 'Email');
+  await page.keyboard.type(account.email);
+  await tabTo(page, 'textbox', 'Password');
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page, 'checkbox', 'Remember me');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', 'Login');
+  await page.keyboard.press('Enter');
+  await codeScreen.isOpenFor(account.email);
+  await page.keyboard.type(await mailbox.code(account.email, 2));
+  await dashboard.isOpenFor(account);
+  // The greeting has the focus now, and Logout is next to it.
+  await tabTo(page, 'button', 'Logout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a signup without a mouse', async ({ page, mailbox, buyerSignup, codeScreen }) => {
+  const email = uniqueEmail('keys');
+  await buyerSignup.open();
+  const typed = [
+    ['First name', 'Achieng'],
+    ['Last name', 'Otieno'],
+    ['Phone number', '0712345678'],
+    ['Email', email],
+    ['National ID', '12345678'],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const;
+  for (const [name, text] of typed) {
+    await tabTo(page, 'textbox', name);
+    await page.keyboard.type(text);
+  }
+  while (!(await buyerSignup.terms.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', 'Create account');
+  await page.keyboard.press('Enter');
+  await codeScreen.isOpenFor(email);
+  await tabTo(page, 'button', 'Back to Form');
+  await page.keyboard.press('Enter');
+  await expect(buyerSignup.email).toHaveValue(email);
+  await tabTo(page, 'button', 'Create account');
+  await page.keyboard.press('Enter');
+  await codeScreen.isOpenFor(email);
+  await page.keyboard.type(await mailbox.code(email));
+  await expect(page).toHaveURL('/buyer-dashboard');
+});

@@ -1,0 +1,220 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { offer } from '#tests/e2e/pages/market-page.ts';
+
+/**
+ * Would run if it were ever treated as markup. Short enough for the shortest field; it also tries
+ * to close an attribute and an element.
+ */
+const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
+
+type Ran = { scripts: number; refusals: string[] };
+
+/**
+ * Counts stored markup that ran and what the content security policy blocked; neither may happen.
+ */
+async function watch(page: Page) {
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`);
+  });
+  await page.addInitScript(() => {
+    const ran: Ran = { scripts: 0, refusals: [] };
+    Object.assign(window, {
+      seen: ran,
+      ran: () => {
+        ran.scripts++;
+      },
+    });
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      ran.refusals.push(violatedDirective),
+    );
+  });
+}
+
+/** Expects the markup to be shown as text, with nothing run. */
+async function expectPlain(page: Page) {
+  await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
+  await expectUnharmed(page);
+}
+
+async function expectUnharmed(page: Page) {
+  expect(await page.evaluate(() => (window as unknown as { seen: Ran }).seen)).toEqual({
+    scripts: 0,
+    refusals: [],
+  });
+  await expect(page.locator('img[src="x"], img[onerror]')).toHaveCount(0);
+}
+
+async function mutate(
+  request: APIRequestContext,
+  token: string,
+  { path, data }: { path: string; data: object },
+) {
+  const answer = await request.post(`/trpc/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data,
+  });
+  return { status: answer.status(), text: await answer.text() };
+}
+
+const farm = {
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+  farmName: MARKUP,
+  farmType: 'Vegetables (Tomatoes, Onions, Cabbages)',
+  farmSize: 'Small Scale (Less than 2.5 acres)',
+  county: 'Nairobi',
+  subcounty: MARKUP,
+  addressDescription: MARKUP,
+  geofenceRadius: 500,
+  deliveryFee: 0,
+  minimumOrder: 0,
+};
+
+test.beforeEach(({ page }) => watch(page));
+
+test('C23: markup in a farm and its product is shown as text in the market, on the product page and in its shared link', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const { token, ids } = await offer(request, accounts, [{ name: MARKUP }]);
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({
+    status: 200,
+  });
+  await mutate(request, token, {
+    path: 'farmer.products.edit',
+    data: {
+      productId: ids[0],
+      name: MARKUP,
+      description: MARKUP,
+      category: 'Vegetables',
+      quantity: 120,
+      unit: 'kg',
+      price: 85,
+    },
+  });
+  await page.goto(`/market?search=${encodeURIComponent(MARKUP)}`);
+  await expectPlain(page);
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  await page.getByRole('main').getByRole('link', { name: MARKUP }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  // On a direct visit the server writes name and county into the head, where unescaped markup would
+  // end the title.
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
+  // A browser does not execute the data that the page contains for its own script.
+  await expect(page.locator('head img, head script:not([src], [type$="json"])')).toHaveCount(0);
+  await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
+});
+
+test("C23: markup is shown as text on every tab of the farmer's dashboard", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const account = await accounts.farmer();
+  const token = await accounts.logIn(account, 'farmer');
+  await addProduct(request, token, {
+    name: MARKUP,
+    category: 'Vegetables',
+    quantity: 5,
+    unit: 'kg',
+    price: 85,
+  });
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({
+    status: 200,
+  });
+  await dashboard.keepSession('farmer', { ...account, token });
+  for (const tab of [
+    'overview',
+    'products',
+    'inventory',
+    'orders',
+    'payments',
+    'profile',
+    'settings',
+  ]) {
+    await page.goto(`/farmer/dashboard?tab=${tab}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expectPlain(page);
+  }
+  await page.goto(`/farmer/dashboard?tab=products&search=${encodeURIComponent(MARKUP)}`);
+  await page.getByRole('button', { name: `Delete ${MARKUP}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(MARKUP);
+  await expectPlain(page);
+});
+
+test("C23: markup is shown as text in a buyer's address and cart", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: MARKUP }]);
+  const buyer = await accounts.buyer();
+  const profile = {
+    firstName: 'Achieng',
+    lastName: 'Otieno',
+    phoneNumber: '0712345678',
+    deliveryAddress: MARKUP,
+    city: MARKUP,
+  };
+  expect(
+    await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile }),
+  ).toMatchObject({ status: 200 });
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expectPlain(page);
+  await dashboard.toggleRow('Delivery address');
+  await expect(page.getByLabel('Delivery address')).toHaveValue(MARKUP);
+  await expectUnharmed(page);
+  await page.goto(`/market/${ids[0]}`);
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok(),
+  );
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  // The change is shown at once, but leaving the page would cancel the call that stores it.
+  await kept;
+  await page.goto('/buyer-dashboard?tab=cart');
+  await expectPlain(page);
+});
+
+test("C23: a person's name cannot contain markup, and stored markup in a name is shown as text", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const buyer = await accounts.buyer();
+  const profile = {
+    firstName: MARKUP,
+    lastName: 'Otieno',
+    phoneNumber: '0712345678',
+    deliveryAddress: '',
+    city: '',
+  };
+  const refused = await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile });
+  expect(refused.status).toBe(400);
+  await dashboard.keepSession('buyer', { ...buyer, firstName: MARKUP });
+  // Writes it past the validation.
+  await page.route('**/trpc/**', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.text()).replaceAll('"Achieng"', JSON.stringify(MARKUP));
+    await route.fulfill({ response: answer, body: json });
+  });
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(MARKUP);
+  await expectPlain(page);
+  await page.unrouteAll({ behavior: 'wait' });
+});

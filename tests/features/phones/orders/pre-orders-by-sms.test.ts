@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makePreOrder } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+/* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */
+
+const numbers = { farmer: '+254712345678', buyer: '+254722000111' };
+const DAY_SECONDS = 24 * 3600;
+
+let market: Market;
+let mpesa: OpenMpesa;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let kale: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  mpesa = await openMpesa(market);
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+  kale = await makePreOrder(market, farm, { name: 'Sukuma' });
+});
+
+async function givePhones(language: Language) {
+  await givePhone(market, farm, { phoneNumber: numbers.farmer, language });
+  await givePhone(market, buyer, { phoneNumber: numbers.buyer, language });
+  await market.db.execute(sql`update users set email = null, email_verified_at = null`);
+}
+
+/** The newest SMS of a side. */
+async function lastOf(side: 'farmer' | 'buyer') {
+  await phoneOf(market, sms, numbers[side]).settle();
+  const text = sms.inbox(numbers[side])[0] ?? '';
+  expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  return text;
+}
+
+const asBuyer = () => market.caller(buyer).buyer.orders;
+const preOrder = async () =>
+  (
+    await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }], {
+      paymentMethod: 'M-Pesa',
+    })
+  ).id;
+async function pay(orderId: number) {
+  await asBuyer().pay({ orderId, phoneNumber: numbers.buyer });
+  await mpesa.answer('approve');
+}
+const harvest = (quantity: number) =>
+  market.caller(farm).farmer.orders.declareHarvest({ productId: kale.id, quantity });
+
+describe('a pre-order by SMS', () => {
+  test.each([
+    {
+      language: 'sw',
+      placed: (id: number) => `Oda ya mapema ${id}: Achieng Otieno, 20 kilo Sukuma, KES 1,000.`,
+      paid: 'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa 20 kilo Sukuma.',
+      harvested: 'amevuna 15 kilo Sukuma. Lipa iliyobaki, KES 450',
+    },
+    {
+      language: 'en',
+      placed: (id: number) => `Pre-order ${id}: Achieng Otieno, 20 kg Sukuma, KES 1,000.`,
+      paid: 'Achieng Otieno has paid the deposit, KES 300, for 20 kg Sukuma.',
+      harvested: 'harvested your 15 kg Sukuma. Pay the rest, KES 450',
+    },
+  ] as const)(
+    'the farmer hears of it and of its deposit, the buyer of the harvest, in $language',
+    async (texts) => {
+      await givePhones(texts.language);
+      const id = await preOrder();
+      expect(await lastOf('farmer')).toContain(texts.placed(id));
+      await pay(id);
+      expect(await lastOf('farmer')).toContain(texts.paid);
+      await harvest(15);
+      expect(await lastOf('buyer')).toContain(texts.harvested);
+    },
+  );
+
+  test.each([
+    ['sw', 'hana 20 kilo Sukuma ya kukupa. Malipo ya awali, KES 300, yanarudi'],
+    ['en', 'has no 20 kg Sukuma for you. Your deposit, KES 300, goes back'],
+  ] as const)(
+    'a harvest that fails says that the deposit goes back, in %s',
+    async (language, text) => {
+      await givePhones(language);
+      await pay(await preOrder());
+      await lastOf('buyer');
+      await harvest(0);
+      expect(await lastOf('buyer')).toContain(text);
+    },
+  );
+
+  test('an end before the rest is paid says that the deposit goes back', async () => {
+    await givePhones('en');
+    const id = await preOrder();
+    await pay(id);
+    await harvest(100);
+    await lastOf('buyer');
+    market.advance(DAY_SECONDS + 1);
+    await runOrderClock(market.db, market.services);
+    expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
+  });
+
+  test('without the deposit in time both hear that it has ended', async () => {
+    await givePhones('en');
+    const id = await preOrder();
+    await lastOf('farmer');
+    market.advance(DAY_SECONDS + 1);
+    await runOrderClock(market.db, market.services);
+    const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
+    expect(await lastOf('farmer')).toContain(ended);
+    expect(await lastOf('buyer')).toContain(ended);
+  });
+});
