@@ -193,7 +193,8 @@ describe('who may import whom', () => {
   });
 
   test('every file that a stylesheet takes its classes from exists', () => {
-    // Tailwind ignores a missing one silently, and the page's inlined styles would lack its classes.
+    // Tailwind ignores a missing one silently, and the page's inlined styles would lack its
+    // classes.
     const folder = join(root, 'src/app/web');
     const missing = readdirSync(folder)
       .filter((name) => name.endsWith('.css'))

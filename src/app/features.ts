@@ -72,7 +72,10 @@ export async function prune(db: Database, now: Date) {
   await pruneCounters(db, now);
 }
 
-/** Starts the outbox and the features' loops, the lowest feature first. `stop` ends them in reverse order. */
+/**
+ * Starts the outbox and the features' loops, the lowest feature first. `stop` ends them in reverse
+ * order.
+ */
 export async function startFeatures(db: Database, services: Running): Promise<Loop> {
   const loops = await Promise.all([
     startOutbox(db, outboxLanes(services.outbox), services),

@@ -4,7 +4,8 @@ import { join, sep } from 'node:path';
 
 /**
  * Generated from hashed sources: the compiled texts, what their compiler writes next to its
- * settings, the reduced typeface, and the pictures that `npm run dev` writes into the public folder.
+ * settings, the reduced typeface, and the pictures that `npm run dev` writes into the public
+ * folder.
  */
 const GENERATED =
   /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|^app\/web\/generated\/|\.(png|ico)$|\/art\/counties\.svg$/;

@@ -15,7 +15,9 @@ const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
 const PER_PERSON = 20;
 const ADDRESSES = 50;
 const AT_ONCE = 20;
-/** As on a small machine. With gigabytes to spare, Node leaves closed streams uncollected for long. */
+/**
+ * As on a small machine. With gigabytes to spare, Node leaves closed streams uncollected for long.
+ */
 const HEAP_MEGABYTES = 256;
 /** The memory of a thousand streams, and what any server grows by after its start. */
 const GROWTH_MAX_MEGABYTES = 250;

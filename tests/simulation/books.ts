@@ -117,8 +117,8 @@ const amountKnown = ({ receipt }: Payment, { asked, amount }: Received): number 
   receipt === null ? asked : amount;
 
 /**
- * Where all money is that came in: `held` for farmers, as deposits, and for refunds that have not been sent;
- * `credit` of buyers. Without refunds too small for M-Pesa of deleted accounts.
+ * Where all money is that came in: `held` for farmers, as deposits, and for refunds that have not
+ * been sent; `credit` of buyers. Without refunds too small for M-Pesa of deleted accounts.
  */
 const HELD = `select
     (select coalesce(sum(amount_cents - returned_cents + credit_cents), 0) from payments where state = 'received' and method = 'M-Pesa')

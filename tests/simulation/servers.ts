@@ -209,7 +209,9 @@ export const PASSWORD_HASH = hashOf(PASSWORD);
 
 const endOf = (outcome: Outcome<unknown>) => (outcome.isDone ? '.' : `, but: ${outcome.code}.`);
 
-/** Runs a call. An error that the catalogue does not foresee violates a promise, unless simulated. */
+/**
+ * Runs a call. An error that the catalogue does not foresee violates a promise, unless simulated.
+ */
 export async function tried<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { isDone: true, value: await call() };

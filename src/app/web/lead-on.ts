@@ -8,9 +8,9 @@ type Start = { search: ReturnType<typeof readStart> };
 /**
  * Redirects from the start page of the installed application: a farmer to their products, a buyer
  * to the dashboard, and a visitor to the market. A login that ended without a logout, such as when
- * the phone closed the browser, leads to the login of its role, which names pending changes. Shared photos lead to a new product, after a login
- * if needed. Photos shared by a buyer, and photos that did not arrive, have a page that says so
- * (routes/from-outside.tsx).
+ * the phone closed the browser, leads to the login of its role, which names pending changes. Shared
+ * photos lead to a new product, after a login if needed. Photos shared by a buyer, and photos that
+ * did not arrive, have a page that says so (routes/from-outside.tsx).
  */
 export function leadOn({ search: { to } }: Start): void {
   if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;

@@ -1,6 +1,6 @@
 /**
- * A comma before one or two digits at the end is a decimal comma, as in 41,5. Before three digits it
- * groups thousands, as in Kenya.
+ * A comma before one or two digits at the end is a decimal comma, as in 41,5. Before three digits
+ * it groups thousands, as in Kenya.
  */
 const DECIMAL_COMMA_PATTERN = /^([^,]+),(\d\d?)$/;
 

@@ -5,8 +5,8 @@ type Route = {
   path: string;
   /**
    * Who may see the page; 'user' means any logged-in buyer or farmer. The browser shows it to
-   * nobody else. The server protects the data behind it. Operators have accounts of their own; their
-   * page asks them to log in.
+   * nobody else. The server protects the data behind it. Operators have accounts of their own;
+   * their page asks them to log in.
    */
   audience: 'everyone' | 'user' | 'operator' | Role;
   /**

@@ -1,7 +1,7 @@
 /*
- * The common look of A4 documents. The fonts are the ones built into every PDF reader, which contain
- * only Western European letters. Other letters lose their mark, so that Wanjikũ is printed as
- * Wanjiku. Import it only from modules that are loaded on demand: pdfkit takes memory.
+ * The common look of A4 documents. The fonts are the ones built into every PDF reader, which
+ * contain only Western European letters. Other letters lose their mark, so that Wanjikũ is printed
+ * as Wanjiku. Import it only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
 import type { Language } from '#platform/rules/language.ts';

@@ -3,8 +3,8 @@ import { layeredNoise, noise, step } from './noise.ts';
 import { type Colour, colour, shade, tint } from './surfaces.ts';
 
 /*
- * The grounds that things stand on. A ground fills the whole picture or the part below a horizon, and its
- * detail gets smaller towards the horizon.
+ * The grounds that things stand on. A ground fills the whole picture or the part below a horizon,
+ * and its detail gets smaller towards the horizon.
  */
 
 const SOIL = colour('#6e4733');

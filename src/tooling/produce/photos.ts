@@ -35,7 +35,9 @@ export const photos: readonly Photo[] = Object.entries(subjects).flatMap(
       .map((scene, number) => ({ subject, scene, seed: at * 10 + number + 1 })),
 );
 
-/** Draws a photo and returns it as an uncompressed TIFF. The same photo always has the same bytes. */
+/**
+ * Draws a photo and returns it as an uncompressed TIFF. The same photo always has the same bytes.
+ */
 export async function takePhoto({ subject, scene, seed }: Photo): Promise<Buffer> {
   const drawn = subjects[subject];
   if (!drawn) throw new Error(`Nobody has drawn ${subject}`);

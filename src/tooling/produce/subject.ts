@@ -15,6 +15,8 @@ export type Subject = {
   turns?: number;
   /** The direction in which it lies; 0 is upright. */
   lies?: number;
-  /** Things that grow together, fanned out from one point (a hand of bananas, a bunch of leaves). */
+  /**
+   * Things that grow together, fanned out from one point (a hand of bananas, a bunch of leaves).
+   */
   fan?: { things: number; spread: number };
 };

@@ -4,9 +4,9 @@ import { noise, step } from './noise.ts';
 import { colour, shade, tint } from './surfaces.ts';
 
 /*
- * The vessels that things lie in, seen from the front and a little from above. Each is drawn in two parts: the
- * front before what lies in it, the back and the inside after it. The heights are in units, as
- * everywhere.
+ * The vessels that things lie in, seen from the front and a little from above. Each is drawn in two
+ * parts: the front before what lies in it, the back and the inside after it. The heights are in
+ * units, as everywhere.
  */
 
 export type Vessel = {

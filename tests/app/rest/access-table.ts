@@ -3,7 +3,8 @@ import { operations } from '#features/operator/server/operations/all-operations.
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
  * `own` names a resource that belongs to one person: another user of the same role gets a 404 and
- * changes nothing. Each of these has its case in strangers.test.ts. It is long because it is a list.
+ * changes nothing. Each of these has its case in strangers.test.ts. It is long because it is a
+ * list.
  */
 export type Access =
   | 'anyone'

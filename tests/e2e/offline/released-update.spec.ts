@@ -139,7 +139,8 @@ test.describe('an update between two builds', () => {
   async function acceptUpdate(page: Page) {
     const version = await versionOf(page);
     const reload = page.getByRole('button', { name: 'Reload' });
-    // The application waits up to a minute for the new worker, then the button can be pressed again.
+    // The application waits up to a minute for the new worker, then the button can be pressed
+    // again.
     await expect(async () => {
       if (await reload.isEnabled()) await reload.click();
       await expect(page.locator('html')).not.toHaveAttribute('data-version', version ?? '', {

@@ -1,7 +1,9 @@
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 
-/** The fields of an object with their types and meanings. Objects within have their names dotted. */
+/**
+ * The fields of an object with their types and meanings. Objects within have their names dotted.
+ */
 export function fieldsTable(schema: JsonSchema): string {
   const rows = rowsOf(schema);
   if (rows.length === 0) return '<p>No fields.</p>';

@@ -21,8 +21,8 @@ type BuyerFrameProps = {
 };
 
 /**
- * The frame of the buyer's dashboard: greeting, Logout, and the four tabs. On a desktop the tabs are
- * in the header, so that two rows of products fit below it.
+ * The frame of the buyer's dashboard: greeting, Logout, and the four tabs. On a desktop the tabs
+ * are in the header, so that two rows of products fit below it.
  */
 export function BuyerFrame({
   firstName,

@@ -10,8 +10,8 @@ import { AccountSettings } from '../account-settings.tsx';
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
 /**
- * The farm's page, language, password, devices, data export, and account deletion. `email` is the session's; empty
- * for a farmer without one.
+ * The farm's page, language, password, devices, data export, and account deletion. `email` is the
+ * session's; empty for a farmer without one.
  */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   const { data: profile } = useProfile();

@@ -5,7 +5,10 @@ import { SLIDE_COUNT, type Slideshow } from './use-slideshow.ts';
 
 type SlideControlsProps = Pick<Slideshow, 'shown' | 'isPaused' | 'show' | 'togglePause'>;
 
-/** Beside the first picture's farmer, never over her: in the sky on a phone, and left or right on a wider screen. */
+/**
+ * Beside the first picture's farmer, never over her: in the sky on a phone, and left or right on a
+ * wider screen.
+ */
 export function SlideControls({ shown, isPaused, show, togglePause }: SlideControlsProps) {
   return (
     <div className="mt-3 mb-49 flex items-center self-start rounded-full bg-forest/85 px-1 text-white md:mt-64 md:mb-0 lg:mt-auto lg:self-end">

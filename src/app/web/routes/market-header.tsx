@@ -19,8 +19,8 @@ type MarketHeaderProps = {
 
 /**
  * The bar above the public market: the bell, the cart, and a link to the login or the dashboard. A
- * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with space
- * for it, with the cart and the dashboard in it.
+ * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with
+ * space for it, with the cart and the dashboard in it.
  */
 export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
   const role = useSessionRole();

@@ -5,8 +5,8 @@ import { readPictureChoice } from './worker-state.ts';
 
 /*
  * Caches the most recently seen photos of products and farms. Their addresses are public and never
- * change (photos/server/api/photo-paths.ts). Photos of messages, voice notes, disputes and unpublished
- * originals are under /api, which the worker never handles.
+ * change (photos/server/api/photo-paths.ts). Photos of messages, voice notes, disputes and
+ * unpublished originals are under /api, which the worker never handles.
  */
 
 const PHOTOS_MAX = 150;

@@ -61,8 +61,8 @@ const isOfItsChannel = z.refine<Addressee & { purpose: CodePurpose }>(
 );
 
 /**
- * Calls 2 and 4. `language`: of the recipient, if the code is requested for somebody else; otherwise
- * it is the requester's.
+ * Calls 2 and 4. `language`: of the recipient, if the code is requested for somebody else;
+ * otherwise it is the requester's.
  */
 export const sendOtpInput = z
   .object({ ...addressee, purpose, language: z.optional(z.enum(languages)) })

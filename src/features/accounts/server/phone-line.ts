@@ -186,8 +186,8 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
 }
 
 /*
- * A forgotten PIN: only the operator can remove it, after checking who asks. The removal waits for a
- * day, in which the owner is told, and the right PIN or the operator calls it off. Afterwards the
+ * A forgotten PIN: only the operator can remove it, after checking who asks. The removal waits for
+ * a day, in which the owner is told, and the right PIN or the operator calls it off. Afterwards the
  * owner chooses a new PIN by USSD, also after a long silence of the phone, because the operator has
  * checked who has it. A reported SIM or a changed number stays in doubt, and needs more than this.
  */

@@ -15,7 +15,9 @@ export const invoiceConsents = pgTable('invoice_consents', {
   givenAt: moment('given_at').notNull(),
 });
 
-/** The last number of a buyer's invoices. Locked while numbers are given, so that none is missing. */
+/**
+ * The last number of a buyer's invoices. Locked while numbers are given, so that none is missing.
+ */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   {

@@ -92,9 +92,9 @@ type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'f
 };
 
 /**
- * Creates the account of a farmer who dialled in: the network vouches for the number as a code does.
- * Nobody knows its password, as in signUpByAgent. The farm is at the centre of the nearest town
- * until its position is measured.
+ * Creates the account of a farmer who dialled in: the network vouches for the number as a code
+ * does. Nobody knows its password, as in signUpByAgent. The farm is at the centre of the nearest
+ * town until its position is measured.
  * @throws AppError PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN
  */
 export async function signUpByKeypad(

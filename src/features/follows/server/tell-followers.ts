@@ -36,7 +36,10 @@ const FOLLOWS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock };
 
-/** Tells followers what is new. A second process that does the same at the same time changes nothing. */
+/**
+ * Tells followers what is new. A second process that does the same at the same time changes
+ * nothing.
+ */
 export async function tellFollowers(
   db: Database,
   { clock }: Needs,

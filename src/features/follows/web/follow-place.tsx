@@ -2,7 +2,9 @@ import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FollowToggle } from './follow-toggle.tsx';
 
-/** "Tell me when one does", of the buyer's place on the market. Its name is only sent on a press. */
+/**
+ * "Tell me when one does", of the buyer's place on the market. Its name is only sent on a press.
+ */
 export function FollowPlace() {
   const place = useBuyerPlace();
   if (!place) return null;

@@ -40,7 +40,9 @@ export const defaultPreferences: NoticePreferences = {
   follows: everything,
 };
 
-/** Codes go first, then answers to commands, then money. From messages on, only of proven people. */
+/**
+ * Codes go first, then answers to commands, then money. From messages on, only of proven people.
+ */
 export const smsImportance = {
   code: 1,
   answer: 2,
@@ -82,8 +84,8 @@ type Rules<Facts> = {
 };
 
 /**
- * `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. `sms`: the
- * SMS, if facts are all it needs. Others are written from current data
+ * `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. `sms`:
+ * the SMS, if facts are all it needs. Others are written from current data
  * (phones/server/write-notice-sms.ts).
  */
 type BySms<Facts> = {

@@ -16,8 +16,8 @@ export const newPasswordInput = z.object({
 });
 
 /*
- * The answers of browsers to a passkey's challenge. Only the shape is checked here; the library checks
- * the rest.
+ * The answers of browsers to a passkey's challenge. Only the shape is checked here; the library
+ * checks the rest.
  */
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(8192));
 const passkeyAnswer = {

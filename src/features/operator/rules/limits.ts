@@ -26,7 +26,9 @@ export const STATEMENT_MAX_CHARACTERS = 800_000;
 export const PRICES_PART_CHARACTERS = 100_000;
 /** The largest table of prices: some ten years of the ministry's. */
 export const PRICES_MAX_CHARACTERS = 20_000_000;
-/** Upper bound of statement lines, and of our own movements of money, that a day's comparison reads. */
+/**
+ * Upper bound of statement lines, and of our own movements of money, that a day's comparison reads.
+ */
 export const RECONCILED_MAX = 20_000;
 export const FIGURE_WEEKS_DEFAULT = 12;
 export const FIGURE_WEEKS_MAX = 53;

@@ -105,7 +105,9 @@ export const closeReportInput = z.object({ reportId: id, reason });
 
 export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
 
-/** The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike. */
+/**
+ * The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike.
+ */
 export const operatorName = line().check(
   z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
   z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),

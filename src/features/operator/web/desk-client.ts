@@ -9,8 +9,8 @@ const bearer = (token: string) => `Bearer ${token}`;
 /** The procedures as an operator. A client of its own: it sends the desk's token and no other. */
 export const deskRpc = createTRPCClient<AppRouter>({
   links: [
-    // The other client's link, so that no page loads a second one. A request each, because the status
-    // of a batch says nothing about a single call.
+    // The other client's link, so that no page loads a second one. A request each, because the
+    // status of a batch says nothing about a single call.
     httpBatchLink({
       url: '/trpc',
       maxItems: 1,

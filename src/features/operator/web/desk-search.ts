@@ -31,8 +31,8 @@ function readSearch(given: Record<string, unknown>): Omit<DeskSearch, 'find'> {
 }
 
 /**
- * The tab and the open case, which are in the address; and the search, which is only in the entry of
- * the history, because people's numbers and names belong in no address.
+ * The tab and the open case, which are in the address; and the search, which is only in the entry
+ * of the history, because people's numbers and names belong in no address.
  */
 export function useDeskSearch() {
   const raw = useRouterState({ select: ({ location }) => location.search });

@@ -31,8 +31,8 @@ export const UNPAID_ORDER_SECONDS = DAY_SECONDS;
 /** If an order is not dispatched in this time after payment, the buyer may get the money back. */
 export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
 /**
- * After the farmer has lowered a quantity, the buyer may cancel for this long without a reason, also
- * an order that is paid.
+ * After the farmer has lowered a quantity, the buyer may cancel for this long without a reason,
+ * also an order that is paid.
  */
 export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
 /** How far a weight at the handover may be from what was agreed, and how often one is entered. */

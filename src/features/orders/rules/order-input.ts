@@ -130,8 +130,8 @@ const haveQuantity = z.number(fieldError('quantityInvalid')).check(
   z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
 );
 /**
- * `quantitySeen`: the line's quantity that the farmer saw. If another device has changed it, nothing
- * is done.
+ * `quantitySeen`: the line's quantity that the farmer saw. If another device has changed it,
+ * nothing is done.
  */
 const shortLine = z.object({
   lineId: rowId,
@@ -162,7 +162,10 @@ const weights = z
     z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
-/** The number of the weighing that was on screen. If the goods were weighed since, the step is refused. */
+/**
+ * The number of the weighing that was on screen. If the goods were weighed since, the step is
+ * refused.
+ */
 const weighingSeen = z.optional(
   z.int(fieldError('fieldInvalid')).check(z.gte(0, fieldError('fieldInvalid'))),
 );

@@ -2,9 +2,10 @@
  * What an order costs, and what is owed between buyer, farmer and SokoShamba. It depends only on
  * the order's lines and its money, so every screen, letter, payout and refund has the same figures.
  *
- * The farmer can lower quantities: the harvest was short. The subtotal falls with them. The delivery
- * fee stays, because the trip is the same, and the minimum order does not apply again, because the
- * buyer ordered enough. An order of which nothing is left is rejected or cancelled, without a fee.
+ * The farmer can lower quantities: the harvest was short. The subtotal falls with them. The
+ * delivery fee stays, because the trip is the same, and the minimum order does not apply again,
+ * because the buyer ordered enough. An order of which nothing is left is rejected or cancelled,
+ * without a fee.
  *
  * A pre-order is paid in two parts: its deposit while it waits for the harvest, and the rest once
  * the harvest has confirmed it. A deposit is never lost: it counts, or it goes back.

@@ -27,7 +27,9 @@ export function weightLimits(quantity: number): { least: number; most: number } 
 export type WeighedLine = {
   /** What was agreed, and after the completion what the buyer got. */
   quantity: number;
-  /** What it weighs at the handover, in kg; null if it was not weighed, or weighs what was agreed. */
+  /**
+   * What it weighs at the handover, in kg; null if it was not weighed, or weighs what was agreed.
+   */
   weighedQuantity: number | null;
   priceCents: Cents;
 };

@@ -106,8 +106,9 @@ export async function getFarmerOrder(
 }
 
 /**
- * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits the
- * handover code, because whoever has the code can complete the order, which pays the farmer out.
+ * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits
+ * the handover code, because whoever has the code can complete the order, which pays the farmer
+ * out.
  */
 export const orderSource: WebhookSource<Reading> = {
   kind: 'order',

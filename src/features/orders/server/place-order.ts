@@ -1,7 +1,7 @@
 /*
- * A checkout: everything in a buyer's cart becomes one order per farm, and one per announced harvest,
- * or nothing happens at all.
- * Another basket than the cart, such as that of a standing order, is ordered in the same way.
+ * A checkout: everything in a buyer's cart becomes one order per farm, and one per announced
+ * harvest, or nothing happens at all. Another basket than the cart, such as that of a standing
+ * order, is ordered in the same way.
  *
  * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one at
  * a time. No other rows are locked until everything has been checked; only the last check of an
@@ -93,8 +93,9 @@ type Needs = {
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
  * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
  * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
- * PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; for
- * unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
+ * PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED,
+ * UNAVAILABLE; for unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS,
+ * TOO_MANY_ORDERS_OF_NETWORK
  */
 export async function placeOrder(
   db: Database,

@@ -11,7 +11,9 @@ import { payments, payouts } from './tables/payments.ts';
 
 const buyers = people('buyer');
 
-/** The columns of orders that other features may join. PostgreSQL plans it like the table itself. */
+/**
+ * The columns of orders that other features may join. PostgreSQL plans it like the table itself.
+ */
 export const orderRelation = new QueryBuilder()
   .select({
     id: orders.id,

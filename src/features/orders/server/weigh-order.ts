@@ -113,8 +113,9 @@ export async function leaveDifference(
 }
 
 /**
- * Asks M-Pesa about a difference that is being paid, before its buyer or farmer completes the order:
- * the callback may come later than the goods. Not in a transaction, because it waits for M-Pesa.
+ * Asks M-Pesa about a difference that is being paid, before its buyer or farmer completes the
+ * order: the callback may come later than the goods. Not in a transaction, because it waits for
+ * M-Pesa.
  */
 export async function askAboutDifference(
   db: Database,

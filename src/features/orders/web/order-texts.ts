@@ -130,8 +130,9 @@ export function packedText({ quantity, unit, netWeightKg }: Packed): string {
 type Ordered = Packed & { orderedQuantity: number | null; weighedQuantity: number | null };
 
 /**
- * "2 bags of 90 kg", "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or only "50 kg" if
- * nothing has changed. Answers that the device stored earlier have only the quantity.
+ * "2 bags of 90 kg", "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or
+ * only "50 kg" if nothing has changed. Answers that the device stored earlier have only the
+ * quantity.
  */
 export function orderedText(line: Ordered): string {
   const { quantity, orderedQuantity, weighedQuantity, unit } = line;

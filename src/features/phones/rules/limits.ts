@@ -15,7 +15,9 @@ export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 export const USSD_ANSWER_MILLISECONDS = 1500;
 /** The characters of GSM 7-bit that networks show on one USSD screen. */
 export const USSD_CHARACTERS = 182;
-/** A farmer without a PIN is asked for one after this silence, a month before it would be needed. */
+/**
+ * A farmer without a PIN is asked for one after this silence, a month before it would be needed.
+ */
 export const PIN_ASKED_SECONDS = 60 * DAY_SECONDS;
 /** How many farmers are asked at once, each hour. */
 export const PINS_ASKED_PER_ROUND = 10;

@@ -81,7 +81,8 @@ const isProductNumber = (digits: string) => /^[1-9]\d{0,2}$/.test(digits);
 
 /**
  * "NDIO 512 38kg", "NDIO 512 12 kilo 8.5 kilo" or "NDIO 512 38.5": the part of an order that there
- * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders (server/orders/accept-by-sms.ts).
+ * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders
+ * (server/orders/accept-by-sms.ts).
  */
 function readPart(parts: readonly Part[], numbers: readonly string[]): Wanted[] | null {
   const [unit, ...otherUnits] = unitsOf(parts);

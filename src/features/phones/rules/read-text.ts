@@ -112,7 +112,9 @@ const changing: readonly (VerbName | null)[] = [
   'stock',
 ];
 
-/** "HAPANA 37 bei ni ndogo": all after the number is the reason. Null for a text without a reason. */
+/**
+ * "HAPANA 37 bei ni ndogo": all after the number is the reason. Null for a text without a reason.
+ */
 function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
   const [beginning, rest] = [parts.slice(0, last + 1), parts.slice(last + 1)];

@@ -13,7 +13,9 @@ type Verb = {
   /** Other words that people use for it. */
   alsoEn?: string;
   alsoSw?: string;
-  /** As the first word of a text it may have one wrong letter. Not if it changes something at once. */
+  /**
+   * As the first word of a text it may have one wrong letter. Not if it changes something at once.
+   */
   isForgiving?: true;
 };
 
@@ -91,7 +93,10 @@ const fillers: Record<Language, string> = {
   sw: 'tafadhali tafadhari naomba asante asanteni ahsante ahsanteni sana shukrani shukran mkuu bwana bosi ndugu rafiki dada kaka mama baba jambo hujambo habari mambo salamu mimi sisi nataka ningependa hii hiyo hizi hizo ile zile yangu zangu yako ya za la wa cha kwa ni na kwenye katika huko basi tu kabisa tayari sasa leo iko ziko kuna imebaki zimebaki yamebaki imebakia zimebakia yamebakia nambari namba nambali',
 };
 
-/** They come before the number of a product. "Order" and "oda" are verbs: alone they ask for the list. */
+/**
+ * They come before the number of a product. "Order" and "oda" are verbs: alone they ask for the
+ * list.
+ */
 const productNouns = 'product products item bidhaa';
 
 const unitWords: Record<Unit, string> = {

@@ -122,8 +122,8 @@ async function beginSession(
 }
 
 /**
- * A farmer without a PIN is asked to choose one, because after a long silence of the phone it is too
- * late to. An account that an agent made has none either, because the agent must not know it.
+ * A farmer without a PIN is asked to choose one, because after a long silence of the phone it is
+ * too late to. An account that an agent made has none either, because the agent must not know it.
  */
 async function firstPlace(
   db: Database,

@@ -203,7 +203,9 @@ async function runFarmersCommand(
   }
 }
 
-/** Only words that are listed, because it changes the stock: "imeisha", but not "sold by the bag". */
+/**
+ * Only words that are listed, because it changes the stock: "imeisha", but not "sold by the bag".
+ */
 function saysNoneLeft(reason: string | null): boolean {
   const parts = readParts(reason ?? '').filter((part) => !isFiller(part));
   return parts.length > 0 && parts.every((part) => verbOf(part) === 'soldOut');

@@ -19,7 +19,9 @@ type AskedHintProps = {
   weightKg: number | null;
   /** A median above this is not suggested; in shillings for one unit. */
   most?: number | undefined;
-  /** Called with the median for one unit, in shillings, once it is known; null if it no longer is. */
+  /**
+   * Called with the median for one unit, in shillings, once it is known; null if it no longer is.
+   */
   onMedian?: (price: number | null) => void;
   /** Called when the reader takes that median. */
   onTake: (price: number) => void;

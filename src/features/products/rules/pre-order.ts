@@ -1,7 +1,7 @@
 /*
  * An announced harvest is a product with a deposit: its stock is what the farmer expects, and its
- * day of harvest is the last day of the announced week. Orders of it are pre-orders until the farmer
- * says how the harvest was.
+ * day of harvest is the last day of the announced week. Orders of it are pre-orders until the
+ * farmer says how the harvest was.
  */
 
 import { type Day, daysAfter } from '#platform/rules/day.ts';

@@ -81,8 +81,8 @@ function outcomesOf(
 
 /**
  * The quantity that a count sets. Null if it started from another quantity than the current one,
- * because an order took some in the meantime. A farmer who counts what was on screen says that it is
- * still there, so an order in the meantime changes nothing about it.
+ * because an order took some in the meantime. A farmer who counts what was on screen says that it
+ * is still there, so an order in the meantime changes nothing about it.
  */
 function readCount(
   { quantity, quantitySeen }: Pick<SetQuantity, 'quantity' | 'quantitySeen'>,

@@ -85,9 +85,9 @@ export const products = pgTable(
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
     /**
-     * Of an announced harvest, whose stock is what the farmer expects: the percentage that buyers pay
-     * before it. `harvestDate` is then the Sunday of the announced week. Null for goods that are
-     * there.
+     * Of an announced harvest, whose stock is what the farmer expects: the percentage that buyers
+     * pay before it. `harvestDate` is then the Sunday of the announced week. Null for goods that
+     * are there.
      */
     depositPercent: smallint('deposit_percent'),
     /** `expired`: the farmer has not answered whether it is still there. */

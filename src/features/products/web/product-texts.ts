@@ -12,8 +12,8 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
 /**
- * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers that
- * the device stored before servers sent it.
+ * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers
+ * that the device stored before servers sent it.
  */
 export const productNameText = ({
   name,

@@ -21,8 +21,8 @@ type Needs = { clock: Clock };
 
 /**
  * A buyer's standing orders, oldest first, each with its next day at today's offers, and with the
- * result of its last one. Money in KES. `next` is null while the order is paused. A line's `ordered`
- * is what is ordered for it, and `alternative` what the buyer could take instead.
+ * result of its last one. Money in KES. `next` is null while the order is paused. A line's
+ * `ordered` is what is ordered for it, and `alternative` what the buyer could take instead.
  */
 export async function listStandingOrders(db: Database, buyerId: number, services: Needs) {
   const orders = await listOwn(db, buyerId);

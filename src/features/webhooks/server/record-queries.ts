@@ -10,8 +10,8 @@ import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
  *
  * An event that was not sent yet covers the new change: its row is locked until the transaction
  * ends, so that its body, which is read when it is first sent, contains the change. If it was given
- * up because it could not be read, it becomes due again. The webhooks are kept until then, too, and the
- * order prevents deadlocks.
+ * up because it could not be read, it becomes due again. The webhooks are kept until then, too, and
+ * the order prevents deadlocks.
  */
 export const recordChanges = (changed: SQL) =>
   keepStatement((db) => {

@@ -46,8 +46,8 @@ export const webhookSubjects = pgTable(
     subject: text().notNull(),
     sequence: integer().notNull(),
     /**
-     * SHA-256 of the last event's data, hexadecimal. The same data is not sent again. Empty when the
-     * data was erased.
+     * SHA-256 of the last event's data, hexadecimal. The same data is not sent again. Empty when
+     * the data was erased.
      */
     dataHash: text('data_hash').notNull(),
     toldAt: moment('told_at').notNull().defaultNow(),

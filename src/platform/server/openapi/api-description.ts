@@ -27,8 +27,8 @@ export type PathDescription = {
   /** The scopes of API keys that open it, as its procedure's `meta` says. */
   keys?: readonly KeyScope[];
   /**
-   * The schema that the procedure parses. It is the query of a GET, otherwise the JSON body, without
-   * the fields that come from the path.
+   * The schema that the procedure parses. It is the query of a GET, otherwise the JSON body,
+   * without the fields that come from the path.
    */
   input?: $ZodType;
   /** The field of `input` that each parameter of the path supplies. */

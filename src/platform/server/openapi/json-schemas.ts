@@ -38,8 +38,8 @@ export const refTo = (id: string): JsonSchema => ({ $ref: COMPONENTS + id });
 type Reading = { io: 'input' | 'output'; notes: FieldNotes; components: Components };
 
 /**
- * The JSON Schema of a zod schema, with the notes of its fields. Named schemas go into `components`;
- * the first feature that uses one describes it.
+ * The JSON Schema of a zod schema, with the notes of its fields. Named schemas go into
+ * `components`; the first feature that uses one describes it.
  */
 export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Reading): JsonSchema {
   const made = z.toJSONSchema(schema, {

@@ -7,7 +7,9 @@ import { handleMessage, takeMessages } from './handle-messages.ts';
 import type { StaffedLane } from './lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
-/** The next messages are leased when this part of a lane is free: one query for several messages. */
+/**
+ * The next messages are leased when this part of a lane is free: one query for several messages.
+ */
 const LEAST_FREE = 0.25;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };

@@ -45,8 +45,8 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Streams end themselves (orders/server/order-changes.ts). With tRPC's maxDurationMs, a stream that
-    // ends earlier stays in memory for that long.
+    // Streams end themselves (orders/server/order-changes.ts). With tRPC's maxDurationMs, a stream
+    // that ends earlier stays in memory for that long.
     sse: {
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
@@ -113,7 +113,9 @@ export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
 });
 
-/** Most changes by farmers are visible to buyers, so this is the default; orders change only stock. */
+/**
+ * Most changes by farmers are visible to buyers, so this is the default; orders change only stock.
+ */
 export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });

@@ -49,8 +49,8 @@ function openQueue(ownerId: OwnerId): Promise<QueueDatabase> {
 }
 
 /**
- * Works with an owner's queue. Reopens a database that was closed in the meantime, as phones do with
- * pages in the background.
+ * Works with an owner's queue. Reopens a database that was closed in the meantime, as phones do
+ * with pages in the background.
  */
 export async function withQueue<Result>(
   ownerId: OwnerId,

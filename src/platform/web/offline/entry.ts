@@ -91,7 +91,9 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     isUnreadable?: true;
   };
 
-/** The name of the database of an owner's queue, and of the channel that tells tabs about changes. */
+/**
+ * The name of the database of an owner's queue, and of the channel that tells tabs about changes.
+ */
 export const queueName = (ownerId: OwnerId): string => `queue:${ownerId}`;
 
 /** The key of an entry that was stored without one, derived from its place in the database. */

@@ -25,7 +25,9 @@ export type Kind<Input = unknown, Shown = unknown> = {
   loadSend?(): Promise<Send>;
   /** Loads the code that sends many new entries, of different subjects, in a single call. */
   loadTogether?(): Promise<SendTogether>;
-  /** Whether a refused retry means that an earlier attempt succeeded and only its answer was lost. */
+  /**
+   * Whether a refused retry means that an earlier attempt succeeded and only its answer was lost.
+   */
   wasDone?(refusal: Refusal, input: Input): boolean;
   /**
    * How it appears while pending: changes the cached answers of a query as if it had been sent. If

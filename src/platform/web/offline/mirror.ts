@@ -1,6 +1,6 @@
 /*
- * The queues of this tab's accounts, for rendering. entries.ts keeps it in sync with the stored entries.
- * It is small and separate from the rest of the queue, because pages start with it.
+ * The queues of this tab's accounts, for rendering. entries.ts keeps it in sync with the stored
+ * entries. It is small and separate from the rest of the queue, because pages start with it.
  */
 import { useSyncExternalStore } from 'react';
 import { readUser } from '../session/session.ts';

@@ -1,9 +1,10 @@
 /*
- * Sends pending changes of all accounts that have a session in this tab. Only one tab at a time sends, if the browser supports locks. Without locks
- * two tabs may send the same entry, but its key makes the server apply it once. A permanent refusal
- * goes to the screen that waits for the answer. Without such a screen it stays in the list with its
- * message until the user decides. After a server error an entry is retried with growing pauses, and
- * other entries pass it. While offline everything waits.
+ * Sends pending changes of all accounts that have a session in this tab. Only one tab at a time
+ * sends, if the browser supports locks. Without locks two tabs may send the same entry, but its key
+ * makes the server apply it once. A permanent refusal goes to the screen that waits for the answer.
+ * Without such a screen it stays in the list with its message until the user decides. After a
+ * server error an entry is retried with growing pauses, and other entries pass it. While offline
+ * everything waits.
  */
 import { readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';

@@ -3,8 +3,8 @@ import { type Entry, keyOfPlace } from './entry.ts';
 import type { OwnerId } from './owners.ts';
 
 /*
- * An owner's stored entries, without the state of a page. It is separate from entries.ts because the
- * service worker also sends from it.
+ * An owner's stored entries, without the state of a page. It is separate from entries.ts because
+ * the service worker also sends from it.
  */
 
 /** Returns the changed entry; null deletes it. */

@@ -7,8 +7,8 @@ import { forgetWaitingFor, readWaitingFor, type WaitingFor } from './waiting-for
 type Counted = WaitingFor & { count: number };
 
 /**
- * Shows where a login is missing that changes are pending on this device, and who must log in to send them.
- * Their content stays hidden.
+ * Shows where a login is missing that changes are pending on this device, and who must log in to
+ * send them. Their content stays hidden.
  */
 export function WaitingNotice() {
   const [waiting, setWaiting] = useState<Counted[]>([]);

@@ -12,8 +12,8 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
 /*
- * The market starts on Monday, 2 March 2026. The farm announces 100 kg of kale at KES 50 for the week
- * that ends on Sunday the 15th, with a deposit of 30 percent.
+ * The market starts on Monday, 2 March 2026. The farm announces 100 kg of kale at KES 50 for the
+ * week that ends on Sunday the 15th, with a deposit of 30 percent.
  */
 
 const DAY = 24 * 3600;

@@ -3,8 +3,8 @@ import { findCrop } from '#features/products/rules/crops.ts';
 import { inScript } from '../page-template.ts';
 
 /**
- * Describes a page to search engines and other programs in the vocabulary of schema.org, as HTML for
- * the head. Browsers do not execute the block, so the content security policy allows it.
+ * Describes a page to search engines and other programs in the vocabulary of schema.org, as HTML
+ * for the head. Browsers do not execute the block, so the content security policy allows it.
  */
 export function jsonLd(things: readonly Thing[]): string {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };

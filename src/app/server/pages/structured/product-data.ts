@@ -10,7 +10,9 @@ import type { SharePlace } from '../share-tags.ts';
 import { type FarmFacts, farmAsSeller, positionOf, reachOf } from './farm-data.ts';
 import { breadcrumbs, cropConcept, jsonLd } from './json-ld.ts';
 
-/** UN/CEFACT's codes of units: Recommendation 20, and the packages of Recommendation 21 with an X. */
+/**
+ * UN/CEFACT's codes of units: Recommendation 20, and the packages of Recommendation 21 with an X.
+ */
 const unitCodes: Record<Unit, string> = {
   kg: 'KGM',
   bags: 'XBG',

@@ -14,8 +14,8 @@ export type CodeRequest =
   | { outcome: 'failed'; failure: Failure };
 
 /**
- * Requests a code to an email, or by SMS to a phone number. `language`: of its recipient, if that is
- * not the user.
+ * Requests a code to an email, or by SMS to a phone number. `language`: of its recipient, if that
+ * is not the user.
  */
 export function useRequestCode(purpose: CodePurposeName) {
   return async (address: string, language?: Language): Promise<CodeRequest> => {

@@ -15,8 +15,8 @@ type StepFormProps = {
 };
 
 /**
- * One step of a long form, and how far along it is. Needs the step's number as its key: each step is
- * a form of its own, which takes the focus when it opens.
+ * One step of a long form, and how far along it is. Needs the step's number as its key: each step
+ * is a form of its own, which takes the focus when it opens.
  */
 export function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFormProps) {
   return (

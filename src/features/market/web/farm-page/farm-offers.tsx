@@ -85,8 +85,8 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
 }
 
 /**
- * All products that a farm sells now, a page at a time; distances are counted from the buyer's place if it
- * is known.
+ * All products that a farm sells now, a page at a time; distances are counted from the buyer's
+ * place if it is known.
  */
 export const useFarmOffers = (list: FarmList) =>
   trpc.market.products.useInfiniteQuery(farmOffersInput(list), {

@@ -78,7 +78,10 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   );
 }
 
-/** Nothing in them is pressed at once, so their code is loaded last. The server's page contains them. */
+/**
+ * Nothing in them is pressed at once, so their code is loaded last. The server's page contains
+ * them.
+ */
 const LazyFarmAbout = lazyPart(
   () => import('./farm-about.tsx').then(({ FarmAbout }) => FarmAbout),
   null,

@@ -37,8 +37,8 @@ type MarketBrowserProps = {
 };
 
 /**
- * The whole catalogue: search, categories, filters and the list. The search is stored in the address,
- * which the route manages.
+ * The whole catalogue: search, categories, filters and the list. The search is stored in the
+ * address, which the route manages.
  */
 export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
   // The router passes on what others add to an address (utm_source, fbclid), which the server left

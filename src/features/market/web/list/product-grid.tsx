@@ -75,8 +75,8 @@ export function ProductGrid({ market, page }: ProductGridProps) {
             </>
           );
         }
-        // The list of a page that has just been opened stays, while the one for the buyer's place is
-        // on its way.
+        // The list of a page that has just been opened stays, while the one for the buyer's place
+        // is on its way.
         const isOld = isPlaceholderData && key !== openedKey;
         return (
           <div aria-busy={isPlaceholderData} className="relative">

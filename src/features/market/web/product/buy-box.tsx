@@ -48,8 +48,8 @@ export function BuyBox({ product }: { product: WholeOffer }) {
 }
 
 /**
- * The ways to the farmer. A visitor logs in first and then returns here. An announced harvest has no
- * price offers.
+ * The ways to the farmer. A visitor logs in first and then returns here. An announced harvest has
+ * no price offers.
  */
 export function AskFarmer({ product }: { product: WholeOffer }) {
   const { id: productId, depositPercent } = product;

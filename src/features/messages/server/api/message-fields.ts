@@ -1,6 +1,8 @@
 import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 
-/** The meanings of the fields of messages and price offers, for the description of the REST paths. */
+/**
+ * The meanings of the fields of messages and price offers, for the description of the REST paths.
+ */
 export const messageFields: FieldNotes = {
   'path.id': ['The id of the conversation, product or price offer.', 12],
   'path.mediaId': ['The id of the photo or voice note.', 4],

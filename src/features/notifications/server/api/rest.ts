@@ -4,8 +4,8 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 /**
  * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, topic, text, href,
- * isRead, createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}: marks
- * everything up to that id as read. `unread` is counted up to 100.
+ * isRead, createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success,
+ * unread}: marks everything up to that id as read. `unread` is counted up to 100.
  */
 export const notificationPaths = new Hono<RequestEnv>()
   .get('/', (c) =>

@@ -113,7 +113,8 @@ export type PushKey = { noticeId: number; subscriptionId: number };
 export type Push = NonNullable<Awaited<ReturnType<typeof findPush>>>;
 
 /**
- * The data of one push message; null if the notice was read or the browser's session is over. `unwanted`: the topics without notifications in the user's current preferences.
+ * The data of one push message; null if the notice was read or the browser's session is over.
+ * `unwanted`: the topics without notifications in the user's current preferences.
  */
 export async function findPush(db: Database, push: PushKey & { now: Date }) {
   const [row] = await findStatement(db, push);

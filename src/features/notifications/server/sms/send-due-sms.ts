@@ -65,8 +65,8 @@ const RETRY_MAX_SECONDS = 1800;
 /**
  * Sends a waiting SMS. If the answer is lost, or the process is killed before it records the
  * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
- * Without a report the message is sent once more. It names its order or question, so its reader sees
- * that nothing happened twice.
+ * Without a report the message is sent once more. It names its order or question, so its reader
+ * sees that nothing happened twice.
  * @throws NotNow until the morning or the report is due, and if the service does not accept it now
  */
 export async function sendDueSms(

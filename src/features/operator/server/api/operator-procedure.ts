@@ -22,7 +22,9 @@ export const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
 const performedInput = <Input extends object>(input: z.ZodMiniType<Input>) =>
   z.object({ input, seen: z.optional(z.string().check(z.maxLength(64))) });
 
-/** The procedure of an operation. Answers its sentence, or the request that another person approves. */
+/**
+ * The procedure of an operation. Answers its sentence, or the request that another person approves.
+ */
 export const performs = <Input extends object>(operation: Operation<Input>) =>
   operatorProcedure
     .meta({ changes: 'all' })

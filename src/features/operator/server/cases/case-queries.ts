@@ -49,7 +49,9 @@ const farmsToVisit = (db: Database, which: SQL | undefined, order: SQL | undefin
     .orderBy(...(order ? [order] : []), asc(holders.createdAt), asc(farms.userId))
     .limit(OPERATOR_LIST_MAX);
 
-/** Farms that nobody has visited: the nearest first, by farms_sphere, or those that joined first. */
+/**
+ * Farms that nobody has visited: the nearest first, by farms_sphere, or those that joined first.
+ */
 export const listFarmsToVisit = (db: Database, from: Position | null) =>
   farmsToVisit(
     db,

@@ -17,8 +17,8 @@ import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts
 
 /*
  * A new operator, or one who lost the second factor, opens a link once and chooses a passkey, or a
- * password with an authenticator. The link is used up when that has succeeded. Whatever the operator
- * logged in with before ends then.
+ * password with an authenticator. The link is used up when that has succeeded. Whatever the
+ * operator logged in with before ends then.
  */
 
 async function operatorOf(db: Database, token: string, { clock }: EntryServices) {

@@ -1,9 +1,9 @@
 /*
- * The log is a chain: each row's hash covers the row and the hash before it, and `operator_log_head`
- * holds the number of rows and the last hash. So a changed, removed, added or reordered row does not
- * fit, also at the end. Somebody who can also rewrite the head is found by the heads that were
- * published (publish-head.ts). PostgreSQL computes the hashes, because its text of a jsonb value is
- * the same for equal values.
+ * The log is a chain: each row's hash covers the row and the hash before it, and
+ * `operator_log_head` holds the number of rows and the last hash. So a changed, removed, added or
+ * reordered row does not fit, also at the end. Somebody who can also rewrite the head is found by
+ * the heads that were published (publish-head.ts). PostgreSQL computes the hashes, because its text
+ * of a jsonb value is the same for equal values.
  */
 
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';

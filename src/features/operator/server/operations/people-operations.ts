@@ -82,7 +82,9 @@ export const invite = defineOperation({
   },
 });
 
-/** For an operator who lost the second factor. What they logged in with ends when the link is used. */
+/**
+ * For an operator who lost the second factor. What they logged in with ends when the link is used.
+ */
 export const newOperatorLink = defineOperation({
   name: 'operator link',
   input: operatorLinkInput,

@@ -15,9 +15,9 @@ import {
 } from './operator-services.ts';
 
 /*
- * How the server tells the first person from the second. Two are needed as soon as two can be told apart:
- * once the first account of an operator exists, or OPERATORS has two keys. Until then a single
- * person on the command line acts alone, and the row says so.
+ * How the server tells the first person from the second. Two are needed as soon as two can be told
+ * apart: once the first account of an operator exists, or OPERATORS has two keys. Until then a
+ * single person on the command line acts alone, and the row says so.
  */
 
 type Needs = Pick<OperatorServices, 'operatorSettings'>;

@@ -13,7 +13,9 @@ import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** The first entry, or the one after a lost passkey: chooses how the operator logs in from now on. */
+/**
+ * The first entry, or the one after a lost passkey: chooses how the operator logs in from now on.
+ */
 export function OpenLink({ token, onDone }: { token: string; onDone: () => void }) {
   const link = useQuery({
     queryKey: ['openLink', token],

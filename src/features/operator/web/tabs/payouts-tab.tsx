@@ -15,7 +15,9 @@ import type { PayoutRow } from '../cases/case-data.ts';
 import { statusText } from '../cases/money-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 
-/** What farmers have earned, by the number of the payout; those that are settled only if asked for. */
+/**
+ * What farmers have earned, by the number of the payout; those that are settled only if asked for.
+ */
 export function PayoutsTab() {
   const { go } = useDeskSearch();
   const [isAll, setIsAll] = useState(false);

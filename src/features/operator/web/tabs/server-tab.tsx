@@ -81,7 +81,9 @@ function Messages({
   );
 }
 
-/** Part by part. What was imported stays if a later part fails, and a repetition adds only the rest. */
+/**
+ * Part by part. What was imported stays if a later part fails, and a repetition adds only the rest.
+ */
 async function importPrices(text: string): Promise<string> {
   const said = [];
   for (const input of splitTable(text, PRICES_PART_CHARACTERS)) {

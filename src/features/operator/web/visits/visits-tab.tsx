@@ -19,7 +19,9 @@ import { OfficerName } from './officer-name.tsx';
 import { VisitPage } from './visit-page.tsx';
 import { useWaitingVisits, visitSubject } from './visit-queue.ts';
 
-/** Farms that nobody has visited, the nearest to the phone first; or one of them, to record a visit. */
+/**
+ * Farms that nobody has visited, the nearest to the phone first; or one of them, to record a visit.
+ */
 export function VisitsTab() {
   const { open, go } = useDeskSearch();
   const isOnline = useIsOnline();

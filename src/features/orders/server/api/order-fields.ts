@@ -2,7 +2,9 @@ import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 
 const LATER = '2026-11-28T07:30:00.000Z';
 
-/** The meanings of the fields of orders, carts and payments, for the description of the REST paths. */
+/**
+ * The meanings of the fields of orders, carts and payments, for the description of the REST paths.
+ */
 export const orderFields: FieldNotes = {
   'path.id': ['The id of the order.', 42],
   id: ['The id of the order.', 42],

@@ -32,9 +32,10 @@ const orderFieldNames = Object.fromEntries(
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?,
  * longitude?, paymentMethod, note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]};
  * GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
- * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received {weighingSeen?} | leave-difference {weighingSeen?} | dispute {reason} | rate
- * {rating, text?} -> {success, order}; POST /{id}/dispute/photos (field `photos`, repeated;
- * `takenAt`, when they were taken) -> {success, order}, at most three per dispute
+ * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received {weighingSeen?} |
+ * leave-difference {weighingSeen?} | dispute {reason} | rate {rating, text?} -> {success, order};
+ * POST /{id}/dispute/photos (field `photos`, repeated; `takenAt`, when they were taken) ->
+ * {success, order}, at most three per dispute
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -132,8 +133,8 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
 });
 
 /**
- * POST /api/farmer/products/{id}/harvest {quantity, deliveryDate?} -> {success, harvest: {productId,
- * full, part, none, left}}
+ * POST /api/farmer/products/{id}/harvest {quantity, deliveryDate?} -> {success, harvest:
+ * {productId, full, part, none, left}}
  */
 export const harvestPaths = new Hono<RequestEnv>().post('/', (c) =>
   answer(c, async (caller, body) => {
@@ -146,8 +147,9 @@ export const harvestPaths = new Hono<RequestEnv>().post('/', (c) =>
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
  * /{id}/confirm {deliveryDate?, lines?, isRestThere?} | shorten {lines: [{lineId, quantity,
  * quantitySeen?}], isRestThere?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
- * not-collected {reason?} | weigh {lines: [{lineId, weight}], weighingSeen?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
- * buyer -> {success, order}
+ * not-collected {reason?} | weigh {lines: [{lineId, weight}], weighingSeen?} | complete
+ * {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the buyer -> {success,
+ * order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) =>

@@ -56,9 +56,10 @@ type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus 
 /**
  * Moves a locked order to another status.
  * @returns the order afterwards
- * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched, HARVEST_NOT_DECLARED,
- * STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER,
- * PAYMENT_UNDER_WAY when the buyer or farmer completes it while a phone is asked for the difference
+ * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched,
+ * HARVEST_NOT_DECLARED, STEP_NOT_ALLOWED when the table has no such step from its status,
+ * RESERVATION_OVER, PAYMENT_UNDER_WAY when the buyer or farmer completes it while a phone is asked
+ * for the difference
  */
 export async function moveOrder(
   tx: Database,

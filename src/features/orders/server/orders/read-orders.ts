@@ -74,7 +74,9 @@ export const readLine = ({
   quantity,
   /** What was ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,
-  /** What it weighs at the handover, in kg; null if it was not weighed or weighs what was agreed. */
+  /**
+   * What it weighs at the handover, in kg; null if it was not weighed or weighs what was agreed.
+   */
   weighedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),

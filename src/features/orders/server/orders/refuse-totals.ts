@@ -15,8 +15,8 @@ type Priced = {
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
- * Refuses the totals and deposits of a checkout if they have changed since the buyer saw them, or cannot be
- * paid. In KES.
+ * Refuses the totals and deposits of a checkout if they have changed since the buyer saw them, or
+ * cannot be paid. In KES.
  * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
  * MPESA_ORDER_TOO_LARGE, PRE_ORDER_BY_MPESA
  */

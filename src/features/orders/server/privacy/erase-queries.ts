@@ -78,7 +78,10 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-/** Deletes what webhooks of the other sides are still to be told, or were told, of a person's orders. */
+/**
+ * Deletes what webhooks of the other sides are still to be told, or were told, of a person's
+ * orders.
+ */
 export async function clearToldOrders(db: Database, userId: number) {
   await deleteEventsAbout(db, {
     kind: 'order',

@@ -7,8 +7,8 @@ import type { OrderRow } from '../orders/queries.ts';
 import { shortenLines } from './shorten-lines.ts';
 
 /**
- * The farmer accepts the part of a locked order that there is. An order of which there is nothing is
- * rejected. The letter about the step says what is missing.
+ * The farmer accepts the part of a locked order that there is. An order of which there is nothing
+ * is rejected. The letter about the step says what is missing.
  * @throws AppError STEP_NOT_ALLOWED, RESERVATION_OVER, and as shortenLines does
  */
 export async function acceptPart(

@@ -4,9 +4,9 @@
  * nothing was harvested go back by themselves. What nobody ordered is on the market like any other
  * goods. A second declaration finds no announcement any more.
  *
- * Orders are locked before the product, as everywhere. Pre-orders that are placed in the meantime are
- * found once the product is locked. A checkout that still saw the announcement takes nothing then
- * (takeAcceptedStock), and begins again.
+ * Orders are locked before the product, as everywhere. Pre-orders that are placed in the meantime
+ * are found once the product is locked. A checkout that still saw the announcement takes nothing
+ * then (takeAcceptedStock), and begins again.
  */
 
 import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';

@@ -15,8 +15,8 @@ import { shortenLines } from './shorten-lines.ts';
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 
 /**
- * The harvest of an accepted order turns out to be short. The buyer is told and may cancel; an order
- * of which nothing is left is cancelled.
+ * The harvest of an accepted order turns out to be short. The buyer is told and may cancel; an
+ * order of which nothing is left is cancelled.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, and as shortenLines does
  */
 export async function shortenOrder(

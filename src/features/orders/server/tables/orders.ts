@@ -99,7 +99,9 @@ export const orders = pgTable(
      * the farmer confirms the order, which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
-    /** How often the goods were weighed at the handover. Each weighing has its own handover code. */
+    /**
+     * How often the goods were weighed at the handover. Each weighing has its own handover code.
+     */
     weighing: smallint().notNull().default(0),
     /** The weighing of which the buyer leaves what is more than agreed; null if none. */
     weighingLeft: smallint('weighing_left'),

@@ -116,8 +116,8 @@ export const paymentCallbacks = pgTable(
 );
 
 /**
- * Money on its way to a phone: a farmer's earnings from an order, or a part of a payment back to its
- * buyer.
+ * Money on its way to a phone: a farmer's earnings from an order, or a part of a payment back to
+ * its buyer.
  */
 export const payouts = pgTable(
   'payouts',

@@ -14,7 +14,9 @@ type AddToCartProps = {
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
-  /** On a card, the quantity replaces the button and itself shows that the product is in the cart. */
+  /**
+   * On a card, the quantity replaces the button and itself shows that the product is in the cart.
+   */
   isOnCard?: boolean;
   /** A line below the label. */
   note?: ReactNode;

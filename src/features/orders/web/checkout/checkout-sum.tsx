@@ -11,7 +11,8 @@ type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean
 
 /**
  * The order button with the total, or the reason why ordering is not possible yet. It is always in
- * sight: at the bottom of a narrow screen, and beside the form, with the sum's parts, on a wide one.
+ * sight: at the bottom of a narrow screen, and beside the form, with the sum's parts, on a wide
+ * one.
  */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   const { farms, values, total, banner, quote } = checkout;

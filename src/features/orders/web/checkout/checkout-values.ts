@@ -3,7 +3,9 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
-/** The form's fields as text. `collected` holds the ids of the farms that the buyer collects from. */
+/**
+ * The form's fields as text. `collected` holds the ids of the farms that the buyer collects from.
+ */
 export const emptyCheckout = {
   collected: '',
   deliveryAddress: '',

@@ -89,7 +89,9 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     isPreOrder: hasPreOrder(farms),
     isOnlyPreOrder: farms.length > 0 && farms.every(({ harvestBy }) => Boolean(harvestBy)),
     paymentMethod: paymentOf(values, farms),
-    /** Another place may make a delivery possible, so it can be changed when nothing is delivered. */
+    /**
+     * Another place may make a delivery possible, so it can be changed when nothing is delivered.
+     */
     wantsDelivery: farms.some((farm) => !wantsCollection(values, farm)),
     isDelivered: farms.some((farm) => !isCollected(values, farm)),
     collect: (farmId: number, isNow: boolean) =>

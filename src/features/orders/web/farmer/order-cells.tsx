@@ -59,8 +59,8 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
 }
 
 /**
- * The state of the payment, for the farmer before the goods leave: paid, the cash to collect, or the
- * state of an M-Pesa payment. Null once nothing is owed.
+ * The state of the payment, for the farmer before the goods leave: paid, the cash to collect, or
+ * the state of an M-Pesa payment. Null once nothing is owed.
  */
 export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string } | null {
   const { amount, paymentStatus, paymentMethod, status } = order;

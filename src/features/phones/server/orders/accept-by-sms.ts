@@ -1,6 +1,6 @@
 /*
- * Accepting a part of an order by SMS: "NDIO 512 38kg" for an order with one line, "NDIO 512 12kg 8kg"
- * in the order of its lines. Without a unit the numbers may also be orders.
+ * Accepting a part of an order by SMS: "NDIO 512 38kg" for an order with one line, "NDIO 512 12kg
+ * 8kg" in the order of its lines. Without a unit the numbers may also be orders.
  */
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';

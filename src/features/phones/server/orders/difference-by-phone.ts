@@ -59,8 +59,8 @@ export async function findDifferenceMeant(
 type Answered = { speaker: Chooser; orderId: number; receivedAt: Date };
 
 /**
- * Asks the buyer again if the goods were weighed once more, and the answer came before the buyer was
- * told of it: it is about an earlier weight.
+ * Asks the buyer again if the goods were weighed once more, and the answer came before the buyer
+ * was told of it: it is about an earlier weight.
  * @returns null if the answer is about the present one
  */
 export async function askAfterWeighing(

@@ -1,7 +1,7 @@
 /*
  * A phone without an account joins as a farmer: name, county, nearest town, what the farm grows and
- * how big it is. The network vouches for the number, so no code is needed. The farm is at the town's
- * centre until somebody measures its position there.
+ * how big it is. The network vouches for the number, so no code is needed. The farm is at the
+ * town's centre until somebody measures its position there.
  */
 
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';

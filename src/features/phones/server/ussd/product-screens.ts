@@ -21,7 +21,9 @@ async function productOf({ db, services, screen, speaker }: OnProduct): Promise<
   return product;
 }
 
-/** What a farmer can do with a product, by number. The text of the screen names the same numbers. */
+/**
+ * What a farmer can do with a product, by number. The text of the screen names the same numbers.
+ */
 const choices = { 1: 'count', 2: 'newPrice', 3: 'endListing' } as const;
 
 const product: Definition<'product'> = {

@@ -166,8 +166,8 @@ const isAsked = (today: Day) =>
   );
 
 /**
- * How much of a farmer's list is offered, how much of all is low in stock, and of how much the farmer
- * is asked whether it is still there. By (farmer_id, id).
+ * How much of a farmer's list is offered, how much of all is low in stock, and of how much the
+ * farmer is asked whether it is still there. By (farmer_id, id).
  */
 export async function countOwnProducts(
   db: Database,

@@ -144,8 +144,8 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
 }
 
 /**
- * Why buyers do not see the product, whether it is still there, or that it is running out; nothing if
- * all is well.
+ * Why buyers do not see the product, whether it is still there, or that it is running out; nothing
+ * if all is well.
  */
 function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
   const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';

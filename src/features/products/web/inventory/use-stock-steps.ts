@@ -16,10 +16,9 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 export type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
- * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday", and
- * "Still there".
- * The quantity on screen follows at once. Each press is stored, based on the quantity that the
- * farmer saw, so that presses never overwrite an order in between.
+ * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday",
+ * and "Still there". The quantity on screen follows at once. Each press is stored, based on the
+ * quantity that the farmer saw, so that presses never overwrite an order in between.
  */
 export function useStockSteps() {
   const putIntoList = useCachedQuantities();

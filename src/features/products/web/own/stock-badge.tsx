@@ -25,8 +25,8 @@ const statusTexts: Record<ProductStatus, () => string> = {
 };
 
 /**
- * Why buyers do not see a product, or that its farmer is asked whether it is still there; nothing for
- * any other available one.
+ * Why buyers do not see a product, or that its farmer is asked whether it is still there; nothing
+ * for any other available one.
  */
 export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAsked: boolean }) {
   if (isAsked && status === 'available') return <Badge tone="maize">{m.stillThereBadge()}</Badge>;

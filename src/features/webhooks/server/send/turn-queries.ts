@@ -8,7 +8,9 @@ const earlier = alias(webhookEvents, 'earlier');
 const others = alias(webhooks, 'others');
 const owners = people('owner');
 
-/** Due, and no earlier event of its subject waits. By webhook_events_due, webhook_events_waiting. */
+/**
+ * Due, and no earlier event of its subject waits. By webhook_events_due, webhook_events_waiting.
+ */
 const isNext = (db: Database, now: Date) =>
   and(
     eq(webhookEvents.state, 'waiting'),

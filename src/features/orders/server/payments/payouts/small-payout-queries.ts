@@ -8,9 +8,9 @@ const SMALL_PAYOUTS_MAX = 100;
 
 /**
  * Locks the small payouts to a person that may be sent with another one, and their orders, so that
- * no dispute calls one off in the meantime. Refunds go to the number that paid. A payout that was tried on its own is excluded, because
- * an answer about that try must find it unchanged. Rows that others have locked are skipped until
- * the next round.
+ * no dispute calls one off in the meantime. Refunds go to the number that paid. A payout that was
+ * tried on its own is excluded, because an answer about that try must find it unchanged. Rows that
+ * others have locked are skipped until the next round.
  */
 export async function lockSmallPayouts(
   tx: Database,

@@ -73,8 +73,8 @@ export async function takePayout(
 }
 
 /**
- * Whether the money is still owed. Moving an order also calls its payout off; this guards against an
- * order that was changed in another way. A refund is owed whatever becomes of its order.
+ * Whether the money is still owed. Moving an order also calls its payout off; this guards against
+ * an order that was changed in another way. A refund is owed whatever becomes of its order.
  */
 const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
   paymentId !== null || (status === 'completed' && paymentStatus === 'paid');
@@ -178,10 +178,11 @@ const tellOfUnverifiedNumber = (
 
 /**
  * The OriginatorConversationID of the next try to pay out an order. It is the same on every copy of
- * the database and under every secret, so that M-Pesa accepts each try once. It depends on the order
- * and not on the payout's row: if the order was completed after a backup, the restored database makes
- * another row. It includes the time of the order, because a new database numbers its orders from one
- * again. A refund's id also has its amount: a restored database may owe another one.
+ * the database and under every secret, so that M-Pesa accepts each try once. It depends on the
+ * order and not on the payout's row: if the order was completed after a backup, the restored
+ * database makes another row. It includes the time of the order, because a new database numbers its
+ * orders from one again. A refund's id also has its amount: a restored database may owe another
+ * one.
  */
 export function conversationIdOf(
   { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,

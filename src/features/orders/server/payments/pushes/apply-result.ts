@@ -189,7 +189,9 @@ async function bookDeposit(
   await tellOfOrders(tx, [news], now);
 }
 
-/** A weighed order was paid before, so its payment status stays. What is too much goes back later. */
+/**
+ * A weighed order was paid before, so its payment status stays. What is too much goes back later.
+ */
 async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
   const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
   await tellOfOrders(tx, [{ ...told, by: 'mpesa' }], now);

@@ -92,7 +92,9 @@ export async function findBlockingAttempt(db: Database, orderId: number) {
   return row ?? null;
 }
 
-/** The open push for an order on its way, if this is its buyer or farmer. By payment_attempts_order. */
+/**
+ * The open push for an order on its way, if this is its buyer or farmer. By payment_attempts_order.
+ */
 export async function findPushOnTheWay(
   db: Database,
   { orderId, userId }: { orderId: number; userId: number },

@@ -80,7 +80,9 @@ const PAYMENTS_PER_ORDER_MAX = 20;
 
 export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
 
-/** The M-Pesa payments of these orders, the first twenty of each, oldest first. By payments_order. */
+/**
+ * The M-Pesa payments of these orders, the first twenty of each, oldest first. By payments_order.
+ */
 export async function listOrderPayments(db: Database, orderIds: number[]) {
   return orderPaymentsStatement(db, { orderIds });
 }
