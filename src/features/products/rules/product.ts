@@ -147,9 +147,7 @@ export const editProductInput = z
   .check(datesInOrder, weekOfHarvest);
 export type EditProduct = z.infer<typeof editProductInput>;
 
-/**
- * The two fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput.
- */
+/** What a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
 export const priceAndQuantityInput = z.object({
   price: fields.price,
   quantity: countedQuantity,
