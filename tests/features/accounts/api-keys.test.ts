@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
+import { endAllSessions } from '#features/accounts/server/sessions/end-sessions.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -128,19 +129,21 @@ describe('an API key', () => {
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
   });
 
-  test('is not made if the account is suspended or gets a new password in the meantime', async () => {
-    const { passwords } = market.services;
-    const right = vi.spyOn(passwords, 'isRight');
-    for (const meanwhile of [
-      () => market.db.update(users).set({ passwordHash: 'of another password' }),
-      () => market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock())),
-    ]) {
-      right.mockImplementationOnce(async () => {
-        await meanwhile();
+  test.each([
+    ['ends', (tx: Database): Promise<unknown> => endAllSessions(tx, buyer.id)],
+    [
+      'is suspended',
+      (tx: Database): Promise<unknown> => suspendAccount(tx, buyer.email, market.services.clock()),
+    ],
+  ])('is not made if its login %s in the meantime', async (_, end) => {
+    const right = vi
+      .spyOn(market.services.passwords, 'isRight')
+      .mockImplementationOnce(async () => {
+        await market.db.transaction(end);
         return true;
       });
-      expect(await outcomeOf(makeKey())).toBe('PASSWORD_WRONG');
-    }
+    expect(await outcomeOf(makeKey())).toBe('NOT_LOGGED_IN');
+    expect(right).toHaveBeenCalledOnce();
     expect(await market.db.$count(apiKeys)).toBe(0);
   });
 

@@ -248,6 +248,14 @@ describe('A109: sim-changed locks the thief out', () => {
     ).toBe('accepted');
   });
 
+  test("an owner's own report ends the API keys and the webhooks", async () => {
+    const { auth, phone, webhooks } = market.caller({ token: farm.token });
+    await auth.keys.create({ name: 'Till', scopes: ['read'], password: PASSWORD });
+    await webhooks.create({ url: 'https://shop.example/', password: PASSWORD });
+    await phone.reportSimChange();
+    expect([await auth.keys.list(), await webhooks.list()]).toEqual([[], []]);
+  });
+
   test("an owner's own report keeps the reporting session and ends the others", async () => {
     const other = await logInByEmail();
     await market.caller({ token: farm.token }).phone.reportSimChange();

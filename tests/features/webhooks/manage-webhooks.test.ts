@@ -67,7 +67,7 @@ describe('a new webhook', () => {
       await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
       return true;
     });
-    expect(await outcomeOf(create('https://shop.example/'))).toBe('PASSWORD_WRONG');
+    expect(await outcomeOf(create('https://shop.example/'))).toBe('NOT_LOGGED_IN');
     expect(await market.db.$count(webhooks)).toBe(0);
   });
 

@@ -231,8 +231,8 @@ export const mutationsOfIdentity: Mutation[] = [
     edits: [
       edit(
         'features/accounts/server/phone-line.ts',
-        'await endAllSessions(tx, userId); await deleteKeysOf',
-        'await deleteKeysOf',
+        'await endAllSessions(tx, userId); const moment',
+        'const moment',
       ),
     ],
     tests: DOUBTFUL,

@@ -4,7 +4,7 @@ import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { findPasswordHash, lockAccount } from './people/queries.ts';
+import { findPasswordHash } from './people/queries.ts';
 import { wrongPassword } from './sessions/wrong-passwords.ts';
 
 type Confirmation = { userId: number; password: string; field?: string };
@@ -36,19 +36,4 @@ export async function confirmPassword(
   if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });
   await giveBack();
   return account;
-}
-
-/**
- * Locks an account whose password was just confirmed, in the caller's transaction. Comparing takes
- * long: what the password allows must not outlast a new password or a suspension of the meantime.
- * @throws AppError PASSWORD_WRONG
- */
-export async function lockConfirmed(
-  tx: Database,
-  { userId, passwordHash }: { userId: number; passwordHash: string | null },
-) {
-  const isSuspended = (await lockAccount(tx, userId))?.suspendedAt !== null;
-  const current = await findPasswordHash(tx, userId);
-  if (isSuspended || current?.passwordHash !== passwordHash)
-    throw new AppError('PASSWORD_WRONG', { field: 'password' });
 }

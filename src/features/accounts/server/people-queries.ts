@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { searchTextOf, users } from '#features/accounts/server/tables/users.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { phoneLines as lines } from './tables/phone-lines.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
@@ -139,19 +140,22 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
 export type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 /**
- * Locks a session until the transaction ends, so that it does not end in the meantime.
- * @returns whether it exists
+ * Locks a user and the session, so that it does not end before the transaction does. What outlasts
+ * a session must not begin after a new password, a suspension or a reported SIM change ended it.
+ * The user first, in the same order as those. It also makes one user's calls wait for each other.
+ * @throws AppError NOT_LOGGED_IN
  */
-export async function lockSession(
-  db: Database,
+export async function lockLogin(
+  tx: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<boolean> {
-  const rows = await db
+): Promise<void> {
+  await lockPerson(tx, userId);
+  const rows = await tx
     .select({ id: sessionTable.id })
     .from(sessionTable)
     .where(and(eq(sessionTable.id, sessionId), eq(sessionTable.userId, userId)))
     .for('share');
-  return rows.length === 1;
+  if (rows.length === 0) throw new AppError('NOT_LOGGED_IN');
 }
 
 type LineChange = Partial<Omit<typeof lines.$inferInsert, 'userId'>>;

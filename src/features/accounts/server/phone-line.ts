@@ -141,9 +141,9 @@ export async function checkPin(
 
 /**
  * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
- * somebody else may have the SIM. Ends the sessions opened with it, except the one that reports it.
- * Without such a session, ends the API keys and removes an email that was added lately, because the
- * SIM was enough to make and add them. In the caller's transaction.
+ * somebody else may have the SIM. Ends the API keys and the sessions, which may be opened with it,
+ * except the session that reports it. Without such a session, removes an email that was added
+ * lately, because the SIM was enough to add it. In the caller's transaction.
  * @returns whether an email was removed
  */
 export async function reportSimChange(
@@ -155,12 +155,12 @@ export async function reportSimChange(
   if (!phone) throw new AppError('NOT_FOUND');
   await voidCodesOf(tx, phone, now);
   await beginDoubt(tx, userId, { simChangedAt: now }, now);
+  await deleteKeysOf(tx, userId);
   if (sessionId !== null) {
     await endOtherSessions(tx, { userId, sessionId });
     return { isEmailRemoved: false };
   }
   await endAllSessions(tx, userId);
-  await deleteKeysOf(tx, userId);
   const moment = secondsAfter(now, -SETTLED_SECONDS);
   return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };
 }

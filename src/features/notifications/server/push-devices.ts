@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { lockPerson, lockSession } from '#features/accounts/server/people-queries.ts';
+import { lockLogin } from '#features/accounts/server/people-queries.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -35,10 +35,8 @@ export async function subscribeDevice(
   const at = { endpoint: canonicalEndpoint(endpoint) };
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // Counts the user's browsers one after the other. Before the session, in the same order as a
-      // change of password and the deletion of an account.
-      await lockPerson(tx, userId);
-      if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('NOT_LOGGED_IN');
+      // Counts the user's browsers one after the other.
+      await lockLogin(tx, { userId, sessionId });
       const subscription = {
         userId,
         sessionId,

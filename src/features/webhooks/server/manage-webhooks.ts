@@ -1,5 +1,6 @@
-import { confirmPassword, lockConfirmed } from '#features/accounts/server/confirm-password.ts';
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import { lockLogin } from '#features/accounts/server/people-queries.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
   FORMER_SECRET_SECONDS,
@@ -55,19 +56,20 @@ export const listDeliveries = (db: Database, own: OwnWebhook) => listEventRows(d
 /**
  * Begins to send events to an address, and returns the secret, the only time that it is shown.
  * Requires the password, so that a borrowed session leaves no listener behind.
- * @throws AppError WEBHOOK_URL_REFUSED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, TOO_MANY_WEBHOOKS
+ * @throws AppError WEBHOOK_URL_REFUSED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN,
+ * TOO_MANY_WEBHOOKS
  */
 export async function createWebhook(
   db: Database,
-  { userId, url, password }: CreateWebhook & { userId: number },
+  { userId, sessionId, url, password }: CreateWebhook & { userId: number; sessionId: number },
   services: Needs,
 ): Promise<{ id: number; secret: string }> {
   if (!services.receivers.isAllowed(url))
     throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
-  const { passwordHash } = await confirmPassword(db, { userId, password }, services);
+  await confirmPassword(db, { userId, password }, services);
   return db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockConfirmed(tx, { userId, passwordHash });
+    await lockLogin(tx, { userId, sessionId });
     if ((await countWebhooks(tx, userId)) >= WEBHOOKS_MAX)
       throw new AppError('TOO_MANY_WEBHOOKS', { inputs: { count: WEBHOOKS_MAX } });
     const now = services.clock();
@@ -85,16 +87,19 @@ export async function createWebhook(
 /**
  * Gives a webhook a new secret, which is returned this one time. The former one signs too for a
  * day, so that the receiver refuses nothing meanwhile.
- * @throws AppError NOT_FOUND, PASSWORD_WRONG, TOO_MANY_ATTEMPTS
+ * @throws AppError NOT_FOUND, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN
  */
 export async function rotateWebhook(
   db: Database,
-  { userId, webhookId, password }: RotateWebhook & { userId: number },
+  { userId, sessionId, webhookId, password }: RotateWebhook & { userId: number; sessionId: number },
   services: Needs,
 ): Promise<{ secret: string }> {
   await confirmPassword(db, { userId, password }, services);
   const until = secondsAfter(services.clock(), FORMER_SECRET_SECONDS);
-  const webhook = await rotateSecret(db, { userId, webhookId }, until);
+  const webhook = await db.transaction(async (tx) => {
+    await lockLogin(tx, { userId, sessionId });
+    return rotateSecret(tx, { userId, webhookId }, until);
+  });
   if (!webhook) throw new AppError('NOT_FOUND');
   return { secret: secretOf(webhook, services.secret) };
 }

@@ -105,7 +105,11 @@ export const auth = {
     create: userProcedure
       .input(createKeyInput)
       .mutation(({ ctx: { db, services, currentSession }, input }) =>
-        createKey(db, { ...input, userId: currentSession.userId }, services),
+        createKey(
+          db,
+          { ...input, userId: currentSession.userId, sessionId: currentSession.id },
+          services,
+        ),
       ),
     revoke: userProcedure
       .input(keyIdInput)

@@ -6,8 +6,9 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { confirmPassword, lockConfirmed } from '../confirm-password.ts';
+import { confirmPassword } from '../confirm-password.ts';
 import type { PasswordHasher } from '../passwords.ts';
+import { lockLogin } from '../people-queries.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 
 /** A user's keys, newest first. */
@@ -16,18 +17,18 @@ export const listKeys = (db: Database, userId: number) => listKeyRows(db, userId
 /**
  * Makes a key and returns it, the only time that it is shown. Requires the password, so that a
  * borrowed session leaves no key behind.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, TOO_MANY_KEYS
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN, TOO_MANY_KEYS
  */
 export async function createKey(
   db: Database,
-  { userId, name, scopes, password }: CreateKey & { userId: number },
+  { userId, sessionId, name, scopes, password }: CreateKey & { userId: number; sessionId: number },
   services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ key: string }> {
-  const { passwordHash } = await confirmPassword(db, { userId, password }, services);
+  await confirmPassword(db, { userId, password }, services);
   const key = KEY_PREFIX + createToken();
   await db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockConfirmed(tx, { userId, passwordHash });
+    await lockLogin(tx, { userId, sessionId });
     if ((await countKeys(tx, userId)) >= KEYS_MAX)
       throw new AppError('TOO_MANY_KEYS', { inputs: { count: KEYS_MAX } });
     await insertKey(tx, {

@@ -28,12 +28,20 @@ export const webhooks = {
   create: userProcedure
     .input(createWebhookInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      createWebhook(db, { ...input, userId: currentSession.userId }, services),
+      createWebhook(
+        db,
+        { ...input, userId: currentSession.userId, sessionId: currentSession.id },
+        services,
+      ),
     ),
   rotate: userProcedure
     .input(rotateWebhookInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      rotateWebhook(db, { ...input, userId: currentSession.userId }, services),
+      rotateWebhook(
+        db,
+        { ...input, userId: currentSession.userId, sessionId: currentSession.id },
+        services,
+      ),
     ),
   test: userProcedure
     .input(webhookIdInput)
