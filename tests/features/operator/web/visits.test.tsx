@@ -18,10 +18,10 @@ const farms = [farm(1, 'Far farm', -1.5), farm(2, 'Near farm', -0.41)];
 const me = { name: 'amina', role: 'support', displayName: null };
 const measured = { latitude: -0.4169, longitude: 36.951, accuracy: 8 };
 
-const show = () =>
+const show = (listed = farms) =>
   renderScreen(<VisitsTab />, {
     'desk.entry.me': () => me,
-    'desk.cases.visits': () => farms,
+    'desk.cases.visits': () => listed,
   });
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
@@ -66,6 +66,19 @@ describe("the officer's list of farms", () => {
     await user.click(screen.getByRole('button', { name: 'Nearest first' }));
     await waitFor(() => expect(names()[0]).toContain('Near farm'));
     expect(calls).toHaveLength(before);
+  });
+
+  test('does not go back to an older list if the position is measured offline', async () => {
+    standAtTheFarm();
+    const { unmount } = await show();
+    await screen.findByText('Far farm');
+    unmount();
+    const { user } = await show(farms.slice(1));
+    await waitFor(() => expect(screen.queryByText('Far farm')).toBeNull());
+    onlineManager.setOnline(false);
+    await user.click(screen.getByRole('button', { name: 'Nearest first' }));
+    await waitFor(() => expect(names()[0]).toMatch(/km$/));
+    expect(screen.queryByText('Far farm')).toBeNull();
   });
 
   test('is there when the tab is opened again offline', async () => {

@@ -31,9 +31,9 @@ export function VisitsTab() {
   const farms = useQuery({
     queryKey: ['visits', position],
     queryFn: () => client.desk.cases.visits.mutate({ position }),
-    // The position may be measured offline.
+    // The position may be measured offline. The stored list may be older than the shown one.
     placeholderData: keepPreviousData,
-    ...(kept && { initialData: kept.farms, initialDataUpdatedAt: 0 }),
+    ...(kept && position === null && { initialData: kept.farms, initialDataUpdatedAt: 0 }),
   });
   useEffect(() => {
     if (farms.data && farms.isFetchedAfterMount) keepVisits(farms.data);
