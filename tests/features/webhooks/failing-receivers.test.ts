@@ -18,7 +18,7 @@ import {
 const HOUR = 3600;
 /** Codes of PostgreSQL. */
 const DIVISION_BY_ZERO = '22012';
-const QUERY_CANCELED = '57014';
+const TOO_MANY_CONNECTIONS = '53300';
 const DEADLOCK = '40P01';
 
 let market: Market;
@@ -94,7 +94,7 @@ describe('a product that cannot be read', () => {
   });
 
   test('because the database fails is tried again for longer than three days, and not given up', async () => {
-    breakable.code = QUERY_CANCELED;
+    breakable.code = TOO_MANY_CONNECTIONS;
     await farmHook();
     await count(10);
     for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {

@@ -2,7 +2,7 @@ import { signedHeaders } from '#features/webhooks/server/secrets.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { isDatabaseUnavailable } from '#platform/server/db/unavailable.ts';
+import { isDatabaseUnavailable, isTooSlow } from '#platform/server/db/unavailable.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { updateEvent } from './event-queries.ts';
 import { attemptOf, failEvent } from './fail-event.ts';
@@ -85,7 +85,8 @@ async function readOrPostpone(db: Database, sending: Sending, services: Services
     const { eventId, turn, webhook } = sending;
     services.log.error({ err: error, eventId }, 'the subject of a webhook event could not be read');
     const delivered = { problem: 'unreadable', status: null } as const;
-    const isPassing = isDatabaseUnavailable(error);
+    // A subject that is always too slow to read would never be given up.
+    const isPassing = isDatabaseUnavailable(error) && !isTooSlow(error);
     await db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId, turn);
       if (event) await failEvent(tx, { webhook, event, delivered, isPassing }, services.clock());
