@@ -10,7 +10,7 @@ import { priceText, quantityText } from '#features/products/web/product-texts.ts
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { unbroken } from '#platform/rules/text/figure-text.ts';
+import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { untilText } from '#platform/web/ui/format/until-text.ts';

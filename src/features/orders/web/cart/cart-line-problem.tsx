@@ -3,7 +3,7 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { pricedUnitText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { unbroken } from '#platform/rules/text/figure-text.ts';
+import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];

@@ -3,7 +3,7 @@ import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { figureText, unbroken } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { Offer } from './offer.ts';
 
@@ -54,7 +54,7 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
  */
 export function preOrderText(lastDay: Day): string {
   const week = `${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`;
-  return `${m.preOrderBadge()} · ${unbroken(week)}`;
+  return `${m.preOrderBadge()} · ${week.replaceAll(' ', '\u00a0')}`;
 }
 
 /** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
