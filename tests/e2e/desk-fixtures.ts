@@ -143,8 +143,12 @@ export async function enterByLink({ page, button }: Operator, link: string) {
   await expect(button(m.logoutButton)).toBeVisible();
 }
 
-export async function logInWithPasskey({ button }: Operator) {
+export async function logInWithPasskey({ page, button }: Operator) {
+  const readToken = () => page.evaluate(() => sessionStorage.getItem('deskToken'));
+  const former = await readToken();
   await button(m.deskWithPasskey).first().click();
+  // The token of a session that has ended may still be there.
+  await expect.poll(async () => ![null, former].includes(await readToken())).toBe(true);
   await expect(button(m.logoutButton)).toBeVisible();
   // The page of a session that has ended stays behind its dialog.
   await expect(button(m.deskWithPasskey)).toHaveCount(0);
