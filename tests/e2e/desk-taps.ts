@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 type Plain = Parameters<Operator['button']>[0];
 type Typed = [label: Plain, text: string];
 type Case = {
-  /** What is searched for; otherwise the case is on the list. */
+  /** The search that finds the case; without one, the case is on the list. */
   find?: string;
   /** The row's text. */
   row: string;

@@ -28,7 +28,7 @@ export type WeighedLine = {
   /** What was agreed, and after the completion what the buyer got. */
   quantity: number;
   /**
-   * What it weighs at the handover, in kg; null if it was not weighed, or weighs what was agreed.
+   * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.
    */
   weighedQuantity: number | null;
   priceCents: Cents;

@@ -107,8 +107,7 @@ export async function getFarmerOrder(
 
 /**
  * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits
- * the handover code, because whoever has the code can complete the order, which pays the farmer
- * out.
+ * the handover code, because the code completes the order, and the farmer is paid.
  */
 export const orderSource: WebhookSource<Reading> = {
   kind: 'order',

@@ -147,7 +147,7 @@ export const editProductInput = z
   .check(datesInOrder, weekOfHarvest);
 export type EditProduct = z.infer<typeof editProductInput>;
 
-/** What a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
+/** The fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
 export const priceAndQuantityInput = z.object({
   price: fields.price,
   quantity: countedQuantity,

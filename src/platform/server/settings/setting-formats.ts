@@ -58,7 +58,7 @@ export const ussdCode = z
   .check(z.regex(/^(?:\*\d{2,4}(?:\*\d{1,5})?#)?$/, 'must be a code to dial, such as *384*77#'));
 
 /**
- * Who writes to a name reaches nobody, and our texts ask for answers. A number may begin with a
+ * A reply to a name reaches nobody, and our texts ask for answers. A number may begin with a
  * plus.
  */
 export const smsSender = z

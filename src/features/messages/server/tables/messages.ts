@@ -31,7 +31,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who has blocked whom. A block applies to all conversations of the two. */
+/** Blocked users, each with the user who blocked them. A block covers all their conversations. */
 export const blocks = pgTable(
   'blocks',
   {

@@ -16,7 +16,7 @@ import { statusText } from '../cases/money-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 
 /**
- * What farmers have earned, by the number of the payout; those that are settled only if asked for.
+ * Payouts to farmers, by their number. Settled ones are shown only on request.
  */
 export function PayoutsTab() {
   const { go } = useDeskSearch();

@@ -75,7 +75,7 @@ export const readLine = ({
   /** What was ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,
   /**
-   * What it weighs at the handover, in kg; null if it was not weighed or weighs what was agreed.
+   * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.
    */
   weighedQuantity,
   price: shillingsOf(priceCents),

@@ -53,7 +53,7 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
 type Ended = Omit<Facts, 'subtotalCents'> & Pick<OrderRow, 'paymentStatus'>;
 
 /**
- * What the farmer is paid if the operator completes an order as things stand: nothing unless it was
+ * The farmer's payout, in cents, if the operator completes the order now: nothing unless it was
  * paid by M-Pesa. The operator agrees to no weights, unlike the code or the receipt.
  */
 export function payoutIfCompleted(

@@ -22,7 +22,7 @@ async function productOf({ db, services, screen, speaker }: OnProduct): Promise<
 }
 
 /**
- * What a farmer can do with a product, by number. The text of the screen names the same numbers.
+ * The actions for a product, by number. The text of the screen names the same numbers.
  */
 const choices = { 1: 'count', 2: 'newPrice', 3: 'endListing' } as const;
 
