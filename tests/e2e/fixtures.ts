@@ -99,18 +99,20 @@ function noteCuts(context: BrowserContext): { wasCut: boolean } {
 }
 
 /**
- * Waits for transitions to end, because axe would measure transient colours. Endless animations are
- * not waited for.
+ * Waits for transitions to end, because axe would measure transient colours. Not waited for are
+ * endless animations, and those of content that is not drawn (`content-visibility`), whose clock
+ * stands still.
  */
 async function animationsEnded(page: Page) {
   await page.evaluate(async () => {
-    const running = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    const isRunning = ({ playState, effect }: Animation) =>
+      playState === 'running' &&
+      effect instanceof KeyframeEffect &&
+      Number.isFinite(Number(effect.getComputedTiming().endTime)) &&
+      effect.target?.checkVisibility({ contentVisibilityAuto: true });
     // After a change of colour scheme the transitions start in the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn));
-    while ((await Promise.allSettled(running().map(({ finished }) => finished))).length > 0);
+    while (document.getAnimations().some(isRunning));
   });
 }
 
