@@ -98,6 +98,18 @@ describe('an order that an operator completes, with a payout above the limit, ta
     });
   });
 
+  test("the order's page names the request until it is decided", async () => {
+    const [orderId, other] = [await disputed(), await disputed()];
+    const requestId = await request('endDispute', orderId);
+    const requestsOf = async (id: number) => (await desk(juma).cases.order({ id })).requests;
+    expect(await requestsOf(orderId)).toEqual([
+      expect.objectContaining({ id: requestId, requestedBy: 'amina' }),
+    ]);
+    expect(await requestsOf(other)).toEqual([]);
+    await desk(juma).requests.approve({ requestId });
+    expect(await requestsOf(orderId)).toEqual([]);
+  });
+
   test('on the command line, too', async () => {
     const orderId = await disputed();
     const run = operatorOf(market).run;

@@ -12,14 +12,11 @@ import {
 import type { Acting } from '#features/operator/server/operations/perform.ts';
 import { isSamePerson } from '#features/operator/server/operations/two-people.ts';
 import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
-import {
-  findOperatorOrder,
-  findOrderOfMoney,
-  listOrdersOfPerson,
-} from '#features/orders/server/operator-work.ts';
+import { listRequestsAbout, subjectOf } from '#features/operator/server/requests/subject.ts';
+import { findOperatorOrder, listOrdersOfPerson } from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
-import { findAccountId, findDeskAccount, listDeskProducts } from './case-queries.ts';
+import { findDeskAccount, listDeskProducts } from './case-queries.ts';
 import { choicesOfAccount, choicesOfOrder, previewAll } from './choices.ts';
 import { plainInput } from './plain-input.ts';
 
@@ -45,6 +42,7 @@ export async function openOrder(tx: Database, orderId: number, acting: Acting) {
   return {
     order,
     conversations: conversations.map((one) => withLinks(one, acting.services)),
+    requests: await listRequestsAbout(tx, { page: 'order', id: orderId }, acting),
     choices,
   };
 }
@@ -75,6 +73,7 @@ export async function openAccount(tx: Database, id: number, acting: Acting) {
     account,
     orders: await listOrdersOfPerson(tx, id),
     products: products.map((product, index) => ({ ...product, choice: hiding[index] })),
+    requests: await listRequestsAbout(tx, { page: 'account', id }, acting),
     choices,
   };
 }
@@ -104,26 +103,6 @@ export async function openRequest(tx: Database, id: number, acting: Acting) {
     order: subject?.page === 'order' ? await openOrder(tx, subject.id, acting) : null,
     account: subject?.page === 'account' ? await openAccount(tx, subject.id, acting) : null,
   };
-}
-
-/** The page of what a request or a row of the log is about; null if there is none. */
-async function subjectOf(
-  tx: Database,
-  input: unknown,
-): Promise<{ page: 'order' | 'account'; id: number } | null> {
-  const { orderId, paymentId, payoutId, attemptId, account } = plainInput(input);
-  const money =
-    typeof paymentId === 'number'
-      ? { paymentId }
-      : typeof payoutId === 'number'
-        ? { payoutId }
-        : typeof attemptId === 'number'
-          ? { attemptId }
-          : null;
-  const order = money ? await findOrderOfMoney(tx, money) : orderId;
-  if (typeof order === 'number') return { page: 'order', id: order };
-  const person = typeof account === 'string' ? await findAccountId(tx, account) : account;
-  return typeof person === 'number' ? { page: 'account', id: person } : null;
 }
 
 type Talk = {

@@ -5,6 +5,7 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import type { AccountPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
+import { OpenRequests } from './open-requests.tsx';
 import { OrderRow } from './order-row.tsx';
 import { RowList } from './row-list.tsx';
 import { Facts, Section } from './section.tsx';
@@ -18,7 +19,7 @@ type AccountCaseProps = Omit<AccountPageData, 'choices'> & {
 };
 
 /** An account with its number, farm, products and orders. */
-export function AccountCase({ account, orders, products, choices }: AccountCaseProps) {
+export function AccountCase({ account, orders, products, requests, choices }: AccountCaseProps) {
   return (
     <div className="grid gap-3">
       <header className="flex flex-wrap items-center gap-x-3">
@@ -53,6 +54,7 @@ export function AccountCase({ account, orders, products, choices }: AccountCaseP
         />
         {account.visitedAt && <VisitPhoto accountId={account.id} />}
       </Section>
+      {choices && <OpenRequests requests={requests} />}
       {choices && <Choices choices={choices} />}
       {orders.length > 0 && (
         <Section title={m.deskOrders()}>

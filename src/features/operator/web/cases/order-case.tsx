@@ -14,6 +14,7 @@ import type { OrderPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
 import { Conversations } from './conversations.tsx';
 import { actorText, statusText } from './money-texts.ts';
+import { OpenRequests } from './open-requests.tsx';
 import { Facts, Section } from './section.tsx';
 
 const kes = (cents: number) => moneyText(shillingsOf(cents));
@@ -24,7 +25,7 @@ type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
 };
 
 /** An order with both people, the dispute, its money and its steps. */
-export function OrderCase({ order, conversations, choices }: OrderCaseProps) {
+export function OrderCase({ order, conversations, requests, choices }: OrderCaseProps) {
   const { id, paymentStatus, totalCents, dispute, disputeAnswer } = order;
   return (
     <div className="grid gap-3">
@@ -51,6 +52,7 @@ export function OrderCase({ order, conversations, choices }: OrderCaseProps) {
           />
         </Section>
       )}
+      {choices && <OpenRequests requests={requests} />}
       {choices && <Choices choices={choices} order={order} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <Person title={m.deskBuyer()} person={order.buyer} />
