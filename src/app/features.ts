@@ -65,11 +65,20 @@ export const personalData = features.flatMap((feature) => feature.personalData ?
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-/** Deletes the rows of all features that are no longer needed. Each kind has an index by time. */
+/**
+ * Deletes the rows of all features that are no longer needed. Each kind has an index by time. If one
+ * fails, the others are still tried, and the first error is thrown afterwards.
+ */
 export async function prune(db: Database, now: Date) {
-  for (const feature of features) await feature.prune?.(db, now);
-  await deleteExpiredMessages(db, now);
-  await pruneCounters(db, now);
+  const failures: unknown[] = [];
+  const prunings = [...features.map((one) => one.prune), deleteExpiredMessages, pruneCounters];
+  for (const one of prunings)
+    try {
+      await one?.(db, now);
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
@@ -146,6 +147,14 @@ describe('the inbox', () => {
     expect(await countRows(market.db, 'notices')).toBe(1);
     market.advance(2);
     await prune(market.db, market.services.clock());
+    expect(await countRows(market.db, 'notices')).toBe(0);
+  });
+
+  test('is deleted although another feature cannot delete its rows', async () => {
+    await tell([buyer.id]);
+    market.advance(91 * DAY_SECONDS);
+    await market.db.execute(sql`drop table geocoder_cache`);
+    await expect(prune(market.db, market.services.clock())).rejects.toThrow('geocoder_cache');
     expect(await countRows(market.db, 'notices')).toBe(0);
   });
 
