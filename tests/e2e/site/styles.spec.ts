@@ -62,6 +62,26 @@ for (const width of [360, 1440])
 type LayoutShift = { value: number; sources: { node: Node | null }[] };
 type Shift = { value: number; moved: string[] };
 
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[])
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => node?.parentElement?.outerHTML ?? ''),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+async function expectNoShifts(page: Page) {
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+}
+
 for (const path of ['/', '/market', '/login', '/prices/maize'])
   test(`${path}: nothing moves when the typeface of headings comes late`, async ({ page }) => {
     let release = () => {};
@@ -72,17 +92,7 @@ for (const path of ['/', '/market', '/login', '/prices/maize'])
       await held;
       await route.continue();
     });
-    await page.addInitScript(() => {
-      const shifts: Shift[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as LayoutShift[])
-          shifts.push({
-            value: entry.value,
-            moved: entry.sources.map(({ node }) => node?.parentElement?.outerHTML ?? ''),
-          });
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordShifts(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const heading = page.getByRole('heading', { level: 1 });
@@ -92,8 +102,19 @@ for (const path of ['/', '/market', '/login', '/prices/maize'])
     await expect.poll(isLoaded).toBe(false);
     release();
     await expect.poll(isLoaded).toBe(true);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+    await expectNoShifts(page);
   });
+
+test('a crop without a price to show: nothing moves when its offers arrive', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `Nightshade ${word}` }]);
+  await recordShifts(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/prices/nightshade');
+  await expect(page.getByRole('link', { name: word })).toBeVisible();
+  await expectNoShifts(page);
+});

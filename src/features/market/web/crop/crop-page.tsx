@@ -131,17 +131,20 @@ function CropView({ page }: { page: CropPrices }) {
       </section>
       <section>
         <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
-        <LazyCropOffers
-          crop={crop}
-          none={<p className="mt-1 text-muted">{m.cropOffersNone()}</p>}
-        />
         <Link
           to="/market"
           search={{ search: cropNameText(name), county: county ?? undefined }}
-          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+          className={`${buttonClass({ variant: 'secondary' })} mt-2`}
         >
           {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
         </Link>
+        {/* A page without figures is short: the footer must not move when the offers arrive. */}
+        <div className={hasFigures ? undefined : 'min-h-96'}>
+          <LazyCropOffers
+            crop={crop}
+            none={<p className="mt-2 text-muted">{m.cropOffersNone()}</p>}
+          />
+        </div>
       </section>
       {hasFigures && (
         <section>
