@@ -193,8 +193,8 @@ describe('the checkout', () => {
   });
 
   test.each([
-    ['en', /^Today, \w+day,? \d+ \w+/, ['Today', 'Tomorrow']],
-    ['sw', /^Leo, (Juma|Alhamisi|Ijumaa)/, ['Leo', 'Kesho']],
+    ['en', /^Today, \d+ \w+$/, ['Today', 'Tomorrow']],
+    ['sw', /^Leo, \d+ \w+$/, ['Leo', 'Kesho']],
   ] as const)(
     'in %s, the days to choose from are in that language',
     async (language, today, words) => {

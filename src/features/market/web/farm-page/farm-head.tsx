@@ -57,7 +57,7 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
           </h1>
           {/* One line, whether or not there is a distance, which comes later and must not push the
               rest down. */}
-          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['_·_']">
+          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['\00a0·_']">
             <span>
               {farmNameText(farmName) ? m.farmByPerson({ name: farmerFirstName }) : county}
             </span>
