@@ -119,10 +119,15 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   await expect(page.getByText('No farm delivers here.')).toBeVisible();
   // One line on a phone, with its action.
   expect((await nearest.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
-  await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
+  await expect(new MarketPage(page).card(`${word} kale`)).toContainText(
+    /Collect · 4\d\d km · 120 kg/,
+  );
+  // The empty list of those who only want deliveries leads there too.
+  await page.goto(`/market?search=${word}&deliversToMe=true`);
+  await expect(page.getByText('No farm delivers here.')).toBeVisible();
   await nearest.tap();
   await expect(page).toHaveURL(/\/farm\/\d+$/);
-  await expect(page.getByText(/^Collect · 4\d\d km$/).first()).toBeVisible();
+  await expect(page.getByText(/^Collect\s·\s4\d\d\skm$/).first()).toBeVisible();
 });
 
 test('a changed place dims the old list and disables its buttons until the new distances arrive', async ({

@@ -76,7 +76,7 @@ test("a visitor opens the cart from any page; it survives the login and is added
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');
 });
 
-test('joining from the cart comes back to the cart after the code', async ({
+test('joining from the cart comes back to it after the code, with its place, up to the checkout', async ({
   page,
   request,
   accounts,
@@ -87,6 +87,12 @@ test('joining from the cart comes back to the cart after the code', async ({
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   await page.goto(`/market/${ids[0]}`);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -1.2864, longitude: 36.8172, name: 'Nairobi' }),
+    ),
+  );
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Join as Buyer' }).click();
@@ -97,7 +103,10 @@ test('joining from the cart comes back to the cart after the code', async ({
   await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
   const cart = new CartPage(page);
   await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
-  await expect(cart.checkout).toBeVisible();
+  await expect(page.getByText(/km away, doesn't deliver that far/)).toBeVisible();
+  await cart.checkout.click();
+  await expect(page.getByText(`${word} kale, 1 kg`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place order · KES/ })).toBeVisible();
 });
 
 test("a visitor's cart that could not be sent is kept", async ({

@@ -79,11 +79,7 @@ export async function addDisputePhotos(
       buyerId,
       createdAt: clock(),
     }));
-    const ids = await insertDisputePhotos(tx, rows);
-    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }], {
-      now: clock(),
-    });
-    return ids;
+    return insertDisputePhotos(tx, rows);
   };
   const ids = request
     ? await runOnce(db, request, { clock, run: insert })
@@ -96,7 +92,12 @@ export async function addDisputePhotos(
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
-  return getBuyerOrder(db, { orderId, buyerId }, services);
+  const order = await getBuyerOrder(db, { orderId, buyerId }, services);
+  // Only now: a page that is told earlier asks for the picture before it can be read.
+  await db.transaction((tx) =>
+    notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmId] }], { now: clock() }),
+  );
+  return order;
 }
 
 const takeBack = (

@@ -169,6 +169,24 @@ describe('disputes take up to three photos and a reply from the farmer; both sid
     expect(await countRows(market.db, 'dispute_photos')).toBe(1);
   });
 
+  test('both sides are told of a photo once its picture can be read', async () => {
+    await dispute();
+    const told: string[] = [];
+    const hear = { onMessage: (text: string) => void told.push(text), onReconnect: () => {} };
+    await market.connection.listen('order_changes', hear);
+    const { photoStore } = market.services;
+    const put: typeof photoStore.put = async (...file) => {
+      // Notifications arrive in order, so an earlier one would have been heard before this one.
+      await market.db.execute(sql`select pg_notify('order_changes', '[]')`);
+      await expect.poll(() => told).toContain('[]');
+      await photoStore.put(...file);
+    };
+    market.services.photoStore = { ...photoStore, put };
+    expect((await send(1)).status).toBe(200);
+    const changed = JSON.stringify([{ orderId, userIds: [buyer.id, farm.id] }]);
+    await expect.poll(() => told.lastIndexOf(changed) > told.indexOf('[]')).toBe(true);
+  });
+
   test('photos require an open dispute and the buyer of its order', async () => {
     expect((await send(1)).status).toBe(409);
     await dispute();

@@ -48,9 +48,14 @@ describe('the checkout', () => {
 
   test.each([
     ['en', { delivers: false }, "Upendo Farm doesn't deliver that far.", /^Collect/],
-    ['en', { isBelowMinimum: true }, 'This farm delivers orders from KES 1,000', /^Collect/],
+    ['en', { isBelowMinimum: true }, 'This farm delivers orders from KES\u00a01,000', /^Collect/],
     ['sw', { delivers: false }, 'Upendo Farm haifikishi mbali hivyo.', /^Nitachukua/],
-    ['sw', { isBelowMinimum: true }, 'Shamba hili hufikisha oda kuanzia KES 1,000', /^Nitachukua/],
+    [
+      'sw',
+      { isBelowMinimum: true },
+      'Shamba hili hufikisha oda kuanzia KES\u00a01,000',
+      /^Nitachukua/,
+    ],
   ] as const)(
     'in %s, an order that cannot be delivered (%o) is collected without the fee, and says why at the choice',
     async (language, farm, reason, collect) => {
@@ -193,8 +198,8 @@ describe('the checkout', () => {
   });
 
   test.each([
-    ['en', /^Today, \w+day,? \d+ \w+/, ['Today', 'Tomorrow']],
-    ['sw', /^Leo, (Juma|Alhamisi|Ijumaa)/, ['Leo', 'Kesho']],
+    ['en', /^Today, \d+ \w+$/, ['Today', 'Tomorrow']],
+    ['sw', /^Leo, \d+ \w+$/, ['Leo', 'Kesho']],
   ] as const)(
     'in %s, the days to choose from are in that language',
     async (language, today, words) => {

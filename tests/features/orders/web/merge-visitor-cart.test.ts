@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Cart } from '#features/orders/web/cart/cart.ts';
+import type { ServerCache } from '#features/orders/web/cart/cart.ts';
 import { readCartLines, setCartLine } from '#features/orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#features/orders/web/cart/merge-visitor-cart.ts';
 
-const answered = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false } satisfies Cart;
+const answered = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false };
 const kale = { productId: 1, quantity: 2.5 };
 const beans = { productId: 2, quantity: 1 };
+
+/** The part of the server's cache that merging uses. */
+function cacheOf(add: () => Promise<unknown>) {
+  const get = { setData: vi.fn(), cancel: vi.fn() };
+  const quote = { invalidate: vi.fn() };
+  const client = { buyer: { cart: { add: { mutate: add } } } };
+  const cache = { client, buyer: { cart: { get }, orders: { quote } } } as unknown as ServerCache;
+  return { cache, get, quote };
+}
 
 /** The part of a browser's storage that a cart uses. */
 function storage() {
@@ -24,38 +33,44 @@ describe("a visitor's cart after the login", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is added to the buyer's in one call, and then removed from the device", async () => {
+  test("is added to the buyer's in one call, removed from the device, shown, and quoted again", async () => {
     const add = vi.fn(async () => answered);
-    expect(await mergeVisitorCart(add)).toBe(answered);
+    const { cache, get, quote } = cacheOf(add);
+    await mergeVisitorCart(cache);
     expect(add).toHaveBeenCalledExactlyOnceWith({ lines: [kale, beans] });
     expect(readCartLines()).toEqual([]);
+    expect(get.setData).toHaveBeenCalledExactlyOnceWith(undefined, answered);
+    expect(quote.invalidate).toHaveBeenCalledTimes(1);
   });
 
   test('is kept if the call fails', async () => {
-    expect(
-      await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch'))),
-    ).toBeNull();
+    const { cache, get } = cacheOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    await mergeVisitorCart(cache);
+    expect(get.setData).not.toHaveBeenCalled();
     expect(readCartLines()).toEqual([kale, beans]);
   });
 
   test('keeps lines added during the call', async () => {
-    await mergeVisitorCart(async () => {
+    const { cache } = cacheOf(async () => {
       setCartLine({ ...beans, quantity: 4 });
       return answered;
     });
+    await mergeVisitorCart(cache);
     expect(readCartLines()).toEqual([{ productId: 2, quantity: 4 }]);
   });
 
   test('is sent once, although two screens ask for it', async () => {
     const add = vi.fn(async () => answered);
-    await Promise.all([mergeVisitorCart(add), mergeVisitorCart(add)]);
+    const { cache } = cacheOf(add);
+    await Promise.all([mergeVisitorCart(cache), mergeVisitorCart(cache)]);
     expect(add).toHaveBeenCalledTimes(1);
   });
 
   test('is not sent if it is empty', async () => {
     const add = vi.fn(async () => answered);
-    await mergeVisitorCart(add);
-    expect(await mergeVisitorCart(add)).toBeNull();
+    const { cache } = cacheOf(add);
+    await mergeVisitorCart(cache);
+    await mergeVisitorCart(cache);
     expect(add).toHaveBeenCalledTimes(1);
   });
 });

@@ -57,12 +57,13 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
           </h1>
           {/* One line, whether or not there is a distance, which comes later and must not push the
               rest down. */}
-          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['_·_']">
+          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['\00a0·_']">
             <span>
               {farmNameText(farmName) ? m.farmByPerson({ name: farmerFirstName }) : county}
             </span>
             {rating > 0 && <FarmRating rating={rating} />}
-            {reach && <span>{reach}</span>}
+            {/* A line never begins with the dot between the two. */}
+            {reach && <span>{reach.replaceAll(' ', '\u00a0')}</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">

@@ -4,11 +4,11 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { MarketFilter } from './market-search.ts';
-import { nearestOf } from './nothing-delivers.tsx';
+import { NothingDelivers, nearestOf } from './nothing-delivers.tsx';
 
 /**
  * Below an empty list that is limited by distance: how far away the nearest farm with a matching
- * product is.
+ * product is, or where to collect if no farm delivers.
  */
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;
@@ -17,6 +17,13 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
     { ...rest, sort: 'nearest' },
     { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
   );
-  const distance = isLimited && nearest.data ? nearestOf(nearest.data)?.distance : null;
+  if (!isLimited || !nearest.data) return null;
+  if (deliversToMe && !nearest.data.some((offer) => offer.deliversToMe))
+    return (
+      <div className="mx-auto w-fit">
+        <NothingDelivers products={nearest.data} />
+      </div>
+    );
+  const distance = nearestOf(nearest.data)?.distance;
   return distance && <Notice type="info">{m.nearestIs({ distance })}</Notice>;
 }

@@ -79,19 +79,16 @@ function Card({
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
         <p className="product-card-line product-card-facts">
-          {reach ? (
+          {reach && (
             <>
               <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
                 {reach.reach}
               </span>
-              {` · ${reach.distance}`}
-            </>
-          ) : (
-            <>
-              {quantityText(quantity, unit)}
-              {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
+              {` · ${reach.distance} · `}
             </>
           )}
+          {quantityText(quantity, unit)}
+          {perKg && !reach && <span className="cards:hidden">{` · ${perKg}`}</span>}
           {rating > 0 && (
             <>
               {' · '}
@@ -105,7 +102,7 @@ function Card({
             {[product.county, perKg].filter(Boolean).join(' · ')}
           </p>
         )}
-        <Kind product={product} hasQuantity={reach !== null} />
+        <Kind product={product} />
       </div>
       <div className="product-card-cart">
         <CardCartButton product={product} held={held} cart={cart} />
@@ -130,18 +127,14 @@ function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) 
   );
 }
 
-/** The quantity is here once the line above says whether it is delivered. */
-type KindProps = { product: Offer; hasQuantity: boolean };
-
 /** How fresh it is, the category, and the description, in one line that may be cut. */
-function Kind({ product, hasQuantity }: KindProps) {
-  const { category, description, quantity, unit } = product;
+function Kind({ product }: { product: Offer }) {
+  const { category, description } = product;
   return (
     <p className="product-card-line product-card-quiet">
       {/* The device's clock and calendar must not change the server's text. */}
       <span suppressHydrationWarning>{freshnessText(product)}</span>
       {' · '}
-      {hasQuantity && `${quantityText(quantity, unit)} · `}
       {categoryLabels[category]()}
       {description && ` · ${description}`}
     </p>

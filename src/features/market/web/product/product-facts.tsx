@@ -19,7 +19,7 @@ export function ProductFacts({ product }: { product: WholeOffer }) {
       harvestDate && (depositPercent ? preOrderText(harvestDate) : harvestText(harvestDate)),
     ],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
-    [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
+    [m.factPricePerKg(), pricePerKg === null || unit === 'kg' ? null : moneyText(pricePerKg)],
     [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],
     [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
     [m.factChecked(), confirmedOn && daysAgoText(confirmedOn)],

@@ -31,12 +31,8 @@ function useMerging(isBuyer: boolean) {
     if (!isBuyer) return;
     const merge = async () => {
       if (readCartLines().length === 0) return;
-      const [{ mergeVisitorCart }, { show }] = await Promise.all([
-        import('./merge-visitor-cart.ts'),
-        import('./change-cart.ts'),
-      ]);
-      const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
-      if (cart) await show(cache, cart);
+      const { mergeVisitorCart } = await import('./merge-visitor-cart.ts');
+      await mergeVisitorCart(cache);
     };
     // Tries again when the connection is back.
     const tryMerging = () => void merge().catch(() => {});

@@ -117,7 +117,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         <TextAreaField
           label={m.checkoutNoteLabel()}
           placeholder={m.checkoutNoteHint()}
-          rows={1}
+          rows={2}
           maxLength={NOTE_MAX}
           isOptional
           error={fieldSentence(errors.note)}

@@ -49,12 +49,11 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
       <FormBanner text={banner} />
       <Button
         type="submit"
-        size="large"
         isWide
         isBusy={isSending || quote.isPending}
         disabledReason={hasProblem ? m.cartHasProblems() : undefined}
         missing={CART_PROBLEM}
-        className="max-lg:min-h-13"
+        className="min-h-13"
       >
         <span className="tabular-nums">
           {farms.length > 0 ? `${label}\u00a0· ${cashText(total)}` : label}

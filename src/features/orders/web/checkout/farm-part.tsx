@@ -150,7 +150,7 @@ function refusalText(farm: FarmQuote): string | null {
   const why =
     farm.delivers === false
       ? `${m.checkoutTooFar({ farm: farmTitle(farm) })} ${distanceText(farm)}`
-      : m.checkoutBelowMinimum({ minimum: moneyText(farm.minimumOrder) });
+      : m.checkoutBelowMinimum({ minimum: cashText(farm.minimumOrder) });
   return `${why} ${m.checkoutMustCollect()}`;
 }
 

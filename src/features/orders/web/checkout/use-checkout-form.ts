@@ -163,7 +163,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   useMarketPlace(form);
   const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    // The cart may have changed since it was quoted a moment ago.
+    staleTime: 0,
     retry: retryUnlessRefused,
   });
   if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);

@@ -1,10 +1,9 @@
 import type { Day } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { weekdayText } from './date-text.ts';
+import { dayText, weekdayText } from './date-text.ts';
 
-/** "Today, Saturday 21 November", "Tomorrow, …", and later only the day. */
+/** "Today, 21 Nov", "Tomorrow, 22 Nov", and later "Monday, 23 November". */
 export function nearDayText(day: Day, daysAhead: number): string {
-  const text = weekdayText(day);
-  if (daysAhead === 0) return m.wishedDayToday({ day: text });
-  return daysAhead === 1 ? m.wishedDayTomorrow({ day: text }) : text;
+  if (daysAhead > 1) return weekdayText(day);
+  return (daysAhead === 0 ? m.wishedDayToday : m.wishedDayTomorrow)({ day: dayText(day) });
 }
