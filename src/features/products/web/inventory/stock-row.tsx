@@ -66,7 +66,7 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
           </div>
           <div className="flex min-h-11 items-center gap-2">
             <p className="min-w-0 flex-1 leading-tight">
-              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight">
+              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight max-[22rem]:whitespace-normal max-[22rem]:text-xs">
                 {moneyText(price)}
               </span>
               <span className="block truncate text-muted text-xs">/ {oneUnitLabels[unit]()}</span>
