@@ -119,7 +119,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             <th
               key={channel}
               scope="col"
-              className="w-12 py-2 font-semibold text-xs leading-tight sm:w-16 sm:text-sm"
+              className="wrap-normal w-12 py-2 font-semibold text-[0.6875rem] leading-tight sm:w-16 sm:text-sm"
             >
               {channelLabels[channel]()}
             </th>

@@ -53,7 +53,8 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
   const figures: [string, string][] = [
     [m.statementCount(), String(sums.count)],
     [m.paymentsReceived(), moneyText(sums.received)],
-    [m.statementMpesa(), moneyText(sums.mpesa)],
+    // A non-breaking hyphen keeps M-Pesa on one line.
+    [m.statementMpesa().replace('-', '\u2011'), moneyText(sums.mpesa)],
     [m.statementCash(), moneyText(sums.cash)],
     [m.statementRefunded(), moneyText(sums.refunded)],
     [m.statementPaidOut(), moneyText(sums.paidOut)],
