@@ -26,6 +26,24 @@ const rowBoxes = (page: Page) =>
         .map(({ height, bottom }) => ({ height, bottom })),
     );
 
+/** The prices in the rows of a phone's list that are below the − button. */
+const coveredPrices = (page: Page) =>
+  page
+    .getByRole('list', { name: /^Your products|^Bidhaa zako/ })
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const price = [...row.querySelectorAll('span')].find(({ textContent }) =>
+          textContent?.startsWith('KES'),
+        );
+        const button = row.querySelector('button:has(span)')?.getBoundingClientRect();
+        const range = document.createRange();
+        if (!price || !button) return [`no price or button: ${row.textContent}`];
+        range.selectNodeContents(price);
+        return range.getBoundingClientRect().right > button.left ? [price.textContent] : [];
+      }),
+    );
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 
@@ -156,5 +174,7 @@ for (const language of ['en', 'sw'])
         expect(name).toBe(language);
         expect(scrollWidth).toBeLessThanOrEqual(width);
         expect(await brokenWords(page), tab).toEqual([]);
+        if (width === 320 && (tab === 'products' || tab === 'inventory'))
+          expect(await coveredPrices(page), tab).toEqual([]);
       }
     });

@@ -2,6 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { brokenWords } from '#tests/e2e/pages/whole-texts.ts';
 
 type Told = { request: APIRequestContext; buyer: string };
 
@@ -189,6 +190,7 @@ for (const language of ['en', 'sw']) {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
       await expect.poll(overhang).toBe(0);
+      expect(await brokenWords(page)).toEqual([]);
       for (const colorScheme of language === 'en'
         ? (['light', 'dark'] as const)
         : (['light'] as const)) {

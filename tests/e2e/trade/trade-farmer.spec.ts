@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { brokenWords } from '#tests/e2e/pages/whole-texts.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const ANDROID =
@@ -210,6 +211,9 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Statement for/ })).toBeVisible();
     await expect(page.getByRole('row').last()).toContainText('KES 182.00');
     await expectNoAxeViolations();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await brokenWords(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.emulateMedia({ media: 'print' });
     await expect(farm.button('Print or save as PDF')).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();

@@ -1,7 +1,6 @@
 import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { EarningsCard } from '#features/orders/web/payments/earnings-card.tsx';
-import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -76,7 +75,6 @@ function FarmFigures({ overview }: { overview: Overview }) {
       <Figure
         label={m.statLowStock()}
         value={figureText(lowStock)}
-        note={m.statLowStockNote({ count: LOW_STOCK_BELOW })}
         search={{ tab: 'inventory' }}
         isWarning={lowStock > 0}
       />

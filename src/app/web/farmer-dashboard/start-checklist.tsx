@@ -96,7 +96,12 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
         </span>
       </Link>
       {confirm && !isDone && (
-        <Button variant="secondary" size="small" onClick={() => onConfirm(confirm.mark)}>
+        <Button
+          variant="secondary"
+          size="small"
+          className="ml-9"
+          onClick={() => onConfirm(confirm.mark)}
+        >
           {confirm.label}
         </Button>
       )}

@@ -119,7 +119,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             <th
               key={channel}
               scope="col"
-              className="w-13 py-2 font-semibold text-xs leading-tight sm:w-20 sm:text-sm"
+              className="wrap-normal w-12 py-2 font-semibold text-[0.6875rem] leading-tight sm:w-16 sm:text-sm"
             >
               {channelLabels[channel]()}
             </th>
@@ -129,7 +129,10 @@ function PreferencesTable({ preferences, channels }: TableProps) {
       <tbody className="divide-y divide-line">
         {noticeTopics.map((topic) => (
           <tr key={topic}>
-            <th scope="row" className="wrap-break-word py-1 pr-1 text-left font-semibold">
+            <th
+              scope="row"
+              className="wrap-break-word py-1 text-left font-semibold max-sm:text-sm max-[22rem]:text-xs"
+            >
               {topicLabels[topic]()}
             </th>
             {channels.map((channel) => (
@@ -157,7 +160,10 @@ function PreferencesTable({ preferences, channels }: TableProps) {
           </tr>
         ))}
         <tr>
-          <th scope="row" className="py-3 text-left font-semibold">
+          <th
+            scope="row"
+            className="py-3 text-left font-semibold max-sm:text-sm max-[22rem]:text-xs"
+          >
             {m.noticeTopicAccount()}
           </th>
           {channels.map((channel) => (
@@ -186,7 +192,7 @@ function AccountCell({
   return (
     <>
       <Check aria-hidden="true" className="mx-auto size-5" />
-      <span className="text-xs">
+      <span className="wrap-normal text-[0.6875rem] sm:text-xs">
         {channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}
       </span>
     </>
@@ -197,7 +203,7 @@ function Never() {
   return (
     <>
       <Minus aria-hidden="true" className="mx-auto size-5" />
-      <span className="text-xs">{m.noticeSettingsNever()}</span>
+      <span className="wrap-normal text-[0.6875rem] sm:text-xs">{m.noticeSettingsNever()}</span>
     </>
   );
 }

@@ -85,7 +85,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
 }
 
 function Facts({ order }: { order: FarmerOrder }) {
-  const { fulfilment, distanceKm, deliveryDate, note, reason, payout, buyerRating } = order;
+  const { fulfilment, distanceKm, deliveryDate, note, payout, buyerRating } = order;
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
     [m.buyerRatingLabel(), buyerRating && m.buyerRatingText(buyerRating)],
@@ -104,7 +104,8 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.orderColumnPayment(), paymentText(order)],
     [m.orderPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],
-    [m.orderReason(), reason],
+    // The dispute below shows its own reason.
+    [m.orderReason(), order.dispute?.reason === order.reason ? null : order.reason],
   ];
   const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
   const difference = differenceText(order);

@@ -53,18 +53,19 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
   const figures: [string, string][] = [
     [m.statementCount(), String(sums.count)],
     [m.paymentsReceived(), moneyText(sums.received)],
-    [m.statementMpesa(), moneyText(sums.mpesa)],
+    // A non-breaking hyphen keeps M-Pesa on one line.
+    [m.statementMpesa().replace('-', '\u2011'), moneyText(sums.mpesa)],
     [m.statementCash(), moneyText(sums.cash)],
     [m.statementRefunded(), moneyText(sums.refunded)],
     [m.statementPaidOut(), moneyText(sums.paidOut)],
   ];
   return (
     <Card className="grid gap-6 print:border-0 print:p-0">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt className="wrap-anywhere text-muted text-sm">{name}</dt>
-            <dd className="font-bold text-lg tabular-nums">{value}</dd>
+            <dd className="font-bold tabular-nums sm:text-lg">{value}</dd>
           </div>
         ))}
       </dl>
@@ -79,14 +80,13 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
 }
 
 const head =
-  'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
-/** Words break anywhere, because a receipt would push the table beyond its card on a phone. */
-const cell = 'wrap-anywhere border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
+  'border-line border-b py-2 pr-2 text-left font-semibold text-muted last:pr-0 last:text-right sm:pr-3';
+const cell = 'border-line border-b py-2 pr-2 sm:pr-3 align-top last:pr-0 last:text-right';
 
 /** Four columns, which fit both a phone and a sheet of paper. */
 function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
-    <table className="w-full border-separate border-spacing-0 text-sm">
+    <table className="w-full border-separate border-spacing-0 text-xs sm:text-sm">
       <caption className="sr-only">{m.farmTabPayments()}</caption>
       <thead>
         <tr>
@@ -101,12 +101,15 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
           <tr key={id} className="break-inside-avoid">
             <td className={`${cell} sm:whitespace-nowrap`}>{dayText(date)}</td>
             <td className={cell}>
-              {buyerName || m.orderBuyerGone()}
+              {/* A long name breaks anywhere, so that the table fits a phone. */}
+              <span className="block min-w-15 wrap-anywhere">
+                {buyerName || m.orderBuyerGone()}
+              </span>
               <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>
             </td>
             <td className={cell}>
               <MethodName method={method} />
-              {receipt && <span className="block text-muted">{receipt}</span>}
+              {receipt && <span className="block wrap-anywhere text-muted">{receipt}</span>}
             </td>
             <td className={`${cell} tabular-nums`}>
               {moneyText(amount)}

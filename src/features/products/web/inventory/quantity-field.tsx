@@ -32,7 +32,7 @@ export function QuantityField({ product, bulk }: { product: OwnProduct; bulk: Bu
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}
         />
-        <span className="min-w-13 text-muted text-xs md:min-w-18 md:text-sm">{unit}</span>
+        <span className="min-w-15 text-muted text-xs md:min-w-18 md:text-sm">{unit}</span>
       </span>
       {!problem && <RoundingNote text={text} />}
       <FieldError id={id} text={problem} />

@@ -64,9 +64,9 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
             {queued && <QueuedDot entry={queued} />}
             <State product={product} quantity={quantity} />
           </div>
-          <div className="flex min-h-11 items-center gap-2">
+          <div className="flex min-h-11 items-center gap-2 max-[22rem]:gap-0">
             <p className="min-w-0 flex-1 leading-tight">
-              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight">
+              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight max-[22rem]:whitespace-normal max-[22rem]:text-xs">
                 {moneyText(price)}
               </span>
               <span className="block truncate text-muted text-xs">/ {oneUnitLabels[unit]()}</span>

@@ -55,9 +55,9 @@ const ROW_POINTS = 30;
 const ROWS_AT_ONCE = 100;
 const columns = {
   date: { start: 0, end: 80 },
-  buyer: { start: 80, end: 250 },
-  method: { start: 250, end: 370 },
-  amount: { start: 370, end: WIDTH_POINTS, isNumeric: true },
+  buyer: { start: 80, end: 220 },
+  method: { start: 220, end: 380 },
+  amount: { start: 380, end: WIDTH_POINTS, isNumeric: true },
 } satisfies Record<string, ReportColumn>;
 
 /** The document as a stream of bytes that ends by itself. */
