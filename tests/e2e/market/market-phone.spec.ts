@@ -116,7 +116,7 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   await page.getByRole('button', { name: 'Set your place' }).tap();
   await page.getByRole('button', { name: 'Use my position' }).tap();
   const nearest = page.getByRole('link', { name: /^Collect: 4\d\d km/ });
-  await expect(page.getByText('No farm delivers here.')).toBeVisible();
+  await expect(page.getByText('Not delivered here.')).toBeVisible();
   // One line on a phone, with its action.
   expect((await nearest.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(
@@ -124,7 +124,7 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   );
   // The empty list of those who only want deliveries leads there too.
   await page.goto(`/market?search=${word}&deliversToMe=true`);
-  await expect(page.getByText('No farm delivers here.')).toBeVisible();
+  await expect(page.getByText('Not delivered here.')).toBeVisible();
   await nearest.tap();
   await expect(page).toHaveURL(/\/farm\/\d+$/);
   await expect(page.getByText(/^Collect\s·\s4\d\d\skm$/).first()).toBeVisible();

@@ -56,6 +56,13 @@ describe("an order in its farmer's list", () => {
     },
   );
 
+  test('asks for no sum of a disputed order, which the buyer need not pay whole', async () => {
+    const order = farmerOrder({ ...cash, status: 'disputed', paymentStatus: 'pending' });
+    await renderScreen(<OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />);
+    expect(screen.getByText('Cash on delivery: Not paid yet')).toBeDefined();
+    expect(screen.queryByText(/COLLECT/)).toBeNull();
+  });
+
   test.each([
     ['M-Pesa', 'pending', 'pending'],
     ['M-Pesa', 'confirmed', 'pending'],

@@ -7,7 +7,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
  * Above a list without a product that is delivered to the buyer: one line that says so, leads to
- * the nearest farm, where the buyer can collect, and offers a notice when a farm delivers here.
+ * the nearest farm, where the buyer can collect, and offers a notice when a farm delivers here. It
+ * speaks of these products only, because farms that are not in the list may deliver.
  */
 export function NothingDelivers({ products }: { products: readonly Offer[] }) {
   const nearest = nearestOf(products);
