@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerCache } from '#features/orders/web/cart/cart.ts';
 import { readCartLines, setCartLine } from '#features/orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#features/orders/web/cart/merge-visitor-cart.ts';
+import { currentToasts } from '#platform/web/ui/feedback/show-toast.ts';
 
-const answered = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false };
 const kale = { productId: 1, quantity: 2.5 };
 const beans = { productId: 2, quantity: 1 };
+const answered = { lines: [kale, beans], farms: [], total: 0, lineCount: 2, canOrder: false };
 
 /** The part of the server's cache that merging uses. */
 function cacheOf(add: () => Promise<unknown>) {
@@ -41,6 +42,17 @@ describe("a visitor's cart after the login", () => {
     expect(readCartLines()).toEqual([]);
     expect(get.setData).toHaveBeenCalledExactlyOnceWith(undefined, answered);
     expect(quote.invalidate).toHaveBeenCalledTimes(1);
+  });
+
+  test('says so if a product is no longer on offer', async () => {
+    await mergeVisitorCart(cacheOf(async () => answered).cache);
+    expect(currentToasts()).toEqual([]);
+    setCartLine(kale);
+    setCartLine(beans);
+    await mergeVisitorCart(cacheOf(async () => ({ ...answered, lines: [beans] })).cache);
+    expect(currentToasts().map(({ text }) => text)).toEqual([
+      'What is no longer on offer was taken out of your cart.',
+    ]);
   });
 
   test('is kept if the call fails', async () => {

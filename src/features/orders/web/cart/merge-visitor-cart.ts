@@ -22,6 +22,8 @@ export async function mergeVisitorCart(cache: ServerCache): Promise<void> {
     await show(cache, cart);
     // A quote from before the merge lacks its farms.
     void cache.buyer.orders.quote.invalidate();
+    const inCart = new Set(cart.lines.map(({ productId }) => productId));
+    if (input.some(({ productId }) => !inCart.has(productId))) showToast('info', m.guestCartGone());
   } catch (error) {
     showToast('error', failureText(error, m.cartMergeFailed()));
   } finally {
