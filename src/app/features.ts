@@ -66,8 +66,8 @@ export const personalData = features.flatMap((feature) => feature.personalData ?
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
 /**
- * Deletes the rows of all features that are no longer needed. Each kind has an index by time. If one
- * fails, the others are still tried, and the first error is thrown afterwards.
+ * Deletes the rows of all features that are no longer needed. Each kind has an index by time. If
+ * one fails, the others are still tried, and the first error is thrown afterwards.
  */
 export async function prune(db: Database, now: Date) {
   const failures: unknown[] = [];

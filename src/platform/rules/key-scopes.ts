@@ -1,5 +1,5 @@
 /**
- * What an API key may do. A procedure or REST handler names the scopes that open it; without one it
+ * The scopes of API keys. A procedure or REST handler names the scopes that open it; without one it
  * refuses keys.
  */
 export const keyScopes = ['read', 'stock', 'orders'] as const;

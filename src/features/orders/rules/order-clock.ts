@@ -17,7 +17,7 @@ import type {
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 
 /**
- * What the clock does with orders, and of what it reminds people before. The transition table and
+ * The steps that the clock takes, and the reminders before them. The transition table and
  * the queries that look for due orders are both made from these rules.
  */
 export type ClockRule = {

@@ -1,6 +1,6 @@
 /*
- * What is known of an order: its statuses and those of its payment, the choices of its buyer, who
- * acts on it, and the facts that decide over its next step.
+ * The facts of an order: its statuses and those of its payment, the buyer's choices, the people who
+ * act on it, and everything that its next step depends on.
  */
 
 import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
@@ -47,7 +47,7 @@ export function wishableDays(now: Date): Day[] {
 export const actors = ['buyer', 'farmer', 'clock', 'operator', 'mpesa'] as const;
 export type Actor = (typeof actors)[number];
 
-/** What decides over an order's next step. */
+/** The facts that an order's next step depends on. */
 export type OrderFacts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

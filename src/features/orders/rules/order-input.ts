@@ -123,7 +123,7 @@ const deliveryDay = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
 
-/** What the farmer has of a line, in its unit. */
+/** The quantity that the farmer has of a line, in its unit. */
 const haveQuantity = z.number(fieldError('quantityInvalid')).check(
   z.gte(0, fieldError('quantityInvalid')),
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),

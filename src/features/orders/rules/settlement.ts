@@ -1,5 +1,5 @@
 /*
- * What an order costs, and what is owed between buyer, farmer and SokoShamba. It depends only on
+ * The price of an order, and the debts between buyer, farmer and SokoShamba. They depend only on
  * the order's lines and its money, so every screen, letter, payout and refund has the same figures.
  *
  * The farmer can lower quantities: the harvest was short. The subtotal falls with them. The
@@ -64,13 +64,13 @@ export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents
 type Owed = { totalCents: Cents; creditCents: Cents };
 
 /**
- * What a buyer pays by M-Pesa for an order. A credit is an earlier refund that was too small for
- * M-Pesa; it pays a part of the order, and the farmer still earns the whole total.
+ * The amount that a buyer pays by M-Pesa for an order. A credit is an earlier refund that was too
+ * small for M-Pesa; it pays a part of the order, and the farmer still earns the whole total.
  */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
 
 /**
- * What the buyer of an unpaid order still pays, from its row alone: an unpaid order has received at
+ * The amount still due for an unpaid order, from its row alone: an unpaid order has received at
  * most its deposit. 0 if the deposit covers what was harvested.
  */
 export const unpaidCents = (order: Billed & Owed & Deposit): Cents =>
@@ -78,8 +78,8 @@ export const unpaidCents = (order: Billed & Owed & Deposit): Cents =>
 
 export type ReceivedMoney = {
   /**
-   * What counts of the order's M-Pesa payments: without the parts that go back to the buyer, and
-   * with the credit that was used besides them.
+   * The part of the order's M-Pesa payments that counts: without the parts that go back to the
+   * buyer, and with the credit that was used besides them.
    */
   receivedCents: Cents;
   /** The part of the order's credit that was used besides these payments. */
@@ -87,9 +87,9 @@ export type ReceivedMoney = {
 };
 
 type Settlement = {
-  /** What the buyer still has to pay. */
+  /** The amount that the buyer still has to pay. */
   toPayCents: Cents;
-  /** What the buyer has paid too much. */
+  /** The amount that the buyer has overpaid. */
   toRefundCents: Cents;
 };
 

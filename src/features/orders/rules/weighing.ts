@@ -1,7 +1,8 @@
 /*
- * What an order costs by what its goods weigh at the handover. Less lowers the total when the order
- * is completed. More counts only if the buyer takes it: in cash by giving the code of the weighing,
- * by M-Pesa by paying the difference. Otherwise the buyer gets what was agreed, for that price.
+ * The price of an order by the weight of its goods at the handover. Less lowers the total when the
+ * order is completed. More counts only if the buyer takes it: in cash by giving the code of the
+ * weighing, by M-Pesa by paying the difference. Otherwise the buyer gets what was agreed, for that
+ * price.
  */
 
 import { WEIGHING_PERCENT } from '#features/orders/rules/limits.ts';
@@ -25,7 +26,7 @@ export function weightLimits(quantity: number): { least: number; most: number } 
 }
 
 export type WeighedLine = {
-  /** What was agreed, and after the completion what the buyer got. */
+  /** The quantity agreed, and after the completion the quantity that the buyer got. */
   quantity: number;
   /**
    * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.
@@ -44,7 +45,7 @@ type WeighedOrder = Pick<OrderFacts, 'paymentMethod'> & {
 };
 
 type Agreement = {
-  /** What counts of the order's M-Pesa payments (sumReceived). */
+  /** The part of the order's M-Pesa payments that counts (sumReceived). */
   receivedCents: Cents;
   /** Whether the buyer agrees to the weights, by the code or by confirming the receipt. */
   isAgreed: boolean;
@@ -54,11 +55,11 @@ type Weighed = {
   /** Whether the buyer takes what weighs more than was agreed. */
   takesMore: boolean;
   sums: OrderSums;
-  /** What an M-Pesa buyer who takes more still has to pay for it; 0 if that is paid or left. */
+  /** The amount that an M-Pesa buyer still owes for more goods; 0 if it is paid or left. */
   differenceCents: Cents;
 };
 
-/** What a weighed order comes to if it is completed now. */
+/** The total of a weighed order if it is completed now. */
 export function settleWeighing(
   order: WeighedOrder,
   lines: readonly WeighedLine[],
@@ -84,7 +85,7 @@ export function settleWeighing(
   };
 }
 
-/** What the buyer gets of a line. */
+/** The quantity of a line that the buyer gets. */
 export const finalQuantity = (
   { quantity, weighedQuantity }: Omit<WeighedLine, 'priceCents'>,
   takesMore: boolean,

@@ -166,7 +166,7 @@ export async function sumFarmersMoney(db: Database, farmerId: number) {
 }
 
 /**
- * What a farm received on each of the last days, in KES, oldest first, up to and with today. As in
+ * A farm's income on each of the last days, in KES, oldest first, including today. As in
  * the totals, M-Pesa money counts from its payment on, and cash from the handover on.
  */
 export async function readEarnings(db: Database, farmerId: number, { clock }: { clock: Clock }) {

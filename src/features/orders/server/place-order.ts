@@ -61,7 +61,7 @@ type PlacedOrder = {
 };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-/** What is ordered. Both functions run in the transaction that orders. */
+/** The goods of an order. Both functions run in the transaction that places it. */
 export type Basket = {
   /** Reads the lines. The buyer is locked. It runs again if their stock could not be taken. */
   read: (tx: Database) => Promise<PricedCartLine[]>;

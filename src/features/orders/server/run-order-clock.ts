@@ -1,7 +1,7 @@
 /*
- * What happens to orders by time alone, by the rules of orders/rules/order-clock.ts. Each round
- * looks up the orders that may be due. Each order is then locked and checked again, so that two
- * processes, or a person at the same moment, never move an order twice.
+ * Takes the steps of orders that depend on time alone, by the rules of orders/rules/order-clock.ts.
+ * Each round looks up the orders that may be due. Each order is then locked and checked again, so
+ * that two processes, or a person at the same moment, never move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';

@@ -19,7 +19,7 @@ export type Command =
       weighingSeen?: number;
     }
   | { name: 'dispatch'; orderId: number }
-  /** What each line in kilograms weighs at the handover, in the order of the lines. */
+  /** The weight of each line in kilograms at the handover, in the order of the lines. */
   | { name: 'weigh'; orderId: number; weights: readonly number[] }
   /** `weighingSeen`: the weighing of which the buyer answers the difference. */
   | { name: 'reject' | 'cancel'; orderId: number; reason: string | null; weighingSeen?: number }

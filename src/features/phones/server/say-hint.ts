@@ -1,5 +1,5 @@
 /*
- * What an unclear SMS is answered with. A hint names the user's own order, product and figures, so
+ * The answer to an unclear SMS. A hint names the user's own order, product and figures, so
  * it can be sent back as it stands. A number that proves nothing by itself gets none of them.
  */
 

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { momentText, say, shortAmount } from './say.ts';
 
-/** What buyers have paid, how much of it the farmer has, and how much is still due, and when. */
+/** The sum that buyers have paid, the farmer's part so far, and the sum still due, with its day. */
 export async function sayMoney(
   db: Database,
   { userId, language }: { userId: number; language: Language },

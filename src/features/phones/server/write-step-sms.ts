@@ -50,7 +50,7 @@ function acceptedText(order: BuyersOrder) {
   return isPart ? 'acceptedPart' : 'acceptedToBuyer';
 }
 
-/** What the goods weigh, and that the code has changed. The buyer may pay for more, or leave it. */
+/** The weight, and the news that the code has changed. The buyer may pay for more, or leave it. */
 export function sayWeighed(order: BuyersOrder, language: Language): string {
   const { id, total, difference } = order;
   const farm = shortName(farmOf(order, language));

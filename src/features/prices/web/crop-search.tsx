@@ -32,8 +32,7 @@ export function CropSearch({ search = '', crops }: CropSearchProps) {
           defaultValue={search}
           onChange={({ target }) => {
             setTyped(target.value.trim());
-            // What was typed before the page ran comes back here, perhaps after the person has gone
-            // on.
+            // Text typed before the page ran is restored here, perhaps after the user has moved on.
             setIsOpen(target.matches(':focus'));
           }}
           required

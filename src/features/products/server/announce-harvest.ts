@@ -36,7 +36,7 @@ export async function lockAnnounced(tx: Database, own: Own) {
 
 type Harvested = {
   product: Awaited<ReturnType<typeof lockAnnounced>>;
-  /** What nobody has ordered. */
+  /** The quantity that nobody has ordered. */
   quantity: number;
   now: Date;
 };

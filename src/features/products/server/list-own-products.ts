@@ -70,7 +70,7 @@ export async function getOwnProduct(
   return product;
 }
 
-/** What webhooks tell of a product: the farmer's view of it. */
+/** The webhooks' view of a product: the farmer's own. */
 export const productSource: WebhookSource<{ clock: Clock }> = {
   kind: 'product',
   async read(db, { id: productId, userId: farmerId }, { clock }) {

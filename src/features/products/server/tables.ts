@@ -176,7 +176,7 @@ export const products = pgTable(
   },
 );
 
-/** What a farmer says about a product. The farmer, buyers and the data export read it. */
+/** The farmer's description of a product. The farmer, buyers and the data export read it. */
 export const describedColumns = {
   id: products.id,
   name: products.name,

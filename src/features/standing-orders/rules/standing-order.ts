@@ -19,7 +19,7 @@ import { STANDING_LINES_MAX } from './limits.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
- * What happens to a line that cannot be ordered: it is left out, the nearest farm with the same
+ * The choices for a line that cannot be ordered: it is left out, the nearest farm with the same
  * crop and unit for at most the same price takes its place, or the buyer is asked, and it is left
  * out without an answer.
  */

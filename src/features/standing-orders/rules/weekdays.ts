@@ -7,7 +7,7 @@ import { CHANGED_UNTIL_HOUR, PLACED_UNTIL_HOUR, PROPOSED_FROM_HOUR } from './lim
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** What becomes of a day. */
+/** The outcomes of a day. */
 export const standingDayStatuses = ['proposed', 'skipped', 'placed', 'failed'] as const;
 
 export function weekdayOf(day: Day): Weekday {

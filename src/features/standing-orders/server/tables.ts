@@ -97,7 +97,7 @@ export const standingOrderDays = pgTable(
     /** In Nairobi. */
     day: date({ mode: 'string' }).notNull(),
     status: standingDayStatus().notNull(),
-    /** What differs from the lines on this day. */
+    /** The differences from the lines on this day. */
     changes: jsonb().$type<StoredChange[]>().notNull().default([]),
     /**
      * The delivery fees in cents, by farm, that the buyer was told. Null if the buyer collects, and

@@ -11,7 +11,7 @@ const texts = {
   failed: m.standingLastFailed,
 };
 
-/** What became of the last day: its orders, what was left out, or why nothing was ordered. */
+/** The last day: its orders, the lines left out, or why nothing was ordered. */
 export function LastDay({ last }: { last: NonNullable<StandingOrder['last']> }) {
   const { day, status, orderIds, notes } = last;
   return (

@@ -14,7 +14,7 @@ import {
   useStandingSteps,
 } from './use-standing-orders.ts';
 
-/** What will be ordered for the next day. It can be changed or skipped until it is ordered. */
+/** The order proposed for the next day. It can be changed or skipped until it is placed. */
 export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
   const { day, version, lines, total, isChangeable } = next;
   const [changes, setChanges] = useState<Record<number, LineChange>>({});

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type ProposedLine as Line, lineProblemText } from './standing-texts.ts';
 
-/** What the buyer has changed and not yet saved. */
+/** The buyer's unsaved changes. */
 export type LineChange = {
   quantity?: number;
   productId?: number;

@@ -12,7 +12,7 @@ export const standingFailure = (error: unknown): string | null =>
 export const useStandingOrders = () =>
   trpc.buyer.standingOrders.list.useQuery(undefined, { retry: retryUnlessRefused });
 
-/** What a change does when it is answered: the server answers with all standing orders. */
+/** Handles the answer to a change, which contains all standing orders. */
 function useAnswered() {
   const { list } = trpc.useUtils().buyer.standingOrders;
   return {

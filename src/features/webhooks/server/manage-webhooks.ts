@@ -148,7 +148,7 @@ export async function removeWebhook(db: Database, own: OwnWebhook): Promise<void
 export const testWebhook = (db: Database, own: OwnWebhook, services: Asking) =>
   askForEvent(db, own, services, (tx, now) => insertTestEvent(tx, own.webhookId, now));
 
-/** What a test event says. It differs each time, so that it is sent each time. */
+/** The content of a test event. It differs each time, so that it is sent each time. */
 export const testSource: WebhookSource<{ clock: Clock }> = {
   kind: 'webhook',
   read: async (_, { id }, { clock }) => ({ webhookId: id, sentAt: clock() }),

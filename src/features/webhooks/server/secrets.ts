@@ -1,6 +1,6 @@
 import { hmac } from '#platform/server/hashes.ts';
 
-/** What the secrets of a webhook are derived from, so that a copy of the database has none. */
+/** The source of a webhook's secrets, which are derived so that a copy of the database has none. */
 type Secrets = {
   id: number;
   createdAt: Date;

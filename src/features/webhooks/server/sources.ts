@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/** What events are about, such as orders. The feature that owns it says how it is read. */
+/** A kind of subject, such as orders. The feature that owns it says how it is read. */
 export type WebhookSource<Needs> = {
   /** The first part of a subject: "order" of "order/12". */
   kind: string;
@@ -17,7 +17,7 @@ export type WebhookSource<Needs> = {
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
-    /** What webhooks tell of this feature. */
+    /** The subjects of this feature that webhooks report. */
     webhookSources?: readonly WebhookSource<Needs>[];
   }
 }

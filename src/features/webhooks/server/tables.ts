@@ -35,7 +35,7 @@ export const webhooks = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** What a webhook was last told about each subject. Its events are numbered without gaps. */
+/** The last event of a webhook about each subject. Its events are numbered without gaps. */
 export const webhookSubjects = pgTable(
   'webhook_subjects',
   {

@@ -40,7 +40,7 @@ export type PayoutOrder = {
   originatorConversationId: string;
   amountCents: Cents;
   phoneNumber: string;
-  /** What it is for, which M-Pesa's statement repeats. */
+  /** Its purpose, which M-Pesa's statement repeats. */
   remarks: string;
   resultUrl: string;
 };

@@ -6,7 +6,7 @@ import type { ClientAddressFinder } from '#platform/server/http/client-address.t
 import type { Logger } from '#platform/server/log.ts';
 import type { Context } from '#platform/server/trpc/context.ts';
 
-/** What the middleware stores for the handlers of a request. */
+/** The values that the middleware stores for the handlers of a request. */
 export type RequestEnv = {
   Variables: {
     context: Context;

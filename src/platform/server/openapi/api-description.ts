@@ -20,7 +20,7 @@ export type FieldNotes = Record<string, readonly [meaning: string, example?: unk
 
 export type PathDescription = {
   summary: string;
-  /** What a programmer has to know beyond the fields. */
+  /** Rules that the fields don't show. */
   details?: string;
   /** Who may call it. */
   by: 'anyone' | 'user' | Role;

@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts';
 
-/** What a live server lacks, one line each, for the log. */
+/** Settings that a live server lacks, one line each, for the log. */
 export function settingsWarnings(settings: Settings): string[] {
   const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;
   const isLive = NODE_ENV === 'production';

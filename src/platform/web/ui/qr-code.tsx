@@ -6,7 +6,7 @@ const QUIET_MODULES = 2;
 
 type QrCodeProps = {
   text: string;
-  /** What it leads to, for those who cannot scan it. */
+  /** The address in it, for users who cannot scan it. */
   label: string;
   className: string;
   /** Faded until it is unreadable. */

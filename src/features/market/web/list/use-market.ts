@@ -93,13 +93,13 @@ function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
 }
 
-/** What a page of the list asks for: the filter, and where the list begins. */
+/** The query of a page of the list: the filter, and where the list begins. */
 export const questionOf = (search: MarketSearch, place: BuyerPlace | null): FindProducts => ({
   ...filterOf(search, place),
   ...(search.after && { cursor: search.after }),
 });
 
-/** What is asked of the server: the search, from the buyer's place if it is known. */
+/** The server's query: the search, from the buyer's place if it is known. */
 export function filterOf(
   { county, deliversToMe, maxDistanceKm, sort, after, ...rest }: MarketSearch,
   place: BuyerPlace | null,

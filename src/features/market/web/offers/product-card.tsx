@@ -141,7 +141,7 @@ function Kind({ product }: { product: Offer }) {
   );
 }
 
-/** What was checked about the farm and the photo. */
+/** The checks that the farm and the photo have passed. */
 function Checks({ product }: { product: Offer }) {
   const { isFarmVisited, isFarmVerified, isPhotographedOnFarm } = product;
   return (

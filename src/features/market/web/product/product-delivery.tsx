@@ -12,7 +12,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { FarmRating } from '../offers/product-card.tsx';
 
-/** Who sells the product, whether and when it can be delivered, and otherwise what to do. */
+/** The seller, whether and when the product can be delivered, and otherwise what to do. */
 export function ProductDelivery({ product }: { product: WholeOffer }) {
   const { farmId, farmName, county, deliversToMe } = product;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;

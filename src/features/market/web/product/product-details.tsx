@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FarmCard } from './farm-card.tsx';
 import { ProductFacts } from './product-facts.tsx';
 
-/** What the farmer says, the product's details, and the farm. */
+/** The farmer's description, the product's details, and the farm. */
 export function ProductDetails({ product }: { product: WholeOffer }) {
   const { description } = product;
   return (

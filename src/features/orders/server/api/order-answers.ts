@@ -53,7 +53,7 @@ const dispute = named(
 
 const review = z.object({ rating: z.int(), text, answer: orNull(text) });
 
-/** What both sides see of an order. */
+/** The fields of an order that both sides see. */
 const shared = {
   id: z.int(),
   status: z.enum(orderStatuses),

@@ -71,7 +71,7 @@ export const orderFields: FieldNotes = {
   'OrderLine.id': ['The id of the line.', 70],
   'FarmerOrderLine.id': ['The id of the line.', 70],
   orderedQuantity: ['What was ordered, if the buyer gets less or more; otherwise null.', 3],
-  weighedQuantity: ['What it weighs at the handover, in kg, if that is not the quantity.', null],
+  weighedQuantity: ['The weight at the handover in kg, if it differs from the quantity.', null],
   weight: ['What the line weighs, in kg.', 41.5],
   weighing: ['How often the goods were weighed. Each weighing has its own handover code.', 0],
   weighingSeen: ['The `weighing` that you saw. If it has changed, nothing is done.', 0],

@@ -183,7 +183,7 @@ export const farmerOrders = {
         readFarmerOrder,
       ),
     ),
-  /** What waits for the harvest of an announced product. */
+  /** The orders that wait for the harvest of an announced product. */
   preOrders: farmerOrder
     .input(productIdInput)
     .query(({ ctx, input }) =>

@@ -60,7 +60,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     /** The part of the total that a small earlier refund pays. */
     credit: shillingsOf(order.creditCents),
     ...readPreOrder(order),
-    /** What M-Pesa asks for when the buyer pays now. */
+    /** The amount that M-Pesa requests when the buyer pays now. */
     toPay: isToPay(order)
       ? shillingsOf(unpaidCents(order))
       : isDifferenceOpen
@@ -68,9 +68,9 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
         : 0,
     /** How often the goods were weighed at the handover. */
     weighing: order.weighing,
-    /** What the buyer pays by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
     difference,
-    /** What goes back to the buyer because the goods came to less than was paid. */
+    /** The refund that the buyer gets because the goods came to less than was paid. */
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),

@@ -86,7 +86,7 @@ export function readFarmerOrder(row: OrderRead, { related, ratings, secret, now 
     })),
     /** How often the goods were weighed at the handover. */
     weighing: order.weighing,
-    /** What the buyer pays by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
     difference,
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /**

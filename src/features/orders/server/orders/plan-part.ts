@@ -9,7 +9,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 
-/** What a checkout orders of one farm. */
+/** The part of a checkout that goes to one farm. */
 export type Part = OrderSums & {
   lines: PricedCartLine[];
   farm: PricedCartLine;

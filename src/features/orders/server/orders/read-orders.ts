@@ -72,7 +72,7 @@ export const readLine = ({
   /** Of one unit, when it was ordered; null if it is unknown. */
   netWeightKg,
   quantity,
-  /** What was ordered, if the buyer gets less or more; otherwise null. */
+  /** The quantity ordered, if the buyer gets less or more; otherwise null. */
   orderedQuantity,
   /**
    * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.

@@ -117,7 +117,7 @@ const orderLinesStatement = keepStatement((db) =>
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
-      /** What can still be ordered of the product, in its unit of today. */
+      /** The quantity of the product that can still be ordered, in its present unit. */
       stock: products.quantity,
       stockUnit: products.unit,
       unit: orderLines.unit,

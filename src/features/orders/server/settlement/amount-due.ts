@@ -13,9 +13,9 @@ import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { listChangeableLines } from './line-queries.ts';
 
 /**
- * What M-Pesa asks for if a locked order is paid now, also while money is on its way: what it
- * costs, or the difference if it weighs more than was agreed. A payment counts for the order only
- * if something is due. By payments_order.
+ * The amount that M-Pesa requests if a locked order is paid now, also while another payment is
+ * under way: its price, or the difference if it weighs more than was agreed. A payment counts for
+ * the order only if something is due. By payments_order.
  * @returns 0 if nothing is to be paid by M-Pesa
  */
 export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cents> {

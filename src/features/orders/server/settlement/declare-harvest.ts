@@ -76,7 +76,7 @@ async function shareLocked(
     const order = await lockOrder(tx, one.id);
     if (order?.status === 'pending') waiting.push({ ...one, order });
   }
-  // Who has paid no deposit in time reserves nothing any more, and comes after the others.
+  // Buyers who did not pay the deposit in time have no reservation left, and come last.
   waiting.sort((one, other) => Number(isReleased(one)) - Number(isReleased(other)));
   const taken = shareHarvest(
     waiting.map(({ quantity }) => quantity),
@@ -105,7 +105,7 @@ async function serve(tx: Database, { order: before, lineId, quantity, share }: S
 }
 
 /**
- * What waits for a harvest: for the farmer before it is declared.
+ * The orders that wait for a harvest, which the farmer sees before declaring it.
  * @throws AppError PRODUCT_NOT_FOUND
  */
 export async function listPreOrders(db: Database, own: Own, services: Pick<Needs, 'clock'>) {

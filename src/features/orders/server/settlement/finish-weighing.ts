@@ -54,8 +54,8 @@ export async function finishWeighing(
 }
 
 /**
- * What weighs less was never there, and what weighs more was not counted before. So the stock on
- * hand stays as it is.
+ * A missing weight was never in stock, and an extra weight was never counted. So the stock on hand
+ * stays as it is.
  */
 function movementsOf(
   { productId, unit, quantity, agreed }: ChangeableLine & { agreed: number },

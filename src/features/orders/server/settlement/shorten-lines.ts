@@ -98,8 +98,8 @@ function refuseOther(
 }
 
 /**
- * What is missing of each product that still exists. A product that was agreed on as well as
- * ordered at its price has two lines, which are one here: an UPDATE changes a row once.
+ * The missing quantity of each product that still exists. A product ordered both at an agreed and
+ * at its usual price has two lines, which are added up here: an UPDATE changes a row once.
  */
 function missingStock(lines: LoweredLine[]): StockLine[] {
   const stock = new Map<string, StockLine>();

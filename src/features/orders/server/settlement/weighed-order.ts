@@ -21,7 +21,7 @@ type Line = WeighedLine & { totalCents: Cents };
 
 /** Money in KES. */
 type Difference = {
-  /** What the buyer pays for what weighs more than was agreed. */
+  /** The price of the weight above what was agreed, which the buyer pays. */
   amount: number;
   status: 'open' | 'left' | 'paid';
 };

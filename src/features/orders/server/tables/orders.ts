@@ -67,7 +67,7 @@ export const orders = pgTable(
     /** The part of the total that earlier refunds of the buyer pay. */
     creditCents: integer('credit_cents').notNull().default(0),
     /**
-     * What the buyer of a pre-order pays before the harvest, as a part of the total; otherwise 0.
+     * The part of the total that the buyer of a pre-order pays before the harvest; otherwise 0.
      */
     depositCents: integer('deposit_cents').notNull().default(0),
     depositPaidAt: moment('deposit_paid_at'),
@@ -160,14 +160,14 @@ export const orderLines = pgTable(
     unit: productUnit().notNull(),
     /** Of one unit. Null if it is unknown, and in orders of a version that did not store it. */
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** What the buyer gets; 0 if the farmer has none of it after all. */
+    /** The quantity that the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     /**
-     * What it weighs at the handover, in kg, if that is not `quantity`; otherwise null. `quantity`
+     * The weight at the handover in kg, if it differs from `quantity`; otherwise null. `quantity`
      * follows when the order is completed.
      */
     weighedQuantity: numeric('weighed_quantity', { precision: 12, scale: 2, mode: 'number' }),
-    /** What the buyer ordered, if the buyer gets less or more; otherwise null. */
+    /** The quantity ordered, if the buyer gets less or more; otherwise null. */
     orderedQuantity: numeric('ordered_quantity', { precision: 12, scale: 2, mode: 'number' }),
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),

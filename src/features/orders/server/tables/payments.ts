@@ -77,7 +77,7 @@ export const payments = pgTable(
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What refunds of a difference return of it: the rows of payouts with its id. */
+    /** The part of it that refunds of a difference return: the rows of payouts with its id. */
     returnedCents: integer('returned_cents').notNull().default(0),
     /** The buyer's credit that its order used besides it. */
     creditCents: integer('credit_cents').notNull().default(0),

@@ -65,7 +65,7 @@ export function useOrderAgain() {
  */
 function productsOf(lines: ListedOrder['lines']) {
   const quantities = new Map<number, number>();
-  // What was ordered, also if the farm had less.
+  // The quantity ordered, also if the farm had less.
   for (const { productId, quantity, orderedQuantity } of lines) {
     if (productId !== null)
       quantities.set(

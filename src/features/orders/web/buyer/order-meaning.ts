@@ -39,7 +39,7 @@ export function orderMeaning(order: ListedOrder): string {
   }
 }
 
-/** What a pre-order waits for: its deposit, or the harvest. */
+/** Says whether a pre-order waits for its deposit or for the harvest. */
 function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
   const { paymentStatus, depositPaidAt, deposit } = order;
   if (depositPaidAt) return `${preOrderText(harvestBy)}. ${m.preOrderWaitsMeaning()}`;
@@ -120,7 +120,7 @@ export function lessMeaning(order: ListedOrder): string | null {
 const isAhead = (moment: string | null | undefined) =>
   Boolean(moment && Date.parse(moment) > Date.now());
 
-/** What becomes of each difference that goes back to the buyer. */
+/** Says how each difference goes back to the buyer. */
 export const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): string[] =>
   refunds.map(({ status, isKept, ...refund }) => {
     const amount = moneyText(refund.amount);

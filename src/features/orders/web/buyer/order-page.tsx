@@ -20,7 +20,7 @@ const PAYMENT_POLL_MILLISECONDS = 5000;
 
 type OrderPageProps = {
   orderId: number;
-  /** What can be done with an ended order besides ordering it again. */
+  /** The actions for an ended order besides ordering it again. */
   afterwards?: ((order: Order) => ReactNode) | undefined;
 };
 

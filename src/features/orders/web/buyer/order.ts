@@ -18,7 +18,7 @@ type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
 
-/** What a line's picture needs. Answers that the device stored earlier have less. */
+/** The fields that a line's picture needs. Answers stored on the device earlier have fewer. */
 export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][number]) => ({
   name,
   category: category ?? ('Other' as const),

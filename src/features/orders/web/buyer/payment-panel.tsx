@@ -46,7 +46,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   );
 }
 
-/** What the phone is asked for: the deposit of a pre-order, or what is left to pay. */
+/** The amount requested from the phone: the deposit of a pre-order, or the rest. */
 const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
   status === 'pending' ? deposit : total - credit - (depositPaidAt ? deposit : 0);
 

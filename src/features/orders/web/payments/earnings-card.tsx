@@ -14,7 +14,7 @@ type EarningsCardProps = {
   isLink?: boolean;
 };
 
-/** What the farm received this week, in one large figure, and on each of the last thirty days. */
+/** The farm's income this week as one large figure, and on each of the last thirty days. */
 export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
   const today = earnings.at(-1)?.day ?? '';
   const monday = mondayOf(today);

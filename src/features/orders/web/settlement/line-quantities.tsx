@@ -11,7 +11,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { FarmerOrder } from '../farmer/use-orders.ts';
 
-/** What the farmer has of each line, as it is typed. */
+/** The quantity that the farmer has of each line, as typed. */
 export type HarvestValues = {
   orderId: number;
   lines: { lineId: number; quantity: string; quantitySeen: number }[];

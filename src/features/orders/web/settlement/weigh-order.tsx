@@ -33,7 +33,7 @@ const resolver = typedResolver<Values, typeof weighOrderInput>(
   }),
 );
 
-/** What the goods weigh at the handover. The buyer then has another code, which agrees to it. */
+/** Records the weights at the handover. The buyer then has another code, which agrees to them. */
 export function WeighOrder({ order, onClose }: StepProps) {
   const weigh = trpc.farmer.orders.weigh.useMutation();
   const lines = order.lines.filter(isSoldByWeight);
@@ -84,7 +84,7 @@ export function WeighOrder({ order, onClose }: StepProps) {
   );
 }
 
-/** What the order comes to with the typed weights, and what the buyer can pay for more. */
+/** The order's total with the typed weights, and the amount that the buyer can pay for more. */
 function NewTotal({ order, typed }: { order: FarmerOrder; typed: Values['lines'] }) {
   const { sums, differenceCents } = settleTyped(order, typed);
   return (

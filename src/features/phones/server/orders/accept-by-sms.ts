@@ -25,7 +25,7 @@ const isAcceptance = (wanted: Wanted): wanted is Acceptance =>
   wanted.name === 'accept' && wanted.orderId !== null && !('quantities' in wanted);
 
 /**
- * What a text means that accepts several numbers. If all are new orders of the farmer, it accepts
+ * Interprets a text that accepts several numbers. If all are new orders of the farmer, it accepts
  * them. Otherwise it may be about a part of the first one, so its writer is asked.
  */
 export async function findAccepted(

@@ -41,7 +41,7 @@ const isToAnswer = ({ kind, offer }: Message) =>
 const nameOf = ({ buyerName }: { buyerName: string }, language: Language) =>
   shortName(buyerName || m.mailOrderSomeone({}, { locale: language }));
 
-/** What the message says, without its author. */
+/** The message without its author. */
 function textOf(message: Message, { name, language }: { name: string; language: Language }) {
   const { kind, text, offer, news, from } = message;
   const locale = { locale: language };

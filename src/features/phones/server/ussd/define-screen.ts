@@ -45,7 +45,7 @@ const MORE = '00';
 const LINES_OF_PAGE = 3;
 /** Of a line of a list, without its number. */
 export const LINE_CHARACTERS = 50;
-/** What "0 Back" leaves of a screen. */
+/** The state of a screen after "0 Back". */
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };

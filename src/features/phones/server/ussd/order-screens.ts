@@ -43,7 +43,7 @@ const opening =
   (at: 'reject' | 'cancel' | 'code'): Choice['take'] =>
   ({ screen }, orderId) => ({ screen: { at, orderId, back: screen } });
 
-/** What a farmer can do with an order, in the order of the screen. */
+/** The farmer's actions for an order, in the order of the screen. */
 const choices: readonly Choice[] = [
   {
     step: 'confirm',

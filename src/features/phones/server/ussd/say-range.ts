@@ -10,8 +10,8 @@ import type { ScreenName } from './screen.ts';
 type Packed = { crop: string | null; unit: Unit; netWeightKg: number | null };
 
 /**
- * What farmers near ask for a crop, in this packing if its weight is known, otherwise per kg; empty
- * if too few do.
+ * The prices of farmers nearby for a crop, in this packing if its weight is known, otherwise per
+ * kg; empty if there are too few.
  */
 export async function sayRange(
   { db, services, speaker, language }: On<ScreenName>,

@@ -127,7 +127,7 @@ const sellPrice: Definition<'sellPrice'> = {
     }),
 };
 
-/** What the screens have collected, in the product's own words. */
+/** The answers that the screens have collected, as a product's fields. */
 function goodsOf({ screen, language }: On<'sellConfirm'>) {
   const { crop: id, packing, quantity: counted, price } = screen;
   const name = cropName(cropOf(id), language);

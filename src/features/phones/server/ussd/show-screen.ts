@@ -28,7 +28,7 @@ export async function showScreen(
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
 }
 
-/** What the screen shows may be gone meanwhile; then it says so, and "0" leads back. */
+/** If the subject of the screen is gone meanwhile, it says so, and "0" leads back. */
 async function bodyOf(on: On<ScreenName, KnownSpeaker | null>): Promise<string> {
   try {
     return await definitionOf(on.screen, on.speaker).show(on);

@@ -25,7 +25,7 @@ import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
-/** What is announced and waits for its harvest. */
+/** Announced products that wait for their harvest. */
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
 
 type ProductsTabProps = { PriceHint: PriceHint; Harvests: Harvests };

@@ -20,13 +20,13 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findAlternative } from './alternative-queries.ts';
 
-/** What becomes of a line if its day is ordered now. */
+/** The outcome for a line if its day is ordered now. */
 export type BasketLine = {
   /** As it is wanted on this day. */
   line: StandingLine;
   /** Why its own product cannot be ordered; null if it can, or the buyer has left it out. */
   problem: LineProblem | null;
-  /** What is ordered; null if nothing is. */
+  /** The product and quantity ordered; null if nothing is ordered. */
   ordered: PricedCartLine | null;
   /** The product as it is offered now, also if it cannot be ordered. */
   offer: PricedCartLine | undefined;
@@ -143,7 +143,7 @@ export function deliveryFeesOf(
 const placeOf = ({ latitude, longitude }: StandingOrderRow): Position | null =>
   givenPosition({ latitude: latitude ?? undefined, longitude: longitude ?? undefined }) ?? null;
 
-/** What is ordered. */
+/** The lines that are ordered. */
 export const orderedLines = (basket: readonly BasketLine[]): PricedCartLine[] =>
   basket.flatMap(({ ordered }) => ordered ?? []);
 

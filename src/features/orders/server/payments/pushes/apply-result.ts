@@ -91,7 +91,7 @@ export async function applySuccess(
 type Money = {
   order: OrderRow;
   attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt' | 'phoneNumber'>;
-  /** What came. The attempt has what was asked for. */
+  /** The amount received. The attempt has the amount requested. */
   amountCents: Cents;
   receipt: string | null;
 };
@@ -147,8 +147,8 @@ export async function bookMoney(
 type Paying = Pick<Money, 'order' | 'attempt'>;
 
 /**
- * What is due of what an attempt asked for. A late success of a first payment does not pay the
- * difference of a weighed order: its buyer did not agree to that.
+ * The part of an attempt's amount that is still due. A late success of a first payment does not pay
+ * the difference of a weighed order: its buyer did not agree to that.
  */
 const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> =>
   order.dispatchedAt !== null && attempt.requestedAt < order.dispatchedAt
@@ -166,7 +166,7 @@ const isPartTooMany = ({ order, attempt }: Paying): boolean =>
 
 type PaidPart = 'all' | 'deposit' | 'difference' | 'nothing';
 
-/** What an amount pays of an order. */
+/** The part of an order that an amount pays. */
 function paidPart(amountCents: Cents, due: Paying & { dueCents: Cents }): PaidPart {
   const { order, dueCents } = due;
   if (isEnough(amountCents, due)) {

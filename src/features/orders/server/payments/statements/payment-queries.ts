@@ -48,7 +48,7 @@ export async function findPayment(db: Database, id: number) {
 const countsFor = (orderId: number) =>
   and(eq(payments.orderId, orderId), eq(payments.state, 'received'));
 
-/** What counts of an order's payments, and the credit that they used. By payments_order. */
+/** The part of an order's payments that counts, and the credit they used. By payments_order. */
 export async function sumReceived(db: Database, orderId: number): Promise<ReceivedMoney> {
   const [row] = await db
     .select({
@@ -60,7 +60,7 @@ export async function sumReceived(db: Database, orderId: number): Promise<Receiv
   return row ?? { receivedCents: 0, usedCreditCents: 0 };
 }
 
-/** What counts of the payments of each of some orders. By payments_order. */
+/** The same for several orders. By payments_order. */
 export async function listReceived(db: Database, orderIds: number[]) {
   if (orderIds.length === 0) return new Map<number, number>();
   const rows = await db

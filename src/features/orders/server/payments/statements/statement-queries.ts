@@ -112,7 +112,7 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
   return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
 }
 
-/** What a farm received on each day in Nairobi, oldest first; days without money are left out. */
+/** A farm's income on each day in Nairobi, oldest first; days without money are left out. */
 export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
   const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
   return db
