@@ -59,7 +59,7 @@ export async function runOnce<Answer>(
       // lock.
       const [, kept] = await Promise.all([
         lockIdempotencyKey(tx, own),
-        findKeptAnswer(tx, { ...own, inputHash, now }),
+        findStoredAnswer(tx, { ...own, inputHash, now }),
       ]);
       if (kept)
         return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
@@ -92,7 +92,7 @@ export async function findAnswer<Answer>(
   request: KeyedRequest,
   clock: Clock,
 ): Promise<{ answer: Answer } | null> {
-  const kept = await findKeptAnswer(db, { ...identify(request), now: clock() });
+  const kept = await findStoredAnswer(db, { ...identify(request), now: clock() });
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
@@ -132,7 +132,7 @@ type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
  * must hold the key's lock.
  * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with another input
  */
-export async function findKeptAnswer(
+export async function findStoredAnswer(
   tx: Database,
   { userId, key, inputHash, now }: KeyedInput,
 ): Promise<{ answer: unknown } | null> {

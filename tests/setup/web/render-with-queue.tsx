@@ -9,7 +9,7 @@ import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
-import { saveChange, sayKept } from '#platform/web/offline/save-change.ts';
+import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { type Answers, renderScreen } from './render-screen.tsx';
 
@@ -27,7 +27,7 @@ export async function renderWithQueue(screen: ReactNode, answers: Answers, role:
   queryClient.clear();
   registerKinds(kinds);
   await loadEntries(user.id);
-  provideQueue({ saveChange, sayKept });
+  provideQueue({ saveChange, sayPending });
   followQueue();
   const shown = await renderScreen(screen, answers, queryClient);
   // Files of one process share the client.

@@ -21,7 +21,7 @@ export function useDashboardData() {
 }
 
 /**
- * Cached answers shown offline carry a notice with their age (client/kept/follow-line.ts), so their
+ * Cached answers shown offline carry a notice with their age (client/cached/follow-connection.ts), so their
  * failure is not shown.
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>

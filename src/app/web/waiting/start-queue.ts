@@ -6,7 +6,7 @@ import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
-import { saveChange, sayKept } from '#platform/web/offline/save-change.ts';
+import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { followWaitingFor } from '#platform/web/offline/waiting-for.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -22,7 +22,7 @@ export async function startQueue(): Promise<void> {
   if (!user) return;
   forgetAtLogout(user.id);
   await loadEntries(user.id);
-  provideQueue({ saveChange, sayKept });
+  provideQueue({ saveChange, sayPending });
   followQueue();
   askToBeWoken();
   followWaitingFor();

@@ -14,7 +14,13 @@ import {
   keepLoadedFiles,
   renewFiles,
 } from './app-files.ts';
-import { answerOtherPage, answerPage, pageAt, renewPage, renewWrittenPages } from './kept-pages.ts';
+import {
+  answerOtherPage,
+  answerPage,
+  pageAt,
+  renewPage,
+  renewWrittenPages,
+} from './cached-pages.ts';
 import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
 import { sendQueued } from './send-queued.ts';
@@ -23,7 +29,7 @@ import { type Fetched, type Installed, isDevelopment, worker } from './worker-sc
 import { rememberLanguage, rememberPictureChoice, rememberScreenSet } from './worker-state.ts';
 
 /*
- * The service worker. It opens the application offline (app-files.ts, kept-pages.ts,
+ * The service worker. It opens the application offline (app-files.ts, cached-pages.ts,
  * kept-photos.ts) and shows push messages (push-events.ts). If the browser can wake it, it sends
  * pending changes (send-queued.ts). It never answers /trpc, /api, uploads, streams or callbacks:
  * pages cache their own answers. A new version waits until no window of the old one is open, or

@@ -9,7 +9,7 @@ import { type Failure, readFailure, sayFailure } from '#platform/web/client/fail
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
-import { keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
@@ -45,7 +45,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const form = useForm<LoginValues, unknown, Credentials>({
     resolver: resolvers[way],
     mode: 'all',
-    defaultValues: { ...keptAddress(), password: '' },
+    defaultValues: { ...storedAddress(), password: '' },
   });
   const code = useCodeStep(`login ${role}`);
   const sendCode = useRequestCode('login');
@@ -128,7 +128,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   };
 }
 
-const keptAddress = () => {
+const storedAddress = () => {
   const kept = readLoginEmail();
   return isPhoneAddress(kept)
     ? { email: '', phoneNumber: phoneFieldText(kept) }
@@ -166,7 +166,7 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);
-  useLayoutEffect(() => setIsRemembered(readKept(key, z.boolean()) ?? false), [key]);
+  useLayoutEffect(() => setIsRemembered(readStored(key, z.boolean()) ?? false), [key]);
   const set = useCallback(
     (next: boolean) => {
       keep(key, next);

@@ -18,7 +18,7 @@ import {
   readDeskToken,
   useDeskSession,
 } from './desk-session.ts';
-import { forgetKeptVisits } from './visits/kept-visits.ts';
+import { forgetCachedVisits } from './visits/cached-visits.ts';
 
 const pending = <Skeleton className="h-64 w-full" />;
 const StatementTab = lazy(
@@ -77,7 +77,7 @@ export function Desk() {
   const logOut = () => {
     void deskRpc.desk.entry.logOut.mutate().catch(() => {});
     deskQueries.clear();
-    forgetKeptVisits();
+    forgetCachedVisits();
     leaveDesk();
   };
   return (

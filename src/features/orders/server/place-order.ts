@@ -36,7 +36,7 @@ import type { Limits } from '#platform/server/config.ts';
 import { commitWith, type Database } from '#platform/server/db/database.ts';
 import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { findKeptAnswer, hashInput } from '#platform/server/idempotency.ts';
+import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { groupByOrder, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
@@ -124,7 +124,7 @@ const findPlaced = (
   db: Database,
   { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
   { clock }: Needs,
-) => findKeptAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
+) => findStoredAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
 type Placing = PlaceOrderInput & { isUnproven: boolean };
 const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
   retryTransaction(
@@ -161,7 +161,7 @@ async function placeLocked(
   const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
-    findKeptAnswer(tx, { ...keyed, now }),
+    findStoredAnswer(tx, { ...keyed, now }),
     read(tx),
   ]);
   if (kept) return readAnswer(kept.answer);

@@ -22,8 +22,8 @@ export const queryClient = new QueryClient({
 export function ServerCache({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Without it nothing is cached, as on a device without storage.
-    import('./kept/start-keeping.ts')
-      .then(({ startKeeping }) => startKeeping(queryClient))
+    import('./cached/start-caching.ts')
+      .then(({ startCaching }) => startCaching(queryClient))
       .catch(() => {});
   }, []);
   return (

@@ -2,7 +2,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from './entry.ts';
 import type { Change } from './save-change.ts';
 
-type Queue = Pick<typeof import('./save-change.ts'), 'sayKept' | 'saveChange'>;
+type Queue = Pick<typeof import('./save-change.ts'), 'sayPending' | 'saveChange'>;
 
 /** Screens start without the queue, whose code loads soon after them. A change waits for it. */
 const LOADS_WITHIN_MILLISECONDS = 10_000;
@@ -32,7 +32,7 @@ const later = (milliseconds: number) =>
   new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null));
 
 /** Shows that a change is pending, or that a reload loses it. */
-export const sayKept = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayKept(entry);
+export const sayPending = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayPending(entry);
 
 /** A cast, because the kind's own code wrote the input. */
 export const inputOf = <Input>({ input }: Pick<Entry, 'input'>): Input => input as Input;

@@ -90,7 +90,7 @@ async function mergeWithLast(
 }
 
 /** Shows that a change is pending, or that a reload loses it. */
-export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
+export function sayPending({ isLoose }: Pick<Entry, 'isLoose'>): void {
   if (isLoose) showToast('error', m.queueLoose());
   else showToast('info', m.queueKept());
 }

@@ -28,7 +28,7 @@ const DEVICE_KEYS = new Set([
  */
 const WAITING = 'waiting';
 /** The owner of the cached answers on this device. Its removal is visible to other tabs. */
-export const KEPT_FOR = 'keptFor';
+export const CACHED_FOR = 'keptFor';
 /** The next user to log in takes over a visitor's cart. */
 const VISITORS_CART = 'cartLines';
 

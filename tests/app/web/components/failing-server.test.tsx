@@ -3,12 +3,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { followLine } from '#platform/web/client/kept/follow-line.ts';
+import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
 import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 /** A stub that caches nothing. */
-const keeper = {
+const answerCache = {
   begin: () => {},
   stop: () => {},
   whose: () => 'visitor' as const,
@@ -27,7 +27,7 @@ describe('the bar above the screens', () => {
     ['no answer at all', new TypeError('Failed to fetch'), 'No internet connection.'],
   ])('%s: the bar says so (§8)', async (_, cause, sentence) => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    followLine(client, keeper);
+    followConnection(client, answerCache);
     await renderScreen(<OfflineBanner />);
     await client.prefetchQuery({
       queryKey: ['products'],

@@ -2,11 +2,11 @@
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createKeeper } from '#platform/web/client/kept/keep-answers.ts';
-import { deleteKept, findKept, writeKept } from '#platform/web/client/kept/kept-store.ts';
+import { createAnswerCache } from '#platform/web/client/cached/cache-answers.ts';
+import { deleteCached, findCached, writeCached } from '#platform/web/client/cached/cached-store.ts';
 
 describe('a query that the server has answered', () => {
-  afterEach(() => deleteKept('visitor'));
+  afterEach(() => deleteCached('visitor'));
 
   const key = [['market', 'product'], { input: { productId: 7 }, type: 'query' }];
   const hash = hashKey(key);
@@ -19,9 +19,11 @@ describe('a query that the server has answered', () => {
   /** Queries with a caching client, and reads what is shown after the wait for cached answers. */
   async function shownAfter(error: Error) {
     document.documentElement.dataset.version = 'one';
-    await writeKept('visitor', [[hash, { version: versionHere, at: Date.now(), text: '"kept"' }]]);
+    await writeCached('visitor', [
+      [hash, { version: versionHere, at: Date.now(), text: '"kept"' }],
+    ]);
     const client = new QueryClient();
-    createKeeper(client).begin();
+    createAnswerCache(client).begin();
     await client
       .fetchQuery({ queryKey: key, retry: false, queryFn: () => Promise.reject(error) })
       .catch(() => {});
@@ -30,7 +32,7 @@ describe('a query that the server has answered', () => {
 
   test('with 404 shows no cached answer and deletes it; an unanswered one shows it', async () => {
     const gone = await shownAfter(refusal(404));
-    await expect.poll(() => findKept('visitor', hash, versionHere)).toBe(null);
+    await expect.poll(() => findCached('visitor', hash, versionHere)).toBe(null);
     expect(gone.getQueryData(key)).toBeUndefined();
     const unanswered = await shownAfter(refusal(503));
     await expect.poll(() => unanswered.getQueryData(key)).toBe('kept');

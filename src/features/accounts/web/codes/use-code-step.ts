@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { type CodeStep, codeStep } from './code-step.ts';
 
 /** The code that a screen is waiting for; null while it shows its form. Survives a reload. */
@@ -9,7 +9,7 @@ export function useCodeStep(screen: string) {
 
   // After the first rendering, which must equal the prerendered page, but before the screen is
   // painted.
-  useLayoutEffect(() => setStep(readKept(key, codeStep)), [key]);
+  useLayoutEffect(() => setStep(readStored(key, codeStep)), [key]);
 
   const open = useCallback(
     (next: CodeStep) => {
@@ -19,9 +19,9 @@ export function useCodeStep(screen: string) {
     [key],
   );
   /** The code has been used. The screen still shows it, but a reload starts over. */
-  const finish = useCallback(() => forgetKept(key), [key]);
+  const finish = useCallback(() => forgetStored(key), [key]);
   const close = useCallback(() => {
-    forgetKept(key);
+    forgetStored(key);
     setStep(null);
   }, [key]);
   return { step, open, finish, close };

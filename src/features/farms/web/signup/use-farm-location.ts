@@ -9,7 +9,7 @@ import type { AddressErrors } from '#features/places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#features/places/web/use-picked-location.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Failure } from '#platform/web/client/failure.ts';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 
 const KEY = 'draft:farmLocation';
@@ -60,7 +60,7 @@ export function useFarmLocation() {
   const [state, setState] = useState(nothing);
   const [errors, setErrors] = useState<AddressErrors>({});
   useLayoutEffect(() => {
-    const before = readKept(KEY, kept);
+    const before = readStored(KEY, kept);
     if (before) setState({ ...before, picked: before.picked && withoutStaleFix(before.picked) });
   }, []);
 
@@ -96,7 +96,7 @@ export function useFarmLocation() {
       setErrors(Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined)));
     },
     clear: () => {
-      forgetKept(KEY);
+      forgetStored(KEY);
       setState(nothing);
     },
   };

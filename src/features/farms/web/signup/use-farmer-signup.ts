@@ -20,7 +20,7 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
@@ -220,8 +220,8 @@ const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
   tokenFor: (address: string): string | null => {
-    const proof = readKept(KEY, shape);
+    const proof = readStored(KEY, shape);
     return proof?.address === address && proof.endsAt > Date.now() ? proof.signupToken : null;
   },
-  forget: () => forgetKept(KEY),
+  forget: () => forgetStored(KEY),
 };

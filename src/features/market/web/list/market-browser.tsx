@@ -44,7 +44,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   // The router passes on what others add to an address (utm_source, fbclid), which the server left
   // out when it rendered the page.
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
-  useKeptFilters(search, onSearch);
+  useStoredFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
   // The filters restore what was typed once their code has loaded (filter-panel.tsx).
   useEffect(() => giveBackWhatWasTyped(({ name }) => SEARCH_FIELDS.has(name)), []);
@@ -129,7 +129,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
  * A new tab starts with the filters and order of the browser's last one, unless its address has a
  * search of its own.
  */
-function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
+function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
   const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
-import { sayKept } from '#platform/web/offline/save-change.ts';
+import { sayPending } from '#platform/web/offline/save-change.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -18,7 +18,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
-import type { FarmToVisit } from './kept-visits.ts';
+import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit } from './visit-queue.ts';
 
 const CameraOverlay = lazy(
@@ -147,7 +147,7 @@ function useRecording(farm: FarmToVisit, onRecorded: () => void) {
         photo: photo && (await small(photo)),
       });
       if (saved === 'sent') showToast('success', m.deskVisitSent({ farm: farm.farm }));
-      else sayKept(saved);
+      else sayPending(saved);
       onRecorded();
     } catch (error) {
       setFailure(

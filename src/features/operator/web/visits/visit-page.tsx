@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Facts, Section } from '../cases/section.tsx';
-import type { FarmToVisit } from './kept-visits.ts';
+import type { FarmToVisit } from './cached-visits.ts';
 import { VisitForm } from './visit-form.tsx';
 import { useWaitingVisits, visitSubject } from './visit-queue.ts';
 

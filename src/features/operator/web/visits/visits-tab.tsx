@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
-import { type FarmToVisit, keepVisits, readKeptVisits } from './kept-visits.ts';
+import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
 import { OfficerName } from './officer-name.tsx';
 import { VisitPage } from './visit-page.tsx';
 import { useWaitingVisits, visitSubject } from './visit-queue.ts';
@@ -26,7 +26,7 @@ export function VisitsTab() {
   const { open, go } = useDeskSearch();
   const isOnline = useIsOnline();
   const [position, setPosition] = useState<Position | null>(null);
-  const [kept] = useState(readKeptVisits);
+  const [kept] = useState(readCachedVisits);
   const { client } = trpc.useUtils();
   const farms = useQuery({
     queryKey: ['visits', position],
@@ -36,7 +36,7 @@ export function VisitsTab() {
     ...(kept && position === null && { initialData: kept.farms, initialDataUpdatedAt: 0 }),
   });
   useEffect(() => {
-    if (farms.data && farms.isFetchedAfterMount) keepVisits(farms.data);
+    if (farms.data && farms.isFetchedAfterMount) cacheVisits(farms.data);
   }, [farms.data, farms.isFetchedAfterMount]);
   const chosen =
     open?.page === 'visit' ? farms.data?.find(({ userId }) => userId === open.id) : undefined;

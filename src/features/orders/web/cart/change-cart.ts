@@ -7,7 +7,7 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { inputOf, saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { withDeadline } from '#platform/web/offline/with-deadline.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -83,7 +83,7 @@ async function addToUnknown({ product, ...change }: CartChange & { product: Cart
     return entryWith(Math.min(product.quantity, roundedToHundredths(added)));
   };
   const pending = await saveChange({ entry: entryWith(change.quantity), merge });
-  if (pending) sayKept(pending);
+  if (pending) sayPending(pending);
 }
 
 /** Shows a cart that the server has returned or is about to return. */

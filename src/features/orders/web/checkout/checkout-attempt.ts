@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import type { Cart } from './checkout-values.ts';
 
 const KEY = 'checkoutAct';
@@ -21,7 +21,8 @@ export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
 /** For browsers that block storage; there a reload loses the attempt. */
 let inMemory: CheckoutAttempt | null = null;
 
-export const readAttempt = (): CheckoutAttempt | null => readKept(KEY, checkoutAttempt) ?? inMemory;
+export const readAttempt = (): CheckoutAttempt | null =>
+  readStored(KEY, checkoutAttempt) ?? inMemory;
 
 /** The current attempt if it is for the same order and cart, otherwise a new one. */
 export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
@@ -38,7 +39,7 @@ export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
 /** Forgets the attempt once the server has answered it. */
 export function endAttempt(): void {
   inMemory = null;
-  forgetKept(KEY);
+  forgetStored(KEY);
 }
 
 const fingerprint = ({ lines }: Cart) =>

@@ -4,7 +4,7 @@ import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
@@ -80,7 +80,7 @@ export function StepDialog<Values extends FieldValues, Input extends { orderId: 
     try {
       const pending = queued ? await saveStep(input, queued) : null;
       await save?.(input);
-      if (pending) sayKept(pending);
+      if (pending) sayPending(pending);
       else {
         if (done) showToast('success', done);
         onDone?.();

@@ -21,7 +21,7 @@ type PageData = {
 
 /**
  * The time of the data in the page: that of the service worker's copy
- * (app/web/worker/kept-pages.ts), or else of the page's request.
+ * (app/web/worker/cached-pages.ts), or else of the page's request.
  */
 export const PAGE_DATA_AT =
   Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;

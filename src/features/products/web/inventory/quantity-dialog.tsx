@@ -4,7 +4,7 @@ import { type SetQuantity, setQuantityInput } from '#features/products/rules/pro
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
@@ -54,7 +54,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
         merge: mergeQuantity(quantity),
         isShown,
       });
-      if (pending) sayKept(pending);
+      if (pending) sayPending(pending);
       else
         showToast(
           'success',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { quantity as quantityRule } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { useFreshQuantities } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import {
@@ -107,11 +107,13 @@ const KEY = 'draft:inventory';
  * closed.
  */
 function useTypedQuantities() {
-  const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));
+  const [typed, setTyped] = useState<TypedQuantities | null>(() =>
+    readStored(KEY, typedQuantities),
+  );
   const change = (next: TypedQuantities | null) => {
     setTyped(next);
     if (next) keep(KEY, next);
-    else forgetKept(KEY);
+    else forgetStored(KEY);
   };
   return [typed, change] as const;
 }

@@ -10,7 +10,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -77,7 +77,7 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
     }
     try {
       const pending = await saveChange(changeOf(input));
-      if (pending) sayKept(pending);
+      if (pending) sayPending(pending);
       else showToast('success', savedText(product, input));
       onDone();
     } catch (error) {

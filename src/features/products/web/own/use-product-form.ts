@@ -4,7 +4,7 @@ import { type CreateProduct, createProductInput } from '#features/products/rules
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
-import { saveChange, sayKept } from '#platform/web/offline/lazy-queue.ts';
+import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -92,7 +92,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
       }
       clearForm();
       photos.forget();
-      if (pending) sayKept(pending);
+      if (pending) sayPending(pending);
       else showToast('success', product ? m.productEdited() : m.productAdded());
       onDone();
     } catch (error) {

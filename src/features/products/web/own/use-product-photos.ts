@@ -6,7 +6,7 @@ import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
-import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
@@ -23,13 +23,13 @@ type Collected =
 /** The reason why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
 
-const keptShape = z.array(
+const storedShape = z.array(
   z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }),
 );
 
 /** The photos of a product in the form. Each is uploaded as soon as it is taken, one at a time. */
 export function useProductPhotos(product: OwnProduct | null) {
-  const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const { photos, setPhotos, readPhotos } = useStoredPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const draft = `draft:product:${product?.id ?? 'new'}`;
   const isDiscarded = useRef(false);
   const capture = useCapturePosition();
@@ -171,9 +171,9 @@ function collectedOf(photos: readonly FormPhoto[], { position, fileOf }: Sources
  * The photos. Those that the server already has are kept through a reload. `readPhotos` returns the
  * latest photos, even to a function that began before they changed.
  */
-function useKeptPhotos(key: string) {
+function useStoredPhotos(key: string) {
   const [photos, setShown] = useState<FormPhoto[]>(() =>
-    (readKept(key, keptShape) ?? []).map(restored),
+    (readStored(key, storedShape) ?? []).map(restored),
   );
   const latest = useRef(photos);
   const setPhotos = (change: (all: FormPhoto[]) => FormPhoto[]) => {
@@ -185,7 +185,7 @@ function useKeptPhotos(key: string) {
       state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : [],
     );
     if (sent.length > 0) keep(key, sent);
-    else forgetKept(key);
+    else forgetStored(key);
   }, [key, photos]);
   return { photos, setPhotos, readPhotos: () => latest.current };
 }

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
 /** The value stored under this key; null if there is none or it has another shape. */
-export function readKept<T>(key: string, shape: Shape<T>): T | null {
+export function readStored<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     return parsed.success ? parsed.data : null;
@@ -25,7 +25,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export function forgetKept(key: string): void {
+export function forgetStored(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

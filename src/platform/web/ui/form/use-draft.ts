@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { forgetKept, keep, readKept } from '../browser/tab-storage.ts';
+import { forgetStored, keep, readStored } from '../browser/tab-storage.ts';
 
 type Draft = { name: string; without: readonly string[] };
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const keyOf = (name: string) => `draft:${name}`;
 
-export const hasDraft = (name: string): boolean => readKept(keyOf(name), values) !== null;
+export const hasDraft = (name: string): boolean => readStored(keyOf(name), values) !== null;
 
 /**
  * Stores the typed values for a reload of the tab, except the fields in `without`. Returns a
@@ -22,7 +22,7 @@ export function useDraft<Values extends FieldValues, Output>(
   const { reset, subscribe, getValues } = form;
 
   useLayoutEffect(() => {
-    const draft = readKept(key, values);
+    const draft = readStored(key, values);
     // Keeps the defaults, so that the form knows it has unsaved input.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
   }, [key, reset, getValues]);
@@ -43,6 +43,6 @@ export function useDraft<Values extends FieldValues, Output>(
 
   return useCallback(() => {
     reset();
-    forgetKept(key);
+    forgetStored(key);
   }, [reset, key]);
 }

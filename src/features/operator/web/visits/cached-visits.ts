@@ -10,28 +10,28 @@ export type FarmToVisit = inferRouterOutputs<AppRouter>['desk']['cases']['visits
 
 const KEY = 'deskVisits';
 
-export type KeptVisits = { at: number; farms: FarmToVisit[] };
+export type CachedVisits = { at: number; farms: FarmToVisit[] };
 
-export function keepVisits(farms: FarmToVisit[]): void {
+export function cacheVisits(farms: FarmToVisit[]): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), farms } satisfies KeptVisits));
+    sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), farms } satisfies CachedVisits));
   } catch {
     // Without storage the list is there until the page is left.
   }
 }
 
 /** Null if there are none, or if another version of the page wrote them. */
-export function readKeptVisits(): KeptVisits | null {
+export function readCachedVisits(): CachedVisits | null {
   try {
-    const kept: Partial<KeptVisits> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const kept: Partial<CachedVisits> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     const isList = Array.isArray(kept.farms) && kept.farms.every(({ userId }) => userId > 0);
-    return isList && typeof kept.at === 'number' ? (kept as KeptVisits) : null;
+    return isList && typeof kept.at === 'number' ? (kept as CachedVisits) : null;
   } catch {
     return null;
   }
 }
 
-export function forgetKeptVisits(): void {
+export function forgetCachedVisits(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -57,7 +57,7 @@ const ownProcedures: Record<string, Keeping> = {
  * How an answer is cached, by its query key; null if it is not. For a visitor, only public answers
  * are cached.
  */
-export function keepingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
+export function cachingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
   // tRPC's keys begin with the procedure's path.
   const [path] = queryKey;
   const name = Array.isArray(path) ? path.join('.') : '';

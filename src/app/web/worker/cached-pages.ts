@@ -19,7 +19,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** How long to wait for a stalled connection if there is an older copy. */
 const PATIENCE_MILLISECONDS = 5000;
 const TOO_MANY_REQUESTS = 429;
-const KEPT_AT = 'X-Kept-At';
+const CACHED_AT = 'X-Kept-At';
 /** A path with a file extension, such as the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
 /** Paths of calls and downloads, without pages. */
@@ -51,18 +51,18 @@ export async function answerPage(
   const language = await nextLanguage();
   if (routes[route].html === 'shell')
     return (await findWorkerPage('app', language)) ?? fetch(request);
-  const kept = language && (await findKept(url, language));
-  if (kept && isOfToday(kept)) return kept;
+  const cached = language && (await findCached(url, language));
+  if (cached && isOfToday(cached)) return cached;
   const fetched = fetch(request).then(async (response) => {
     lasting(keepPage(url, response.clone()));
     await allHasCome(response.clone());
     return response;
   });
   try {
-    return await (kept ? Promise.race([fetched, patience()]) : fetched);
+    return await (cached ? Promise.race([fetched, patience()]) : fetched);
   } catch (error) {
     const page = screensOfPages.includes(route) ? 'app' : 'offline';
-    const instead = kept ?? (await findWorkerPage(page, language));
+    const instead = cached ?? (await findWorkerPage(page, language));
     if (!instead) throw error;
     // Its failure was handled above.
     fetched.catch(() => {});
@@ -86,7 +86,7 @@ export function answerOtherPage(request: Request): Promise<Response> | null {
 
 const patience = (milliseconds = PATIENCE_MILLISECONDS) =>
   new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('The line does nothing')), milliseconds),
+    setTimeout(() => reject(new Error('The connection is stalled')), milliseconds),
   );
 
 /** The maximum pause within the download of a page. */
@@ -107,17 +107,17 @@ async function allHasCome({ body }: Response): Promise<void> {
 const findWorkerPage = (page: WorkerPage, language: Language = 'en') =>
   findFile(workerPagePath(page, language));
 
-const findKept = async (url: URL, language: Language) =>
+const findCached = async (url: URL, language: Language) =>
   (await caches.open(cacheNames.pages(language))).match(url.href, { ignoreVary: true });
 
-const keptAt = (kept: Response) => Number(kept.headers.get(KEPT_AT));
+const cachedAt = (cached: Response) => Number(cached.headers.get(CACHED_AT));
 
 /**
  * Texts such as "harvested today" belong to the day on which the page was rendered, and the script
  * starts with the same text.
  */
-function isOfToday(kept: Response): boolean {
-  const at = keptAt(kept);
+function isOfToday(cached: Response): boolean {
+  const at = cachedAt(cached);
   const now = Date.now();
   return (
     at <= now &&
@@ -133,8 +133,8 @@ const RENEWED_AFTER_MILLISECONDS = 60_000;
 export async function renewPage(address: string, language: Language): Promise<void> {
   const page = pageAt(address);
   if (!page || routes[page.route].html === 'shell') return;
-  const kept = await findKept(page.url, language);
-  if (kept && Math.abs(Date.now() - keptAt(kept)) < RENEWED_AFTER_MILLISECONDS) return;
+  const cached = await findCached(page.url, language);
+  if (cached && Math.abs(Date.now() - cachedAt(cached)) < RENEWED_AFTER_MILLISECONDS) return;
   await keepPage(page.url, await fetchPage(page.url));
 }
 
@@ -178,7 +178,7 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   const now = Date.now();
   const headers = new Headers(response.headers);
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag', 'Vary']) headers.delete(name);
-  headers.set(KEPT_AT, String(now));
+  headers.set(CACHED_AT, String(now));
   // The page gets the age of its data from this (features/products/web/catalogue/page-data.ts).
   const html = (await response.text()).replace('<html ', `<html data-kept-at="${now}" `);
   await pages.delete(url.href);

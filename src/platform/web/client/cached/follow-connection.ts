@@ -9,15 +9,15 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayOfLine } from '#platform/web/ui/browser/use-is-online.ts';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { readFailure } from '../failure.ts';
-import type { Keeper } from './keep-answers.ts';
-import { keepingOf } from './kept-procedures.ts';
+import type { AnswerCache } from './cache-answers.ts';
+import { cachingOf } from './cached-procedures.ts';
 
 /** Longer than a usual response on a weak connection. */
 const SLOW_MILLISECONDS = 4000;
 const FIRST_PAUSE_MILLISECONDS = 3000;
 const PAUSE_MILLISECONDS_MAX = 30_000;
 
-export function followLine(client: QueryClient, keeper: Keeper): void {
+export function followConnection(client: QueryClient, answerCache: AnswerCache): void {
   const cache = client.getQueryCache();
   const askedAt = new Map<string, number>();
   let last: Reach = 'answered';
@@ -26,7 +26,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
 
   const active = () => cache.findAll({ type: 'active' });
   const isDated = ({ queryKey }: Query) =>
-    keepingOf(queryKey, keeper.whose() === 'visitor') === 'dated';
+    cachingOf(queryKey, answerCache.whose() === 'visitor') === 'dated';
   const isSlow = ({ queryHash }: Query) =>
     Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
 
@@ -35,7 +35,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
     const isOnline = reach === 'answered';
     const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
     const behind = isOnline
-      ? shown.filter((query) => keeper.isRestored(query) && isSlow(query))
+      ? shown.filter((query) => answerCache.isRestored(query) && isSlow(query))
       : shown;
     const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
     if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), reach));

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { lineText } from '#platform/web/client/kept/follow-line.ts';
-import { textOf } from '#platform/web/client/kept/keep-answers.ts';
-import { keepingOf } from '#platform/web/client/kept/kept-procedures.ts';
+import { textOf } from '#platform/web/client/cached/cache-answers.ts';
+import { cachingOf } from '#platform/web/client/cached/cached-procedures.ts';
 import {
   ANSWER_LENGTH_MAX,
-  deleteKept,
-  deleteKeptAnswer,
-  deleteOthersKept,
-  findKept,
-  KEPT_MILLISECONDS,
-  pruneKept,
+  CACHED_MILLISECONDS,
+  deleteCached,
+  deleteCachedAnswer,
+  deleteOthersCached,
+  findCached,
+  pruneCached,
   superfluousOf,
-  writeKept,
-} from '#platform/web/client/kept/kept-store.ts';
+  writeCached,
+} from '#platform/web/client/cached/cached-store.ts';
+import { lineText } from '#platform/web/client/cached/follow-connection.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });
 
 describe('the cache', () => {
   test('keeps what users view, and for a visitor only public data', () => {
-    expect(keepingOf([['farmer', 'products', 'list'], { type: 'query' }], false)).toBe('dated');
-    expect(keepingOf([['farmer', 'products', 'list']], true)).toBe(null);
-    expect(keepingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
+    expect(cachingOf([['farmer', 'products', 'list'], { type: 'query' }], false)).toBe('dated');
+    expect(cachingOf([['farmer', 'products', 'list']], true)).toBe(null);
+    expect(cachingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
     for (const path of [
       ['auth', 'exportData'],
       ['phoneLink', 'make'],
       ['buyer', 'orders', 'pay'],
       ['sessions', 'list'],
     ]) {
-      expect(keepingOf([path], false)).toBe(null);
+      expect(cachingOf([path], false)).toBe(null);
     }
-    expect(keepingOf(['typed by hand'], false)).toBe(null);
+    expect(cachingOf(['typed by hand'], false)).toBe(null);
   });
 
   test('keeps the first page of a long list, and no answer longer than a screen can use', () => {
@@ -46,26 +46,26 @@ describe('the cache', () => {
 describe('cached answers', () => {
   test('are found again by the same build, language and user, for a week', async () => {
     const at = Date.now();
-    await writeKept(1, [
+    await writeCached(1, [
       ['products', answer(at)],
-      ['old', answer(at - KEPT_MILLISECONDS)],
+      ['old', answer(at - CACHED_MILLISECONDS)],
     ]);
-    expect(await findKept(1, 'products', 'one en')).toEqual(answer(at));
-    expect(await findKept(1, 'products', 'two en')).toBe(null);
-    expect(await findKept(1, 'old', 'one en')).toBe(null);
-    expect(await findKept(2, 'products', 'one en')).toBe(null);
-    await pruneKept(1, 'one en');
-    expect(await findKept(1, 'products', 'one en')).not.toBe(null);
-    await deleteOthersKept(2);
-    expect(await findKept(1, 'products', 'one en')).toBe(null);
+    expect(await findCached(1, 'products', 'one en')).toEqual(answer(at));
+    expect(await findCached(1, 'products', 'two en')).toBe(null);
+    expect(await findCached(1, 'old', 'one en')).toBe(null);
+    expect(await findCached(2, 'products', 'one en')).toBe(null);
+    await pruneCached(1, 'one en');
+    expect(await findCached(1, 'products', 'one en')).not.toBe(null);
+    await deleteOthersCached(2);
+    expect(await findCached(1, 'products', 'one en')).toBe(null);
   });
 
   test('deleted at a logout are not recreated by a pending lookup', async () => {
-    await writeKept(3, [['products', answer(Date.now())]]);
-    deleteKept(3);
-    expect(await findKept(3, 'products', 'one en')).toBe(null);
-    await pruneKept(3, 'one en');
-    await deleteKeptAnswer(3, 'products');
+    await writeCached(3, [['products', answer(Date.now())]]);
+    deleteCached(3);
+    expect(await findCached(3, 'products', 'one en')).toBe(null);
+    await pruneCached(3, 'one en');
+    await deleteCachedAnswer(3, 'products');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('kept:3');
   });
 
@@ -80,7 +80,7 @@ describe('cached answers', () => {
       superfluousOf(
         [
           ['other', answer(now, 'two en')],
-          ['old', answer(now - KEPT_MILLISECONDS)],
+          ['old', answer(now - CACHED_MILLISECONDS)],
           ['one', answer(now)],
         ],
         present,

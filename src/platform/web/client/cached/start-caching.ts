@@ -3,61 +3,61 @@ import { LOGOUT_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
 import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#platform/rules/service-worker.ts';
 import { endForSure } from '#platform/web/session/end-sessions.ts';
 import {
+  CACHED_FOR,
   forgetLater,
   forgetPerson,
   forgetPersonBefore,
-  KEPT_FOR,
 } from '#platform/web/session/forget-person.ts';
 import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
 import { rpc } from '../rpc.ts';
-import { followLine } from './follow-line.ts';
-import { createKeeper, type Keeper } from './keep-answers.ts';
-import { deleteKept, deleteOthersKept, KEPT_MILLISECONDS } from './kept-store.ts';
+import { type AnswerCache, createAnswerCache } from './cache-answers.ts';
+import { CACHED_MILLISECONDS, deleteCached, deleteOthersCached } from './cached-store.ts';
+import { followConnection } from './follow-connection.ts';
 
-let keeper: Keeper | null = null;
+let answerCache: AnswerCache | null = null;
 
 /**
  * Caches the server's answers on the device for the logged-in user, until logout. Every page that
  * shows answers calls it; the user may differ each time.
  */
-export function startKeeping(client: QueryClient): void {
-  if (!keeper) {
-    keeper = createKeeper(client);
-    followLine(client, keeper);
-    endWithSession(client, keeper);
+export function startCaching(client: QueryClient): void {
+  if (!answerCache) {
+    answerCache = createAnswerCache(client);
+    followConnection(client, answerCache);
+    endWithSession(client, answerCache);
   }
   settleOwner();
-  keeper.begin();
+  answerCache.begin();
 }
 
-type KeptFor = { id: number; at: number };
+type CachedFor = { id: number; at: number };
 
 /**
  * One user's answers are cached at a time. After a session expires, they stay for the same user,
  * but only for a limited time.
  */
 function settleOwner(): void {
-  const before = readKeptFor();
+  const before = readCachedFor();
   const id = readUser()?.id;
   if (id === undefined) {
-    if (before && Math.abs(Date.now() - before.at) > KEPT_MILLISECONDS) deleteKept(before.id);
+    if (before && Math.abs(Date.now() - before.at) > CACHED_MILLISECONDS) deleteCached(before.id);
     return;
   }
   if (before && before.id !== id) {
-    deleteKept(before.id);
+    deleteCached(before.id);
     forgetPersonBefore();
   }
-  void deleteOthersKept(id);
+  void deleteOthersCached(id);
   try {
-    localStorage.setItem(KEPT_FOR, JSON.stringify({ id, at: Date.now() } satisfies KeptFor));
+    localStorage.setItem(CACHED_FOR, JSON.stringify({ id, at: Date.now() } satisfies CachedFor));
   } catch {
     // Without storage nothing is cached either.
   }
 }
 
-function readKeptFor(): KeptFor | null {
+function readCachedFor(): CachedFor | null {
   try {
-    const { id, at } = JSON.parse(localStorage.getItem(KEPT_FOR) ?? '{}') as Partial<KeptFor>;
+    const { id, at } = JSON.parse(localStorage.getItem(CACHED_FOR) ?? '{}') as Partial<CachedFor>;
     return typeof id === 'number' && typeof at === 'number' ? { id, at } : null;
   } catch {
     return null;
@@ -67,13 +67,13 @@ function readKeptFor(): KeptFor | null {
 /** Long enough for the page to be left. */
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
-function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
+function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void {
   addEventListener(LOGGED_OUT, () => {
     const token = readToken();
     if (token) void endForSure(token);
     const owner = whose();
     stop();
-    if (typeof owner === 'number') deleteKept(owner);
+    if (typeof owner === 'number') deleteCached(owner);
     // Photos that another application shared and no product uses.
     for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS])
       void globalThis.caches?.delete(store).catch(() => {});
@@ -92,7 +92,7 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
   addEventListener('storage', ({ key, newValue }) => {
     const owner = whose();
     if (typeof owner !== 'number') return;
-    const isLeft = key === null || (key === KEPT_FOR && newValue === null);
+    const isLeft = key === null || (key === CACHED_FOR && newValue === null);
     if (isLeft) {
       // A login without "remember me" is a session of this tab alone.
       const token = readToken();
@@ -104,11 +104,11 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
       clearSession();
       forgetPerson();
       // Includes answers that this tab wrote after the other one had deleted them.
-      deleteKept(owner);
+      deleteCached(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
     // Another user has logged in in another tab: that user's answers are cached now, not those of
     // this tab.
-    else if (readKeptFor()?.id !== owner) stop();
+    else if (readCachedFor()?.id !== owner) stop();
   });
 }

@@ -11,10 +11,10 @@ export type Owner = number | 'visitor';
 /**
  * An answer as JSON text, which tells its size. `version`: the build and language that cached it.
  */
-export type KeptAnswer = { version: string; at: number; text: string };
+export type CachedAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-export const KEPT_MILLISECONDS = 7 * DAY_MILLISECONDS;
+export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
 /** In characters. A longer answer is not cached. The first page of a list is far shorter. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const ANSWERS_MAX = 150;
@@ -26,23 +26,23 @@ const STORE = 'answers';
 const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
 
 /** The cached answer of this query, if it has this version and is not too old. */
-export async function findKept(
+export async function findCached(
   owner: Owner,
   hash: string,
   version: string,
-): Promise<KeptAnswer | null> {
-  const kept = await get<KeptAnswer>(hash, storeOf(owner)).catch(() => undefined);
-  return kept && isCurrent(kept, { version, now: Date.now() }) ? kept : null;
+): Promise<CachedAnswer | null> {
+  const cached = await get<CachedAnswer>(hash, storeOf(owner)).catch(() => undefined);
+  return cached && isCurrent(cached, { version, now: Date.now() }) ? cached : null;
 }
 
-export async function writeKept(
+export async function writeCached(
   owner: Owner,
-  answers: [hash: string, KeptAnswer][],
+  answers: [hash: string, CachedAnswer][],
 ): Promise<void> {
   await setMany(answers, storeOf(owner, 'create')).catch(() => {});
 }
 
-export async function deleteKeptAnswer(owner: Owner, hash: string): Promise<void> {
+export async function deleteCachedAnswer(owner: Owner, hash: string): Promise<void> {
   await delMany([hash], storeOf(owner)).catch(() => {});
 }
 
@@ -50,8 +50,8 @@ export async function deleteKeptAnswer(owner: Owner, hash: string): Promise<void
  * Deletes answers that are too old, of another version, or beyond the size limits. Keeps the
  * newest.
  */
-export async function pruneKept(owner: Owner, version: string): Promise<void> {
-  const all = await entries<string, KeptAnswer>(storeOf(owner)).catch(() => []);
+export async function pruneCached(owner: Owner, version: string): Promise<void> {
+  const all = await entries<string, CachedAnswer>(storeOf(owner)).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });
   if (superfluous.length > 0) await delMany(superfluous, storeOf(owner)).catch(() => {});
 }
@@ -59,28 +59,28 @@ export async function pruneKept(owner: Owner, version: string): Promise<void> {
 type Present = { version: string; now: number };
 
 /** The clock may have been set back, so answers from the future expire too. */
-const isCurrent = ({ version, at }: KeptAnswer, present: Present) =>
-  version === present.version && Math.abs(present.now - at) < KEPT_MILLISECONDS;
+const isCurrent = ({ version, at }: CachedAnswer, present: Present) =>
+  version === present.version && Math.abs(present.now - at) < CACHED_MILLISECONDS;
 
-export function superfluousOf(all: [hash: string, KeptAnswer][], present: Present): string[] {
+export function superfluousOf(all: [hash: string, CachedAnswer][], present: Present): string[] {
   let length = 0;
   let count = 0;
   const newestFirst = all.toSorted(([, a], [, b]) => b.at - a.at);
-  const isKept = ([, answer]: [string, KeptAnswer]) => {
+  const isCached = ([, answer]: [string, CachedAnswer]) => {
     if (!isCurrent(answer, present)) return false;
     length += answer.text.length;
     count += 1;
     return count <= ANSWERS_MAX && length <= TOTAL_LENGTH_MAX;
   };
-  return newestFirst.filter((one) => !isKept(one)).map(([hash]) => hash);
+  return newestFirst.filter((one) => !isCached(one)).map(([hash]) => hash);
 }
 
 /** Deletes all cached answers of an owner. */
-export const deleteKept = (owner: Owner): void =>
+export const deleteCached = (owner: Owner): void =>
   void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
 
 /** Deletes the cached answers of all other accounts. Not every browser can list its databases. */
-export async function deleteOthersKept(owner: Owner): Promise<void> {
+export async function deleteOthersCached(owner: Owner): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   const spared = [databaseOf(owner), databaseOf('visitor')];
   for (const { name = '' } of databases) {

@@ -14,16 +14,16 @@ import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { currentLanguage } from '#platform/web/shell/language.ts';
-import { keepingOf } from './kept-procedures.ts';
+import { cachingOf } from './cached-procedures.ts';
 import {
   ANSWER_LENGTH_MAX,
-  deleteKeptAnswer,
-  findKept,
-  type KeptAnswer,
+  type CachedAnswer,
+  deleteCachedAnswer,
+  findCached,
   type Owner,
-  pruneKept,
-  writeKept,
-} from './kept-store.ts';
+  pruneCached,
+  writeCached,
+} from './cached-store.ts';
 
 /** With a good connection the server responds sooner, so that old data doesn't flash up. */
 const PATIENCE_MILLISECONDS = 300;
@@ -41,7 +41,7 @@ const whoIsHere = (): Owner => readUser()?.id ?? 'visitor';
 const versionOf = () => `${document.documentElement.dataset.version} ${currentLanguage()}`;
 
 /** The page is the service worker's copy, and its data may be older than answers cached since. */
-const isPageKept = () => document.documentElement.dataset.keptAt !== undefined;
+const isPageCached = () => document.documentElement.dataset.keptAt !== undefined;
 
 /** Data that came with the page, not from a query of its own. */
 const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
@@ -52,12 +52,12 @@ const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpda
  */
 const isTakenOver = (query: Query) => !isDrawn(query) || query.getObserversCount() > 0;
 
-export type Keeper = ReturnType<typeof createKeeper>;
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
-export function createKeeper(client: QueryClient) {
+export function createAnswerCache(client: QueryClient) {
   const version = versionOf();
   const restored = new Set<string>();
-  const unwritten = new Map<string, KeptAnswer>();
+  const unwritten = new Map<string, CachedAnswer>();
   /** Null: nothing is cached or shown any more, because the user has logged out. */
   let owner: Owner | null = null;
   let writes = WRITES_UNTIL_PRUNED;
@@ -79,13 +79,13 @@ export function createKeeper(client: QueryClient) {
     writing = undefined;
   }
 
-  const isKept = ({ queryKey }: Query) =>
-    owner !== null && keepingOf(queryKey, owner === 'visitor') !== null;
+  const isCached = ({ queryKey }: Query) =>
+    owner !== null && cachingOf(queryKey, owner === 'visitor') !== null;
 
   function consider(query: Query): void {
-    if (!isKept(query) || restored.has(query.queryHash) || !isTakenOver(query)) return;
+    if (!isCached(query) || restored.has(query.queryHash) || !isTakenOver(query)) return;
     const { data } = query.state;
-    if (data === undefined || (isDrawn(query) && isPageKept())) {
+    if (data === undefined || (isDrawn(query) && isPageCached())) {
       setTimeout(() => void restore(query), navigator.onLine ? PATIENCE_MILLISECONDS : 0);
     } else record(query);
   }
@@ -100,7 +100,7 @@ export function createKeeper(client: QueryClient) {
   /** Data that no longer exists must not appear offline either. */
   function forget({ queryHash }: Query): void {
     unwritten.delete(queryHash);
-    if (owner !== null) void deleteKeptAnswer(owner, queryHash);
+    if (owner !== null) void deleteCachedAnswer(owner, queryHash);
   }
 
   function write(): void {
@@ -111,29 +111,29 @@ export function createKeeper(client: QueryClient) {
     const answers = [...unwritten];
     unwritten.clear();
     writes += answers.length;
-    const written = writeKept(owner, answers);
+    const written = writeCached(owner, answers);
     if (writes < WRITES_UNTIL_PRUNED) return;
     writes = 0;
     const whose = owner;
-    void written.then(() => pruneKept(whose, version));
+    void written.then(() => pruneCached(whose, version));
   }
 
   async function restore(query: Query): Promise<void> {
     const whose = owner;
-    if (whose === null || !isWanting(query) || !isKept(query)) return;
-    const kept = await findKept(whose, query.queryHash, version);
+    if (whose === null || !isWanting(query) || !isCached(query)) return;
+    const cached = await findCached(whose, query.queryHash, version);
     if (
-      !kept ||
+      !cached ||
       owner !== whose ||
       whose !== whoIsHere() ||
       !isWanting(query) ||
-      kept.at <= query.state.dataUpdatedAt
+      cached.at <= query.state.dataUpdatedAt
     )
       return;
     // The query was removed from the cache or replaced in the meantime.
     if (client.getQueryCache().get(query.queryHash) !== query) return;
     restored.add(query.queryHash);
-    client.setQueryData(query.queryKey, JSON.parse(kept.text), { updatedAt: kept.at });
+    client.setQueryData(query.queryKey, JSON.parse(cached.text), { updatedAt: cached.at });
   }
 
   function follow(event: QueryCacheNotifyEvent): void {
