@@ -22,7 +22,7 @@ export const screenModules: Record<RouteName, string> = {
   forgotPassword: 'app/web/routes/forgot-password.tsx',
   notifications: 'app/web/routes/notifications.tsx',
   standingOrders: 'app/web/routes/order.tsx',
-  waiting: 'app/web/routes/waiting.tsx',
+  waiting: 'app/web/routes/pending.tsx',
   messages: 'app/web/routes/messages.tsx',
   conversation: 'app/web/routes/messages.tsx',
   agent: 'app/web/routes/agent.tsx',

@@ -21,7 +21,7 @@ export function leadOn({ search: { to } }: Start): void {
       replace: true,
     });
   }
-  const ended = readSession('buyer') ? null : (readTabLogin() ?? readWaitingRole());
+  const ended = readSession('buyer') ? null : (readTabLogin() ?? readPendingRole());
   if (readSession('farmer') || ended === 'farmer') {
     throw redirect({
       to: routes.farmerDashboard.path,
@@ -36,10 +36,10 @@ export function leadOn({ search: { to } }: Start): void {
 }
 
 /**
- * The role of the last user with pending changes (offline/waiting-for.ts). Its key is not imported,
+ * The role of the last user with pending changes (offline/pending-for.ts). Its key is not imported,
  * because that would load the queue.
  */
-function readWaitingRole(): unknown {
+function readPendingRole(): unknown {
   try {
     return JSON.parse(localStorage.getItem('waitingFor') ?? '[]').at(-1)?.role;
   } catch {

@@ -250,7 +250,7 @@ const waiting = createRoute({
   getParentRoute: () => screens,
   path: routes.waiting.path,
   beforeLoad: requireLogin,
-  component: lazyScreen(() => import('./routes/waiting.tsx'), 'WaitingRoute'),
+  component: lazyScreen(() => import('./routes/pending.tsx'), 'PendingRoute'),
   staticData: { title: m.waitingPageTitle },
 });
 const messages = createRoute({

@@ -1,6 +1,6 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   keepSession,
@@ -28,7 +28,7 @@ test('when the browser wakes it, the worker tells an open page or sends by itsel
   const sending = '**/trpc/farmer.products.setQuantity*';
   await page.route(sending, (route) => route.abort());
   for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
-  await expect(new WaitingPage(page).bar).toContainText('3 waiting');
+  await expect(new PendingPage(page).bar).toContainText('3 waiting');
   await expect.poll(() => mayWorkerSend(page)).toBe(true);
   const [first = 0, second = 0, gone = 0] = farmer.ids;
   await page.evaluate(() => {
@@ -52,7 +52,7 @@ test('when the browser wakes it, the worker tells an open page or sends by itsel
 
   await page.unroute(sending);
   const calls = recordCalls(page, 'farmer.products.setQuantity');
-  const waiting = new WaitingPage(page);
+  const waiting = new PendingPage(page);
   await page.goto('/waiting');
   await expect(waiting.row(farmer.names[2] ?? '')).toContainText(
     'The product has since been deleted.',
@@ -81,6 +81,6 @@ test('a session that ends with its tab is not given to the worker', async ({
   });
   await context.setOffline(true);
   await farm.button(`One more: ${farmer.names[0]}`).click();
-  await expect(new WaitingPage(page).bar).toBeVisible();
+  await expect(new PendingPage(page).bar).toBeVisible();
   expect(await mayWorkerSend(page)).toBe(false);
 });

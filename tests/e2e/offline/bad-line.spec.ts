@@ -6,14 +6,14 @@ import { startBadLine, type Way } from '#tests/e2e/bad-line.ts';
 import { call } from '#tests/e2e/call.ts';
 import { PHONE as CAMERA_PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   fillProduct,
   listProducts,
   makeFarmer,
   openProducts,
-  waitingCard,
+  pendingCard,
 } from './offline-farmer.ts';
 import {
   keepSession,
@@ -98,14 +98,14 @@ for (const way of ['hangs', 'refuses', 'losesAnswers'] as const satisfies Way[])
     await expect(farm.row(name).getByLabel('Waiting to be sent')).toBeVisible({ timeout: 1000 });
     await expect(farm.row(name)).toContainText(String(STOCK + 1));
     await expect(farm.row(name)).toContainText('Waiting to be sent');
-    await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+    await expect(new PendingPage(page).bar).toContainText('1 waiting');
     expect(await storedEntries(page)).toMatchObject([{ kind: 'setQuantity' }]);
     await kill(folder);
     await line.become('carries');
     const second = await openPhone(line.url, folder);
     const again = await firstPage(second);
     await again.goto('/waiting');
-    await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
+    await expect(new PendingPage(again).empty).toBeVisible({ timeout: 30_000 });
     expect(await quantity()).toBe(STOCK + 1);
     // The request whose answer was lost arrived as well; a refused one did not.
     const arrivals = line.arrivals('farmer.products.setQuantity');
@@ -134,14 +134,14 @@ for (const way of ['hangs', 'refuses'] as const satisfies Way[])
     await expect.poll(() => storedEntries(page)).toMatchObject([{ kind: 'newProduct' }]);
     await expect(toast(page, KEPT)).toBeVisible({ timeout: 5000 });
     await expect(farm.dialog).toHaveCount(0);
-    await expect(waitingCard(page, 'Sukuma wiki')).toBeVisible();
+    await expect(pendingCard(page, 'Sukuma wiki')).toBeVisible();
     // Leaves the screen, which opens from this device.
     await page.goto('/farmer/dashboard?tab=orders');
-    await expect(new WaitingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
+    await expect(new PendingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
     expect(line.arrivals('farmer.products.create')).toBe(before);
     await line.become('carries');
     await page.goto('/waiting');
-    await expect(new WaitingPage(page).empty).toBeVisible({ timeout: 60_000 });
+    await expect(new PendingPage(page).empty).toBeVisible({ timeout: 60_000 });
     const products = await listProducts(request, farmer.token);
     expect(products.map(({ name, photos }) => [name, photos.length])).toEqual([['Sukuma wiki', 1]]);
     await phone.close();
@@ -196,7 +196,7 @@ test('a step over a hanging line lets the farmer go on after 3 seconds, and is t
   await expect(farm.dialog).toHaveCount(0);
   await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
   await line.become('carries');
-  await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 30_000 });
+  await expect(new PendingPage(page).bar).toBeHidden({ timeout: 30_000 });
   const answer = await request.get(`/api/buyer/orders/${orderId}`, {
     headers: { authorization: `Bearer ${buyer.token}` },
   });
@@ -252,7 +252,7 @@ test('two tabs share what is pending over a hanging line: three presses of + mak
     await expect(farm.row(name)).toContainText(String(before + 3));
     await phone.setOffline(false);
     await line.become('carries');
-    await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 60_000 });
+    await expect(new PendingPage(page).bar).toBeHidden({ timeout: 60_000 });
     await expect.poll(quantity).toBe(before + 3);
   }
   await phone.close();

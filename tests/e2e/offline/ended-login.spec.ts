@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept } from './kept-app.ts';
 import { keepSession, makeFarm, openInventory, PHONE } from './queue-fixtures.ts';
 
@@ -24,7 +24,7 @@ test('a login that ended with its tab leads to its own login, which counts what 
   await appIsKept(page);
   await context.setOffline(true);
   await farm.button(`One more: ${farmer.names[0]}`).click();
-  await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+  await expect(new PendingPage(page).bar).toContainText('1 waiting');
   const { firstName } = farmer.account;
   const notice = `1 change is waiting here. It will be sent when ${firstName} logs in.`;
   // Another tab has no such session, as after the phone has closed the browser.

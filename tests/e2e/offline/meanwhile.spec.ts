@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { queueStarted, WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage, queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import {
   keepSession,
   makeFarm,
@@ -29,7 +29,7 @@ test('changes made before a session expired stay pending; the login mentions the
   const sending = '**/trpc/farmer.products.setQuantity*';
   await page.route(sending, (route) => route.abort());
   await farm.button(`One more: ${name}`).click();
-  const waiting = new WaitingPage(page);
+  const waiting = new PendingPage(page);
   await waiting.openByBar();
   await call(request, token, { path: 'auth.logout', input: {} });
   await page.unroute(sending);
@@ -116,7 +116,7 @@ for (const isKnown of [true, false]) {
       .getByRole('button', { name: /^Add to Cart/ })
       .first();
     for (const _ of ['once', 'twice']) await add.click();
-    const { bar } = new WaitingPage(page);
+    const { bar } = new PendingPage(page);
     await expect(bar).toContainText('1 waiting to be sent');
     expect(await cartOf(request, buyer.token)).toEqual([[other, 3]]);
     await page.unroute(/buyer\.cart\.get/);

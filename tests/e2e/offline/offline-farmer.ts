@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import type { createAccounts } from '#tests/e2e/accounts.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
-import { queueStarted } from '#tests/e2e/pages/waiting-page.ts';
+import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 
 /** A camera of changing noise, which JPEG cannot compress. */
 function noisyCamera() {
@@ -70,7 +70,7 @@ export async function listProducts(request: APIRequestContext, token: string): P
   return ((await answer.json()) as { products: Listed[] }).products;
 }
 
-export const waitingCard = (page: Page, name: string) =>
+export const pendingCard = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Waiting to be sent' })
     .getByRole('listitem')

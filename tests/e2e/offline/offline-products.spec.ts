@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
 import { PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
   listProducts,
   makeFarmer,
   openProducts,
-  waitingCard,
+  pendingCard,
 } from './offline-farmer.ts';
 import { keepSession, kill, openPhone } from './queue-fixtures.ts';
 
@@ -37,8 +37,8 @@ test('three products with five photos each survive a killed browser and twenty c
   for (const name of NAMES) {
     await fillProduct(page, farm, { name, photos: PHOTOS });
     await farm.inDialog('Add Product').click();
-    await expect(waitingCard(page, name)).toContainText('Waiting to be sent', { timeout: 20_000 });
-    await expect(waitingCard(page, name).locator('img')).toHaveAttribute('src', /^blob:/);
+    await expect(pendingCard(page, name)).toContainText('Waiting to be sent', { timeout: 20_000 });
+    await expect(pendingCard(page, name).locator('img')).toHaveAttribute('src', /^blob:/);
   }
   await expect(page.getByRole('link', { name: /3 waiting to be sent/ })).toBeVisible();
   await kill(folder);
@@ -48,7 +48,7 @@ test('three products with five photos each survive a killed browser and twenty c
   const second = await openPhone(proxy.url, folder, PHONE.userAgent);
   const again = second.pages()[0] ?? (await second.newPage());
   await again.goto('/waiting');
-  await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 180_000 });
+  await expect(new PendingPage(again).empty).toBeVisible({ timeout: 180_000 });
   const products = await listProducts(request, farmer.token);
   expect(products.map(({ name }) => name).sort()).toEqual(NAMES);
   expect(products.map(({ photos }) => photos.length)).toEqual([PHOTOS, PHOTOS, PHOTOS]);
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
     await farm.inDialog('Add Product').click();
-    await expect(waitingCard(page, 'Sukuma wiki')).toBeVisible();
+    await expect(pendingCard(page, 'Sukuma wiki')).toBeVisible();
     const refusal = [
       {
         error: {
@@ -122,14 +122,14 @@ test.describe('on a phone', () => {
       route.fulfill({ status: 409, json: refusal }),
     );
     await context.setOffline(false);
-    await expect(waitingCard(page, 'Sukuma wiki').getByRole('alert')).toContainText('Not now', {
+    await expect(pendingCard(page, 'Sukuma wiki').getByRole('alert')).toContainText('Not now', {
       timeout: 30_000,
     });
     await farm.button('Open again').click();
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
     await expect(page.getByLabel('Price per kg (KES)')).toHaveValue('80');
     await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
-    await expect(waitingCard(page, 'Sukuma wiki')).toHaveCount(0);
+    await expect(pendingCard(page, 'Sukuma wiki')).toHaveCount(0);
     await page.unroute('**/trpc/farmer.products.create*');
     await farm.inDialog('Add Product').click();
     await expect(page.getByText('Product added successfully!')).toBeVisible();

@@ -11,7 +11,7 @@ import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
-import { queueStarted } from '#tests/e2e/pages/waiting-page.ts';
+import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 
 export const PHONE = { width: 360, height: 800 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   keepSession,
   kill,
@@ -66,7 +66,7 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   const counts = recordCalls(again, 'farmer.products.setQuantity');
   const handovers = recordCalls(again, 'farmer.orders.complete');
   await again.goto('/waiting');
-  await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
+  await expect(new PendingPage(again).empty).toBeVisible({ timeout: 30_000 });
   expect(await quantitiesOf(request, farmer.token)).toEqual(
     new Map([...before].map(([id, quantity]) => [id, quantity + 1])),
   );
@@ -97,10 +97,10 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
     // The other tab has heard of the changes.
-    await expect(new WaitingPage(other).bar).toContainText('3 waiting');
+    await expect(new PendingPage(other).bar).toContainText('3 waiting');
     await context.setOffline(false);
-    await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 20_000 });
-    await expect(new WaitingPage(other).bar).toBeHidden();
+    await expect(new PendingPage(page).bar).toBeHidden({ timeout: 20_000 });
+    await expect(new PendingPage(other).bar).toBeHidden();
     const stored = async () => [...new Set((await quantitiesOf(request, farmer.token)).values())];
     await expect.poll(stored).toEqual([STOCK + 1]);
     expect(calls.flat()).toHaveLength(3);
@@ -124,14 +124,14 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     for (const name of [poisoned, second, second, second, third])
       await farm.button(`One more: ${name}`).click();
-    await expect(new WaitingPage(page).bar).toContainText('3 waiting');
+    await expect(new PendingPage(page).bar).toContainText('3 waiting');
     await context.setOffline(false);
-    await expect(new WaitingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
+    await expect(new PendingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
     const quantities = await quantitiesOf(request, farmer.token);
     expect(farmer.ids.map((id) => quantities.get(id))).toEqual([STOCK, STOCK + 3, STOCK + 1]);
     await expect(farm.row(poisoned)).toContainText(String(STOCK + 1));
     await page.unroute('**/trpc/farmer.products.setQuantity*');
-    const waiting = new WaitingPage(page);
+    const waiting = new PendingPage(page);
     await waiting.openByBar();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(waiting.empty).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Inventory' }).first().click();
     await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
     for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();
-    await expect(new WaitingPage(page).bar).toContainText('4 waiting');
+    await expect(new PendingPage(page).bar).toContainText('4 waiting');
     for (const productId of [mine, theirs]) {
       await call(request, farmer.token, {
         path: 'farmer.products.setQuantity',
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     });
     await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
 
-    const waiting = new WaitingPage(page);
+    const waiting = new PendingPage(page);
     await waiting.openByBar();
     await page.getByRole('button', { name: 'Send now' }).click();
     const [first, second, third] = farmer.names as [string, string, string];
@@ -222,7 +222,7 @@ test.describe('on a phone', () => {
     await places.getByRole('link', { name: 'Inventory' }).click();
     await context.setOffline(true);
     await farm.button(`One more: ${farmer.names[0]}`).click();
-    await expect(new WaitingPage(page).bar).toBeVisible();
+    await expect(new PendingPage(page).bar).toBeVisible();
     await askToLogOut();
     await farm.inDialog('Logout').click();
     await expect(farm.dialog).toContainText('1 thing is still waiting to be sent.');
@@ -233,12 +233,12 @@ test.describe('on a phone', () => {
 
     await keepSession(page, neighbour, 12);
     await page.goto('/waiting');
-    await expect(new WaitingPage(page).empty).toBeVisible();
+    await expect(new PendingPage(page).empty).toBeVisible();
     expect((await quantitiesOf(request, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
 
     await keepSession(page, { account: farmer.account, token: again }, 11);
     await page.goto('/waiting');
-    await expect(new WaitingPage(page).empty).toBeVisible();
+    await expect(new PendingPage(page).empty).toBeVisible();
     expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
     const farm = await openInventory(page, farmer);
     await context.setOffline(true);
     await farm.button(`One more: ${farmer.names[0]}`).click();
-    await expect(new WaitingPage(page).bar).toBeVisible();
+    await expect(new PendingPage(page).bar).toBeVisible();
     await call(request, farmer.token, { path: 'auth.logout', input: {} });
     await context.setOffline(false);
     await expect(page).toHaveURL(/loginF/, { timeout: 20_000 });
@@ -272,7 +272,7 @@ test.describe('on a phone', () => {
     const farm = await openInventory(page, farmer);
     await page.route('**/trpc/farmer.products.setQuantity*', (route) => route.abort());
     await farm.button(`One more: ${farmer.names[0]}`).click();
-    const waiting = new WaitingPage(page);
+    const waiting = new PendingPage(page);
     await waiting.openByBar();
     await context.setOffline(true);
     const download = page.waitForEvent('download');

@@ -7,13 +7,13 @@ import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import type { Account } from '#tests/e2e/accounts.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { WaitingPage } from '#tests/e2e/pages/waiting-page.ts';
+import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
   listProducts,
   makeFarmer,
   openProducts,
-  waitingCard,
+  pendingCard,
 } from './offline-farmer.ts';
 import { keepSession, openPhone } from './queue-fixtures.ts';
 
@@ -77,7 +77,7 @@ test('on a full phone the form says so and keeps its input, and pending changes 
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
   await farm.inDialog('Add Product').click();
-  await expect(waitingCard(page, 'Dry maize')).toContainText('Waiting to be sent', {
+  await expect(pendingCard(page, 'Dry maize')).toContainText('Waiting to be sent', {
     timeout: 20_000,
   });
 
@@ -88,7 +88,7 @@ test('on a full phone the form says so and keeps its input, and pending changes 
   await expect(farm.dialog.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
   await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
-  await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+  await expect(new PendingPage(page).bar).toContainText('1 waiting');
 
   // It can still be sent from here.
   await phone.setOffline(false);

@@ -13,10 +13,10 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 
 const Nothing = () => null;
 /** Loaded only if changes are pending; omitted if it cannot be loaded. */
-const LazyWaitingNotice = lazy(
+const LazyPendingNotice = lazy(
   () =>
-    import('#platform/web/offline/waiting-notice.tsx').then(
-      ({ WaitingNotice }) => WaitingNotice,
+    import('#platform/web/offline/pending-notice.tsx').then(
+      ({ PendingNotice }) => PendingNotice,
       () => Nothing,
     ),
   null,
@@ -40,7 +40,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   const login = useLogin(userRole, wantedPath);
   const { step, isRemembered } = login;
   const isForCart = useIsForCart(wantedPath);
-  const isWaiting = useIsWaiting();
+  const isWaiting = useIsPending();
   const otherRole = useAlreadyIn(userRole, wantedPath);
   useDashboardAhead(userRole, step !== null);
   return (
@@ -69,7 +69,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
         />
       ) : (
         <>
-          {isWaiting && <LazyWaitingNotice />}
+          {isWaiting && <LazyPendingNotice />}
           {otherRole && <AlreadyInNotice role={otherRole} />}
           <LoginForm login={login} />
         </>
@@ -92,10 +92,10 @@ function useIsForCart(wantedPath: string | undefined): boolean {
 }
 
 /**
- * Whether changes are pending on this device. offline/waiting-for.ts stores that. Its key is not
+ * Whether changes are pending on this device. offline/pending-for.ts stores that. Its key is not
  * imported, because that would load the queue. False in the first rendering, too.
  */
-function useIsWaiting(): boolean {
+function useIsPending(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     try {

@@ -62,7 +62,7 @@ function Queue() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!role) return;
-    import('../waiting/queue-parts.tsx').then(
+    import('../pending/queue-parts.tsx').then(
       ({ QueueParts, startQueue }) => {
         setParts(() => QueueParts);
         void startQueue();

@@ -7,11 +7,11 @@ import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { MessagePhotos } from './media/message-photos.tsx';
+import { PendingFiles } from './media/pending-media.tsx';
 import { fetchMedia } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
-import { WaitingFiles } from './media/waiting-media.tsx';
 import { type Message, shortText } from './message-texts.ts';
-import type { WaitingMessage } from './queue/waiting-messages.ts';
+import type { PendingMessage } from './queue/pending-messages.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,
@@ -66,16 +66,16 @@ const Words = ({ text }: { text: string }) => (
   <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
 );
 
-type WaitingBubbleProps = { waiting: WaitingMessage; onRetry: () => void; onDelete: () => void };
+type PendingBubbleProps = { waiting: PendingMessage; onRetry: () => void; onDelete: () => void };
 
 /** A message that is not sent yet. A refused one shows the reason, and waits for a decision. */
-export function WaitingBubble({ waiting, onRetry, onDelete }: WaitingBubbleProps) {
+export function PendingBubble({ waiting, onRetry, onDelete }: PendingBubbleProps) {
   const { key, text, media, isLoose, writtenAt, refusal } = waiting;
   const percent = useSentPercent(key);
   return (
     <div className="grid justify-items-end gap-1">
       <Shape isOwn isFaint>
-        {media && <WaitingFiles waiting={waiting} media={media} />}
+        {media && <PendingFiles waiting={waiting} media={media} />}
         {text && <Words text={text} />}
         <Foot moment={writtenAt} mark={refusal === null ? 'waiting' : null} percent={percent} />
       </Shape>

@@ -10,7 +10,7 @@ import { MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Icon } from './icons.tsx';
-import type { Target } from './queue/waiting-messages.ts';
+import type { Target } from './queue/pending-messages.ts';
 import { messageField, useTyped } from './use-typed.ts';
 
 /** The number of remaining characters is shown from here on. */

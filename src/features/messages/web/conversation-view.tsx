@@ -19,9 +19,9 @@ import { Icon } from './icons.tsx';
 import { otherName } from './message-texts.ts';
 import { offerProblem } from './offers/offer-problem.ts';
 import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
+import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
-import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
 import { Thread } from './thread.tsx';
 import { useConversation } from './use-conversation.ts';
 import type { Conversation } from './use-conversations.ts';
@@ -40,7 +40,7 @@ type ConversationViewProps = { conversationId: number; side: Side };
 export function ConversationView({ conversationId, side }: ConversationViewProps) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
   const { product, isGone } = useTalkedAbout(conversation?.productId);
-  const waiting = useOwnWaiting(conversationId, conversation?.productId ?? null);
+  const waiting = useOwnPending(conversationId, conversation?.productId ?? null);
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
   /** The form for an offer: null for a first one, or the offer that it counters. */
   const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
@@ -138,9 +138,9 @@ function useHasSent(): boolean {
 }
 
 /** The user's unsent messages, including those written on the product's page. */
-function useOwnWaiting(conversationId: number, productId: number | null) {
+function useOwnPending(conversationId: number, productId: number | null) {
   const to: Target = { kind: 'conversation', id: conversationId };
-  const all = useWaiting();
+  const all = usePending();
   const messages = all.filter(
     (message) =>
       isSameTarget(message.to, to) ||

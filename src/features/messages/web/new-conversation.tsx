@@ -9,12 +9,12 @@ import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { WaitingBubble } from './bubble.tsx';
+import { PendingBubble } from './bubble.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { Icon } from './icons.tsx';
+import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
-import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
 import type { Conversation } from './use-conversations.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
 import { messageField, moveTyped } from './use-typed.ts';
@@ -41,7 +41,7 @@ export function NewConversation({ productId, hasOffer, conversations }: NewConve
   const to: Target = { kind: 'product', id: productId };
   const { product, error } = useTalkedAbout(productId);
   const queue = useQueue(to);
-  const waiting = useWaiting().filter((message) => isSameTarget(message.to, to));
+  const waiting = usePending().filter((message) => isSameTarget(message.to, to));
   const known = conversations.find((conversation) => conversation.productId === productId)?.id;
   const [isHolding, setIsHolding] = useState(false);
   const [isOffering, setIsOffering] = useState(hasOffer);
@@ -74,7 +74,7 @@ export function NewConversation({ productId, hasOffer, conversations }: NewConve
           </p>
         )}
         {waiting.map((one) => (
-          <WaitingBubble
+          <PendingBubble
             key={one.key}
             waiting={one}
             onRetry={() => queue.retry(one.key)}

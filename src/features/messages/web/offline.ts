@@ -8,7 +8,7 @@ import {
   optional,
   textOf,
 } from '#platform/web/offline/stored-values.ts';
-import type { MessageInput } from './queue/waiting-messages.ts';
+import type { MessageInput } from './queue/pending-messages.ts';
 
 const isPhotos = has({ kind: isText, count: isNumber });
 const isVoice = has({ kind: isText, seconds: isNumber });

@@ -4,18 +4,18 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Bubble, WaitingBubble } from './bubble.tsx';
+import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
 import { dayTitle, type Message, shortText } from './message-texts.ts';
 import { eventText, OfferCard } from './offers/offer-card.tsx';
 import type { OfferSteps } from './offers/use-offer-steps.ts';
-import type { WaitingMessage } from './queue/waiting-messages.ts';
+import type { PendingMessage } from './queue/pending-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 type ThreadProps = {
   conversationId: number;
   messages: readonly Message[];
-  waiting: readonly WaitingMessage[];
+  waiting: readonly PendingMessage[];
   side: Side;
   /** The other side's name. */
   name: string;
@@ -82,7 +82,7 @@ export function Thread(props: ThreadProps) {
             ))}
             {waiting.map((one) => (
               <li key={one.key} className="mt-1">
-                <WaitingBubble
+                <PendingBubble
                   waiting={one}
                   onRetry={() => onRetry(one.key)}
                   onDelete={() => onDelete(one.key)}

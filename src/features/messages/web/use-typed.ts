@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Target } from './queue/waiting-messages.ts';
+import type { Target } from './queue/pending-messages.ts';
 
 /**
  * The text typed into a field, kept under this name across a reload of the tab. It is deleted when

@@ -6,8 +6,8 @@ import { Icon } from './icons.tsx';
 import { ChosenPhotoRow, PhotoButton } from './media/photo-choice.tsx';
 import { useChosenPhotos } from './media/use-chosen-photos.ts';
 import { voiceType } from './media/voice-type.ts';
+import type { Target } from './queue/pending-messages.ts';
 import type { useQueue } from './queue/use-queue.ts';
-import type { Target } from './queue/waiting-messages.ts';
 
 /** Loaded when the user wants to record a voice note. */
 const LazyVoiceRecorder = lazy(

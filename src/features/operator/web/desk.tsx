@@ -40,8 +40,8 @@ const PayoutsTab = lazy(
   pending,
 );
 const ServerTab = lazy(() => import('./tabs/server-tab.tsx').then((tab) => tab.ServerTab), pending);
-const WaitingVisits = lazy(
-  () => import('./visits/waiting-visits.tsx').then((visits) => visits.WaitingVisits),
+const PendingVisits = lazy(
+  () => import('./visits/pending-visits.tsx').then((visits) => visits.PendingVisits),
   null,
 );
 
@@ -99,7 +99,7 @@ export function Desk() {
           <h1 tabIndex={-1} className="sr-only">
             {m.deskTitle()}
           </h1>
-          <WaitingVisits />
+          <PendingVisits />
           <Tabs
             label={m.deskTitle()}
             tabs={shown.map((id) => ({ id, label: tabs[id].label() }))}

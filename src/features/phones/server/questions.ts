@@ -38,11 +38,11 @@ export async function findQuestion<Word extends Waiting['for']>(
 ): Promise<Extract<Waiting, { for: Word }> | null> {
   const until = secondsAfter(receivedAt, WAITING_WORD_SECONDS);
   const waiting = await findWaiting(db, { userId, now: clock(), until });
-  return isWaitingFor(waiting, word) ? waiting : null;
+  return isPendingFor(waiting, word) ? waiting : null;
 }
 
 /** A type guard, because only keepQuestions writes the value. */
-const isWaitingFor = <Word extends Waiting['for']>(
+const isPendingFor = <Word extends Waiting['for']>(
   waiting: unknown,
   word: Word,
 ): waiting is Extract<Waiting, { for: Word }> =>

@@ -17,8 +17,8 @@ import {
 } from '#platform/web/offline/stored-values.ts';
 import { type Category, categories } from '../rules/categories.ts';
 import type { EditProduct, SetQuantity, Unit } from '../rules/product.ts';
+import type { PendingProduct } from './own/pending-product.ts';
 import { withQuantity } from './own/use-cached-quantities.ts';
-import type { WaitingProduct } from './own/waiting-product.ts';
 import { quantityText } from './product-texts.ts';
 
 type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
@@ -69,7 +69,7 @@ const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textO
 const sendsPhotos = {
   loadSend: () => import('./own/send-product.ts').then(({ sendProduct }) => sendProduct),
   reopen: (async (entry) => {
-    const { reopenProduct } = await import('./own/waiting-product.ts');
+    const { reopenProduct } = await import('./own/pending-product.ts');
     const product = await reopenProduct(entry);
     return product === null
       ? null
@@ -120,7 +120,7 @@ export const offlineProducts = {
     ...sendsPhotos,
     isInput: has({ ...withPhotos, productId: isNumber }),
     title: editTitle,
-  } satisfies Kind<WaitingProduct>,
+  } satisfies Kind<PendingProduct>,
 };
 
 const withProduct = (

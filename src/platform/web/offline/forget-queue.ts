@@ -1,6 +1,6 @@
 import { LOGGED_OUT } from '../session/session.ts';
 import { queueName } from './entry.ts';
-import { forgetWaitingFor } from './waiting-for.ts';
+import { forgetPendingFor } from './pending-for.ts';
 
 let owner: number | null = null;
 
@@ -14,7 +14,7 @@ export function forgetAtLogout(userId: number | null): void {
 
 /** Deletes a user's pending changes. */
 export function forgetQueue(userId: number): void {
-  forgetWaitingFor(userId);
+  forgetPendingFor(userId);
   try {
     indexedDB.deleteDatabase(queueName(userId));
   } catch {

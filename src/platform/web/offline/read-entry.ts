@@ -50,7 +50,7 @@ function unreadable(stored: unknown): Entry {
     subject: typeof subject === 'string' ? subject : keyOfPlace(place),
     // All of it, for the file.
     input: stored,
-    // The list still shows what it was, if that is known (waiting/entry-texts.ts).
+    // The list still shows what it was, if that is known (app/web/pending/entry-texts.ts).
     parts: { ...(isParts(parts) && (parts as EntryParts)), kind: String(kind) },
     // Later entries don't wait for it.
     isPassable: true,

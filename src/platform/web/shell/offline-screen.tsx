@@ -8,10 +8,10 @@ import { OfflineState } from '../ui/feedback/state-message.tsx';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
-const LazyWaitingNotice = lazy(
+const LazyPendingNotice = lazy(
   () =>
-    import('../offline/waiting-notice.tsx').then(
-      ({ WaitingNotice }) => WaitingNotice,
+    import('../offline/pending-notice.tsx').then(
+      ({ PendingNotice }) => PendingNotice,
       () => () => null,
     ),
   null,
@@ -31,7 +31,7 @@ export function OfflineScreen() {
     <main id="main" className="py-12">
       <Container width="form" className="text-center">
         <h1 className="sr-only">{m.offlineTitle()}</h1>
-        {readUser() === null && <LazyWaitingNotice />}
+        {readUser() === null && <LazyPendingNotice />}
         <OfflineState onRetry={loadAnew} />
         <a href={routes.market.path} className={buttonClass({ variant: 'quiet' })}>
           {m.marketPageTitle()}

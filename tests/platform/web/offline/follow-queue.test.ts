@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { followQueue } from '#app/web/waiting/follow-queue.ts';
+import { followQueue } from '#app/web/pending/follow-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';

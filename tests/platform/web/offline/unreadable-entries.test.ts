@@ -2,9 +2,9 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
-import { entryTitle } from '#app/web/waiting/entry-texts.ts';
-import { saveEntries } from '#app/web/waiting/export-entries.ts';
-import { isProduct } from '#features/products/web/own/waiting-product.ts';
+import { entryTitle } from '#app/web/pending/entry-texts.ts';
+import { saveEntries } from '#app/web/pending/export-entries.ts';
+import { isProduct } from '#features/products/web/own/pending-product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';

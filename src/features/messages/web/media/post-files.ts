@@ -1,6 +1,6 @@
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import type { Message } from '../message-texts.ts';
-import type { WaitingMessage } from '../queue/waiting-messages.ts';
+import type { PendingMessage } from '../queue/pending-messages.ts';
 
 /**
  * The server's answer: `sent` is the stored message and its conversation, `said` the error message.
@@ -32,7 +32,7 @@ const SILENCE_MILLISECONDS = 60_000;
  * because fetch reports no upload progress.
  */
 export function postFiles(
-  { key, to, text, media }: WaitingMessage,
+  { key, to, text, media }: PendingMessage,
   { files, token, onProgress, signal }: Posting,
 ): Promise<FilesAnswer> {
   return new Promise((resolve) => {

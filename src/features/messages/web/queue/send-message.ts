@@ -4,7 +4,7 @@ import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
 import { onEntrySettled } from '#platform/web/offline/send-entries.ts';
 import { postFiles } from '../media/post-files.ts';
 import type { Message } from '../message-texts.ts';
-import { isMessage, toWaiting, type WaitingMessage } from './waiting-messages.ts';
+import { isMessage, type PendingMessage, toPending } from './pending-messages.ts';
 
 /**
  * A sent message and its conversation. `message` is null if it started a conversation, or was sent
@@ -16,15 +16,15 @@ export type Sent = { conversationId: number; message: Message | null };
  * Calls the listener for every sent message, before it is removed from the queue.
  * @returns a function that ends the subscription
  */
-export const onSent = (listener: (waiting: WaitingMessage, sent: Sent) => unknown): (() => void) =>
+export const onSent = (listener: (waiting: PendingMessage, sent: Sent) => unknown): (() => void) =>
   onEntrySettled((entry, settled) => {
     if (!isMessage(entry) || !('sent' in settled)) return;
-    const waiting = toWaiting(entry);
+    const waiting = toPending(entry);
     return listener(waiting, sentOf(waiting, settled.sent));
   });
 
 /** Casts, because these are the answers of sendFiles, and of the calls in ../offline.ts. */
-function sentOf({ to, media }: WaitingMessage, answer: unknown): Sent {
+function sentOf({ to, media }: PendingMessage, answer: unknown): Sent {
   if (media) return answer as Sent;
   return to.kind === 'product'
     ? { conversationId: (answer as { id: number }).id, message: null }
@@ -38,7 +38,7 @@ export async function sendFiles(
 ): Promise<Sent> {
   const found = await files();
   if (!found) throw notSent(m.messagesFilesLost(), { status: GONE });
-  const waiting = toWaiting(entry);
+  const waiting = toPending(entry);
   const { sent, said, ...answer } = await postFiles(waiting, {
     files: found,
     token,

@@ -1,11 +1,11 @@
 import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { entryOf, type Target, type WaitingMedia } from './waiting-messages.ts';
+import { entryOf, type PendingMedia, type Target } from './pending-messages.ts';
 
 export type MessageWithFiles = {
   text: string;
-  media: WaitingMedia;
+  media: PendingMedia;
   files: readonly File[] | Promise<readonly File[]>;
 };
 

@@ -8,12 +8,12 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Facts, Section } from '../cases/section.tsx';
 import type { FarmToVisit } from './cached-visits.ts';
 import { VisitForm } from './visit-form.tsx';
-import { useWaitingVisits, visitSubject } from './visit-queue.ts';
+import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
 /** A farm that an officer goes to: how to get there, whom to call, and the form for the visit. */
 export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => void }) {
   const { go } = useDeskSearch();
-  const isWaiting = useWaitingVisits().some(({ subject }) => subject === visitSubject(farm.userId));
+  const isWaiting = usePendingVisits().some(({ subject }) => subject === visitSubject(farm.userId));
   const { userId, firstName, lastName, phoneNumber, latitude, longitude } = farm;
   return (
     <div className="grid gap-3">

@@ -48,7 +48,7 @@ export async function startVisitQueue(name: string): Promise<void> {
 }
 
 /** The pending visits of the operator of this tab. */
-export function useWaitingVisits(): readonly Entry[] {
+export function usePendingVisits(): readonly Entry[] {
   return useEntriesOf(ownerOfTab());
 }
 

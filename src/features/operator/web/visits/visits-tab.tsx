@@ -17,7 +17,7 @@ import { RowButton, RowList } from '../cases/row-list.tsx';
 import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
 import { OfficerName } from './officer-name.tsx';
 import { VisitPage } from './visit-page.tsx';
-import { useWaitingVisits, visitSubject } from './visit-queue.ts';
+import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
 /**
  * Farms that nobody has visited, the nearest to the phone first; or one of them, to record a visit.
@@ -83,7 +83,7 @@ type FarmListProps = { farms: readonly FarmToVisit[]; position: Position | null 
 
 function FarmList({ farms, position }: FarmListProps) {
   const { go } = useDeskSearch();
-  const waiting = useWaitingVisits();
+  const waiting = usePendingVisits();
   if (farms.length === 0) return <EmptyState picture="search" title={m.deskNoVisits()} />;
   return (
     <RowList>

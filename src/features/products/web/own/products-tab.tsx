@@ -194,7 +194,7 @@ function filterProducts(
 
 /** Loaded separately, because it imports the queue's code, which the first screen does not need. */
 const LazyWaitingProducts = lazy(
-  () => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts),
+  () => import('./pending-products.tsx').then(({ PendingProducts }) => PendingProducts),
   null,
 );
 

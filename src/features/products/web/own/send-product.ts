@@ -5,7 +5,7 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Send, type Sending } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { withDeadline } from '#platform/web/offline/with-deadline.ts';
-import type { WaitingProduct } from './waiting-product.ts';
+import type { PendingProduct } from './pending-product.ts';
 
 const GONE = 410;
 /** The product itself is small. If no answer arrives in this time, the connection is lost. */
@@ -18,7 +18,7 @@ const SURELY_THERE_MILLISECONDS = 60 * 60_000;
  * product under the entry's key.
  */
 export const sendProduct: Send = async (entry, sending) => {
-  const { photos: _, typed: __, productId, ...input } = inputOf<WaitingProduct>(entry);
+  const { photos: _, typed: __, productId, ...input } = inputOf<PendingProduct>(entry);
   const product = { ...input, photoIds: await sendPhotos(entry, sending) };
   const { create, edit } = rpc.farmer.products;
   return withDeadline(ANSWER_MILLISECONDS, (signal) => {
@@ -34,7 +34,7 @@ async function sendPhotos(
   entry: Entry,
   { token, files: findFiles, onProgress, signal }: Sending,
 ): Promise<number[]> {
-  const { photos } = inputOf<WaitingProduct>(entry);
+  const { photos } = inputOf<PendingProduct>(entry);
   const files = [...((await findFiles()) ?? [])];
   const isFresh = Math.abs(Date.now() - Date.parse(entry.writtenAt)) < SURELY_THERE_MILLISECONDS;
   const ids: number[] = [];

@@ -25,7 +25,7 @@ const nothing: string[] = [];
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
 const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
 
-const loadWaiting = () => import('./waiting-product.ts');
+const loadPending = () => import('./pending-product.ts');
 
 type ProductFormOptions = {
   /** The product being edited; null for a new one. */
@@ -50,7 +50,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
   const photos = useProductPhotos(product);
   // Loaded early, because it could not be loaded offline.
-  useEffect(() => void loadWaiting().catch(() => {}), []);
+  useEffect(() => void loadPending().catch(() => {}), []);
   const cheap = useCheapPrice(product);
   const photosElement = useRef<HTMLFieldSetElement>(null);
   const [photoProblem, setPhotoProblem] = useState<PhotoProblem | null>(null);
@@ -77,7 +77,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     if (collected.outcome === 'discarded') return;
     if (collected.outcome !== 'collected') return showPhotoProblem(collected.outcome);
     try {
-      const { dropProduct, productChange } = await loadWaiting();
+      const { dropProduct, productChange } = await loadPending();
       const edited = product && { productId: product.id, quantitySeen };
       const typed = form.getValues();
       const pending = await saveChange({

@@ -10,12 +10,12 @@ import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-sto
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
+import type { PendingPhoto } from './pending-product.ts';
 import { type CapturePosition, type Position, useCapturePosition } from './use-capture-position.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
-import type { WaitingPhoto } from './waiting-product.ts';
 
 type Collected =
-  | { outcome: 'collected'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
+  | { outcome: 'collected'; photos: PendingPhoto[]; files: File[]; capturedAt: Position | null }
   | { outcome: PhotoProblem }
   /** The form was discarded in the meantime. */
   | { outcome: 'discarded' };

@@ -6,11 +6,11 @@ import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ownerOfTab, useWaitingVisits } from './visit-queue.ts';
+import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 
 /** The visits that the server does not have yet. Nothing while there are none. */
-export function WaitingVisits() {
-  const entries = useWaitingVisits();
+export function PendingVisits() {
+  const entries = usePendingVisits();
   const { token } = useDeskSession();
   const isLong = useIsLong(entries);
   if (!isLong || entries.length === 0) return null;
@@ -25,14 +25,14 @@ export function WaitingVisits() {
       </p>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
-          <WaitingVisit key={entry.key} entry={entry} />
+          <PendingVisit key={entry.key} entry={entry} />
         ))}
       </ul>
     </section>
   );
 }
 
-function WaitingVisit({ entry: { key, parts, refusal, isLoose } }: { entry: Entry }) {
+function PendingVisit({ entry: { key, parts, refusal, isLoose } }: { entry: Entry }) {
   const title = String(parts.farm ?? '');
   const change = (work: Promise<unknown>) => void work.then(sendNow);
   return (

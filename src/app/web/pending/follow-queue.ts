@@ -19,7 +19,7 @@ export function followQueue(): void {
     // Data written here, not fetched, already includes them.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey } = event.query;
-    queueMicrotask(() => applyWaiting(queryKey));
+    queueMicrotask(() => applyPending(queryKey));
   });
   onEntrySettled((entry, settled) => queueMicrotask(() => noteSent(entry, settled)));
   // A refetch makes the screen notice it, and lead to the login.
@@ -66,7 +66,7 @@ const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
   JSON.stringify(input) !== JSON.stringify(known?.input);
 
 /** Shows the pending changes in the data that pages have fetched so far, or in one query's. */
-export function applyWaiting(queryKey?: readonly unknown[]): void {
+export function applyPending(queryKey?: readonly unknown[]): void {
   for (const entry of readOwn()) show(entry, queryKey);
 }
 

@@ -15,10 +15,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { saveEntries } from './export-entries.ts';
-import { isBehind, WaitingRow } from './waiting-row.tsx';
+import { isBehind, PendingRow } from './pending-row.tsx';
 
 /** The pending changes: what they are, their age, and what the user can do about them. */
-export function WaitingPage() {
+export function PendingPage() {
   const entries = useEntries();
   const areRead = useAreEntriesRead();
   const isOnline = useIsOnline();
@@ -71,7 +71,7 @@ export function WaitingPage() {
             <Card className="overflow-hidden p-0!">
               <ul className="divide-y divide-line" aria-label={m.queueTitle()}>
                 {entries.map((entry, index) => (
-                  <WaitingRow
+                  <PendingRow
                     key={entry.key}
                     entry={entry}
                     isBehind={isBehind(entries.slice(0, index), entry)}

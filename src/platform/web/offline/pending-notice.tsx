@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { forgetPendingFor, type PendingFor, readPendingFor } from './pending-for.ts';
 import { listStored } from './stored-entries.ts';
-import { forgetWaitingFor, readWaitingFor, type WaitingFor } from './waiting-for.ts';
 
-type Counted = WaitingFor & { count: number };
+type Counted = PendingFor & { count: number };
 
 /**
  * Shows where a login is missing that changes are pending on this device, and who must log in to
  * send them. Their content stays hidden.
  */
-export function WaitingNotice() {
+export function PendingNotice() {
   const [waiting, setWaiting] = useState<Counted[]>([]);
   useEffect(() => {
-    Promise.all(readWaitingFor().map(countOf)).then(
+    Promise.all(readPendingFor().map(countOf)).then(
       (counted) => setWaiting(counted.filter(({ count }) => count > 0)),
       () => {},
     );
@@ -25,9 +25,9 @@ export function WaitingNotice() {
   ));
 }
 
-async function countOf(person: WaitingFor): Promise<Counted> {
+async function countOf(person: PendingFor): Promise<Counted> {
   const { length: count } = await listStored(person.userId);
   // The service worker has sent them in the meantime.
-  if (count === 0) forgetWaitingFor(person.userId);
+  if (count === 0) forgetPendingFor(person.userId);
   return { ...person, count };
 }

@@ -6,13 +6,13 @@ import { useEntries } from '#platform/web/offline/mirror.ts';
 export type Target = { kind: 'conversation' | 'product'; id: number };
 
 /** The media of a message. */
-export type WaitingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
+export type PendingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
 
 /** A message as stored in the queue. */
-export type MessageInput = { to: Target; text: string; media?: WaitingMedia };
+export type MessageInput = { to: Target; text: string; media?: PendingMedia };
 
 /** An unsent message: an entry of the queue as a conversation shows it. */
-export type WaitingMessage = MessageInput & {
+export type PendingMessage = MessageInput & {
   key: string;
   /** Its files are only in memory, so a reload loses it. */
   isLoose?: boolean;
@@ -28,14 +28,14 @@ export const isSameTarget = (one: Target, other: Target): boolean =>
   one.kind === other.kind && one.id === other.id;
 
 /** The logged-in user's unsent messages from all tabs. */
-export function useWaiting(): readonly WaitingMessage[] {
+export function usePending(): readonly PendingMessage[] {
   const entries = useEntries();
-  return useMemo(() => entries.filter(isMessage).map(toWaiting), [entries]);
+  return useMemo(() => entries.filter(isMessage).map(toPending), [entries]);
 }
 
 export const isMessage = ({ kind }: Entry): boolean => kind === MESSAGE_KIND;
 
-export function toWaiting(entry: Entry): WaitingMessage {
+export function toPending(entry: Entry): PendingMessage {
   const { key, isLoose, writtenAt, refusal } = entry;
   return {
     ...messageOf(entry),

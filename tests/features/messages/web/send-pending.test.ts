@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
+import { entryOf, type Target } from '#features/messages/web/queue/pending-messages.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import { entryOf, type Target } from '#features/messages/web/queue/waiting-messages.ts';
 import { addEntry, dropEntry, loadEntries, retryEntry } from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
-import { readWaiting } from './read-waiting.ts';
+import { readPending } from './read-pending.ts';
 
 registerKinds(offlineMessages);
 
@@ -76,7 +76,7 @@ describe('pending messages', () => {
   });
   afterEach(async () => {
     for (const id of [ACHIENG, WANJIRU])
-      for (const { key } of readWaiting(id)) await dropEntry(id, key);
+      for (const { key } of readPending(id)) await dropEntry(id, key);
     clearSession();
     localStorage.clear();
     vi.useRealTimers();
@@ -89,7 +89,7 @@ describe('pending messages', () => {
     await send();
     expect(textsOf(requests)).toEqual(['one', 'two', 'three']);
     expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
   });
 
   test('a lost one is resent automatically with the same key, before those behind it', async () => {
@@ -113,10 +113,10 @@ describe('pending messages', () => {
       await write('two');
       await send();
       expect(textsOf(requests)).toEqual(['one', 'two']);
-      expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
+      expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
       await send();
       expect(requests).toHaveLength(2);
-      await retryEntry(ACHIENG, readWaiting(ACHIENG)[0]?.key ?? '');
+      await retryEntry(ACHIENG, readPending(ACHIENG)[0]?.key ?? '');
       await send();
       expect(textsOf(requests)).toEqual(['one', 'two', 'one']);
     },
@@ -126,7 +126,7 @@ describe('pending messages', () => {
     serverThat(() => ({ status }));
     await write('one');
     await send();
-    expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
+    expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
   });
 
   test('a rate limit is waited out as long as the server says, or reported if that is until tomorrow', async () => {
@@ -138,7 +138,7 @@ describe('pending messages', () => {
     expect(requests).toHaveLength(1);
     retryAfterSeconds = 6 * 3600;
     await pass(2000);
-    expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
+    expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
   });
 
   test('an ended session keeps them for their sender, and nobody else sends them', async () => {
@@ -152,7 +152,7 @@ describe('pending messages', () => {
     expect(requests.map(({ token }) => token)).toEqual([`Bearer token-${ACHIENG}`]);
     clearSession();
     logIn(ACHIENG);
-    expect(readWaiting(ACHIENG)).toHaveLength(1);
+    expect(readPending(ACHIENG)).toHaveLength(1);
   });
 
   test('logging out leaves none behind', async () => {
@@ -160,7 +160,7 @@ describe('pending messages', () => {
     forgetQueue(ACHIENG);
     await vi.waitFor(async () => {
       await loadEntries(ACHIENG);
-      expect(readWaiting(ACHIENG)).toEqual([]);
+      expect(readPending(ACHIENG)).toEqual([]);
     });
   });
 
@@ -178,7 +178,7 @@ describe('pending messages', () => {
     await write('one');
     const told: number[] = [];
     const stop = onSent(async (_, { conversationId }) =>
-      told.push(conversationId, readWaiting(ACHIENG).length),
+      told.push(conversationId, readPending(ACHIENG).length),
     );
     await send();
     stop();

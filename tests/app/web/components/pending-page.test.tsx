@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WaitingPage } from '#app/web/waiting/waiting-page.tsx';
+import { PendingPage } from '#app/web/pending/pending-page.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
@@ -28,7 +28,7 @@ describe('the list of pending changes', () => {
   });
 
   test('does not say that everything is sent before the queue has been read', async () => {
-    await renderScreen(<WaitingPage />, { 'notifications.unread': () => 0 });
+    await renderScreen(<PendingPage />, { 'notifications.unread': () => 0 });
     expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy();
     expect(screen.queryByText('Nothing is waiting')).toBeNull();
     await act(() => loadEntries(WANJIKU));

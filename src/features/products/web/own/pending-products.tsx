@@ -9,25 +9,25 @@ import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { priceText, quantityText } from '../product-texts.ts';
-import { isProduct, reopenProduct, type WaitingProduct } from './waiting-product.ts';
+import { isProduct, type PendingProduct, reopenProduct } from './pending-product.ts';
 
-type WaitingProductsProps = { onOpen: (form: number | 'new') => void };
+type PendingProductsProps = { onOpen: (form: number | 'new') => void };
 
 /** Pending products of this phone with their pictures, above the server's products. */
-export function WaitingProducts({ onOpen }: WaitingProductsProps) {
+export function PendingProducts({ onOpen }: PendingProductsProps) {
   const entries = useEntries().filter(isProduct);
   if (entries.length === 0) return null;
   return (
     <ul aria-label={m.queueMark()} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {entries.map((entry) => (
-        <WaitingCard key={entry.key} entry={entry} onOpen={onOpen} />
+        <PendingCard key={entry.key} entry={entry} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-function WaitingCard({ entry, onOpen }: { entry: Entry } & WaitingProductsProps) {
-  const { name, price, unit, quantity } = inputOf<WaitingProduct>(entry);
+function PendingCard({ entry, onOpen }: { entry: Entry } & PendingProductsProps) {
+  const { name, price, unit, quantity } = inputOf<PendingProduct>(entry);
   const percent = useSentPercent(entry.key);
   const url = useFirstPicture(entry);
   const open = async () => {

@@ -22,10 +22,10 @@ export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean 
     (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),
   );
 
-type WaitingRowProps = { entry: Entry; isBehind: boolean };
+type PendingRowProps = { entry: Entry; isBehind: boolean };
 
 /** One pending change. A refused one shows the reason and the possible actions. */
-export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
+export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
   const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
@@ -100,7 +100,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   );
 }
 
-function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowProps) {
+function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: PendingRowProps) {
   const percent = useSentPercent(key);
   if (refusal) return <Badge tone="soil">{m.queueStateRefused()}</Badge>;
   if (percent !== null) return <Badge tone="sky">{m.queueStateSending({ percent })}</Badge>;

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import type { WaitingMedia, WaitingMessage } from '../queue/waiting-messages.ts';
+import type { PendingMedia, PendingMessage } from '../queue/pending-messages.ts';
 import { PhotoGrid, shapeOf } from './message-photos.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
 /** The photos or the voice note of an unsent message, as they will look. */
-export function WaitingFiles({
+export function PendingFiles({
   waiting: { key },
   media,
 }: {
-  waiting: WaitingMessage;
-  media: WaitingMedia;
+  waiting: PendingMessage;
+  media: PendingMedia;
 }) {
   const files = useFiles(key);
   if (media.kind === 'voice') {
@@ -32,7 +32,7 @@ export function WaitingFiles({
   return (
     <PhotoGrid count={media.count}>
       {places.map((at) => (
-        <WaitingPhoto
+        <PendingPhoto
           key={at}
           file={files?.[at]}
           isAlone={media.count === 1}
@@ -62,7 +62,7 @@ function useFiles(key: string): readonly File[] | null {
   return files;
 }
 
-function WaitingPhoto({
+function PendingPhoto({
   file,
   isAlone,
   name,

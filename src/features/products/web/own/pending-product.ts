@@ -13,12 +13,12 @@ import type { ProductValues } from './product-values.ts';
  * A photo of a pending product. With `hasFile` its file is one of the entry's, in the same order;
  * otherwise the server has it under its id.
  */
-export type WaitingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
+export type PendingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
 /** The form's values, both as the procedures take them and as typed. */
-export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
+export type PendingProduct = Omit<CreateProduct, 'photoIds'> & {
   productId?: number;
   quantitySeen?: number | undefined;
-  photos: WaitingPhoto[];
+  photos: PendingPhoto[];
   typed: ProductValues;
 };
 
@@ -27,14 +27,14 @@ export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
 
 /** The photos of the form, and the position at which they were taken. */
 type FormPhotos = {
-  photos: WaitingPhoto[];
+  photos: PendingPhoto[];
   files: readonly File[];
   capturedAt: CreateProduct['capturedAt'] | null;
 };
 
 /** A new or edited product with its photos as a change. An edit without photos is a single call. */
 export function productChange(
-  values: Omit<WaitingProduct, 'photos'>,
+  values: Omit<PendingProduct, 'photos'>,
   { photos, files, capturedAt }: FormPhotos,
 ): Pick<Change, 'entry' | 'files'> {
   const { typed, productId, ...input } = { ...values, ...(capturedAt && { capturedAt }) };
@@ -65,7 +65,7 @@ export async function dropProduct({ key }: Entry): Promise<void> {
  */
 export async function reopenProduct(entry: Entry): Promise<number | 'new' | null> {
   const user = readUser();
-  const { photos, typed, productId } = inputOf<WaitingProduct>(entry);
+  const { photos, typed, productId } = inputOf<PendingProduct>(entry);
   const files = [...((user && (await findFiles(user.id, entry.key))) ?? [])];
   const form = productId ?? 'new';
   const drafts = photos.flatMap(({ key, takenAt, hasFile }) => {

@@ -14,12 +14,12 @@ import { readEntries, subscribe } from './mirror.ts';
 const KEY = 'waitingFor';
 
 /** An earlier version stored no role. */
-export type WaitingFor = { userId: number; firstName: string; role?: Role };
+export type PendingFor = { userId: number; firstName: string; role?: Role };
 
 let isFollowing = false;
 
 /** Records the logged-in user while they have pending changes. */
-export function followWaitingFor(): void {
+export function followPendingFor(): void {
   if (!isFollowing) subscribe(note);
   isFollowing = true;
   note();
@@ -29,32 +29,32 @@ function note() {
   const user = readUser();
   if (!user) return;
   const isWaiting = readEntries(user.id).some(({ isLoose }) => !isLoose);
-  if (!isWaiting) forgetWaitingFor(user.id);
-  else if (readWaitingFor().every(({ userId }) => userId !== user.id)) {
+  if (!isWaiting) forgetPendingFor(user.id);
+  else if (readPendingFor().every(({ userId }) => userId !== user.id)) {
     const { id: userId, firstName, role } = user;
-    write([...readWaitingFor(), { userId, firstName, role }]);
+    write([...readPendingFor(), { userId, firstName, role }]);
   }
 }
 
-export function forgetWaitingFor(id: number): void {
-  const before = readWaitingFor();
+export function forgetPendingFor(id: number): void {
+  const before = readPendingFor();
   const after = before.filter(({ userId }) => userId !== id);
   if (after.length < before.length) write(after);
 }
 
-export function readWaitingFor(): WaitingFor[] {
+export function readPendingFor(): PendingFor[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isWaitingFor) : [];
+    return Array.isArray(stored) ? stored.filter(isPendingFor) : [];
   } catch {
     return [];
   }
 }
 
-const isWaitingFor = (one: Partial<WaitingFor> | null): one is WaitingFor =>
+const isPendingFor = (one: Partial<PendingFor> | null): one is PendingFor =>
   Number.isSafeInteger(one?.userId) && typeof one?.firstName === 'string';
 
-function write(all: WaitingFor[]) {
+function write(all: PendingFor[]) {
   try {
     if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all));
     else localStorage.removeItem(KEY);

@@ -6,7 +6,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** The user's pending changes. */
-export function WaitingRoute() {
+export function PendingRoute() {
   return (
     <ServerCache>
       <MarketHeader />
@@ -21,7 +21,7 @@ export function WaitingRoute() {
  * would load.
  */
 const LazyWaitingPage = lazy(
-  () => import('../waiting/waiting-page.tsx').then(({ WaitingPage }) => WaitingPage),
+  () => import('../pending/pending-page.tsx').then(({ PendingPage }) => PendingPage),
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-96 rounded-card!" />
   </Container>,

@@ -6,13 +6,13 @@ import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
+import { followPendingFor } from '#platform/web/offline/pending-for.ts';
 import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { followWaitingFor } from '#platform/web/offline/waiting-for.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { kinds } from '../features.ts';
 import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
-import { applyWaiting, followQueue } from './follow-queue.ts';
+import { applyPending, followQueue } from './follow-queue.ts';
 
 registerKinds(kinds);
 
@@ -25,12 +25,12 @@ export async function startQueue(): Promise<void> {
   provideQueue({ saveChange, sayPending });
   followQueue();
   askToBeWoken();
-  followWaitingFor();
+  followPendingFor();
   void measureClockOffset();
   loadAhead(user.role);
   cacheScreensAfterLogin();
   if (readEntries(user.id).length === 0) return;
-  queueMicrotask(applyWaiting);
+  queueMicrotask(applyPending);
   await sendEntries();
 }
 

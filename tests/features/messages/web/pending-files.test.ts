@@ -2,8 +2,8 @@
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
+import { entryOf, type MessageInput } from '#features/messages/web/queue/pending-messages.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import { entryOf, type MessageInput } from '#features/messages/web/queue/waiting-messages.ts';
 import {
   addEntry,
   dropEntry,
@@ -17,7 +17,7 @@ import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 import { FakeForm, serverThat } from '#tests/setup/web/upload-server.ts';
-import { readWaiting } from './read-waiting.ts';
+import { readPending } from './read-pending.ts';
 
 registerKinds(offlineMessages);
 
@@ -69,7 +69,7 @@ describe('photos and voice notes that wait', () => {
     );
   });
   afterEach(async () => {
-    for (const { key } of readWaiting(ACHIENG)) await dropEntry(ACHIENG, key);
+    for (const { key } of readPending(ACHIENG)) await dropEntry(ACHIENG, key);
     clearSession();
     localStorage.clear();
     vi.useRealTimers();
@@ -101,7 +101,7 @@ describe('photos and voice notes that wait', () => {
       await Promise.all((photos?.form.getAll('photos') ?? []).map((file) => (file as File).text())),
     ).toEqual(['first', 'second']);
     expect(voice?.form.get('seconds')).toBe('3');
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
     expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([
       null,
       null,
@@ -141,7 +141,7 @@ describe('photos and voice notes that wait', () => {
     status = 201;
     await pass(60_000);
     expect(posted.map(({ key }) => key)).toEqual(['key', 'key', 'key']);
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
   });
 
   test('a line that carries nothing for a minute is taken for cut, and does not hold up the others for ever', async () => {
@@ -156,7 +156,7 @@ describe('photos and voice notes that wait', () => {
     await pass(60_000);
     await pass(60_000);
     expect(posted.map(({ key }) => key)).toEqual(['first', ...written]);
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
   });
 
   test('what is deleted while it is being sent goes no further, and the next one goes', async () => {
@@ -168,14 +168,14 @@ describe('photos and voice notes that wait', () => {
     await dropEntry(ACHIENG, 'regretted');
     await whileTimePasses(sending);
     expect(posted.map(({ key }) => key)).toEqual(['regretted', 'next']);
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
   });
 
   test('what is refused keeps its sentence and its bytes until it is deleted', async () => {
     serverThat(() => ({ status: 400 }));
     await write('key');
     await send();
-    expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
+    expect(readPending(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
     expect(await contentOf('key')).toEqual(['key']);
     await retryEntry(ACHIENG, 'key');
     await dropEntry(ACHIENG, 'key');
@@ -191,17 +191,17 @@ describe('photos and voice notes that wait', () => {
     expect(posted).toHaveLength(1);
     retryAfter = 6 * 3600;
     await pass(2000);
-    expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
+    expect(readPending(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
   });
 
   test('without a place to keep them they wait in memory alone, and go from there', async () => {
     await forbidStorage();
     const posted = serverThat(() => ({ status: 201 }));
     await write('key');
-    expect(readWaiting(ACHIENG)).toMatchObject([{ key: 'key', isLoose: true }]);
+    expect(readPending(ACHIENG)).toMatchObject([{ key: 'key', isLoose: true }]);
     await send();
     expect(posted).toHaveLength(1);
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
   });
 
   test('a message whose bytes are gone says so, and does not hold up the others', async () => {
@@ -210,7 +210,7 @@ describe('photos and voice notes that wait', () => {
     await write('key');
     await send();
     expect(posted.map(({ key }) => key)).toEqual(['key']);
-    expect(readWaiting(ACHIENG)).toMatchObject([
+    expect(readPending(ACHIENG)).toMatchObject([
       { key: 'lost', refusal: expect.stringContaining('no longer on this device') },
     ]);
   });
@@ -220,13 +220,13 @@ describe('photos and voice notes that wait', () => {
     forgetQueue(ACHIENG);
     await vi.waitFor(async () => {
       await loadEntries(ACHIENG);
-      expect(readWaiting(ACHIENG)).toEqual([]);
+      expect(readPending(ACHIENG)).toEqual([]);
     });
     expect(await findFiles(ACHIENG, 'stored')).toBeNull();
     await forbidStorage();
     await write('in-memory');
     dispatchEvent(new Event(LOGGED_OUT));
-    expect(readWaiting(ACHIENG)).toEqual([]);
+    expect(readPending(ACHIENG)).toEqual([]);
     await expect(findFiles(ACHIENG, 'in-memory')).rejects.toThrow('Forbidden');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** The list of pending changes. */
-export class WaitingPage {
+export class PendingPage {
   readonly bar: Locator;
   readonly rows: Locator;
   readonly empty: Locator;
