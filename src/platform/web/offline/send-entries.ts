@@ -38,8 +38,8 @@ const listeners = new Set<OnSettled>();
 const waiting = new Map<string, Set<Waiting>>();
 const troubles = new Map<string, Trouble>();
 /** Until then the connection is assumed dead, in milliseconds since 1970. */
-let lineAgainAt = 0;
-let lineFailures = 0;
+let connectionRetryAt = 0;
+let connectionFailures = 0;
 let isFollowing = false;
 let hasSent = false;
 let tellSessionEnded = () => {};
@@ -78,7 +78,7 @@ export const hasSentHere = (): boolean => hasSent;
 /** Sends this tab's pending changes. Failed ones are retried automatically. */
 export async function sendEntries(): Promise<void> {
   follow();
-  lineAgainAt = 0;
+  connectionRetryAt = 0;
   for (const lane of lanes) lane.start();
   while (lanes.some(({ running }) => running))
     await Promise.all(lanes.map(({ running }) => running));
@@ -174,7 +174,7 @@ async function sendAll(
     const token = readOwners().find(({ id }) => id === ownerId)?.token;
     if (!token || !navigator.onLine) return undefined;
     const ready = readyEntries(readEntries(ownerId)).filter(isMine);
-    const next = isOver(lineAgainAt, Date.now())
+    const next = isOver(connectionRetryAt, Date.now())
       ? nextEntry(ready, troubles, Date.now())
       : undefined;
     if (!next) return nextTry(ready, troubles);
@@ -205,13 +205,13 @@ async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise
   const { key } = entry;
   if ('sent' in attempt) {
     troubles.delete(key);
-    lineFailures = 0;
+    connectionFailures = 0;
     hasSent = true;
     await Promise.all([...listeners].map((listener) => listener(entry, attempt)));
     if (await dropEntry(ownerId, key)) restAWhile(key);
   } else if ('refusal' in attempt) {
     troubles.delete(key);
-    lineFailures = 0;
+    connectionFailures = 0;
     await endRefused(entry, ownerId, attempt);
     for (const listener of listeners) listener(entry, attempt);
   } else if ('isGone' in attempt) {
@@ -251,17 +251,17 @@ function endWaiting(key: string, outcome: Outcome): void {
 
 function pause(
   key: string,
-  { waitsFor, pauseSeconds }: { waitsFor: 'line' | 'server'; pauseSeconds: number },
+  { waitsFor, pauseSeconds }: { waitsFor: 'connection' | 'server'; pauseSeconds: number },
 ) {
   const failures = (troubles.get(key)?.failures ?? 0) + 1;
   const endOf = (seconds: number) => Date.now() + seconds * 1000;
-  const isLine = waitsFor === 'line';
+  const isOffline = waitsFor === 'connection';
   // Without an extra pause, so that the entry is sent as soon as the connection is back.
   troubles.set(key, {
     failures,
-    againAt: isLine ? 0 : endOf(pauseSeconds || pauseAfter(failures)),
+    againAt: isOffline ? 0 : endOf(pauseSeconds || pauseAfter(failures)),
   });
-  if (isLine) lineAgainAt = endOf(pauseAfter(++lineFailures));
+  if (isOffline) connectionRetryAt = endOf(pauseAfter(++connectionFailures));
 }
 
 /**
@@ -273,6 +273,6 @@ const restAWhile = (key: string) =>
 
 /** Retries then, or when the connection is assumed to be back. */
 function retryAt(againAt: number): ReturnType<typeof setTimeout> {
-  const wait = Math.max(againAt, lineAgainAt) - Date.now();
+  const wait = Math.max(againAt, connectionRetryAt) - Date.now();
   return setTimeout(() => void sendEntries(), Math.min(wait, LONGEST_WAIT_SECONDS * 1000));
 }

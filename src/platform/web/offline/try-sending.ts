@@ -21,7 +21,7 @@ export type Attempt =
   | { refusal: Refusal; error: unknown }
   | { isGone: true }
   | { waitsFor: 'login' }
-  | { waitsFor: 'line' | 'server'; pauseSeconds: number };
+  | { waitsFor: 'connection' | 'server'; pauseSeconds: number };
 
 /** The account whose entries are sent, and its session. */
 export type Sender = { ownerId: OwnerId; token: string };
@@ -37,7 +37,7 @@ export async function trySending(entry: Entry, { ownerId, token }: Sender): Prom
   const kind = findKind(entry.kind);
   try {
     const send = (await kind?.loadSend?.().catch(() => 'unreachable' as const)) ?? sendCall;
-    if (send === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
+    if (send === 'unreachable') return { waitsFor: 'connection', pauseSeconds: 0 };
     if (!kind) return refused({ sentence: m.queueUnknownKind(), code: null, facts: {} });
     const tried = await countTry(entry, ownerId);
     // Deleted in the meantime, here or in another tab.
@@ -112,7 +112,7 @@ function errorOf({ sentence, code, facts }: Refusal): TRPCClientError<AppRouter>
   return new TRPCClientError(sentence, { result: { error: { data } } as never });
 }
 
-type Failed = Refusal & { status: number; isLineLost: boolean; retryAfterSeconds: number };
+type Failed = Refusal & { status: number; isConnectionLost: boolean; retryAfterSeconds: number };
 
 function readFailed(error: unknown): Failed {
   if (isNotSent(error)) {
@@ -122,7 +122,7 @@ function readFailed(error: unknown): Failed {
       code: null,
       sentence: message,
       facts: {},
-      isLineLost: status === 0,
+      isConnectionLost: status === 0,
       retryAfterSeconds,
     };
   }
@@ -134,14 +134,14 @@ function readFailed(error: unknown): Failed {
     code,
     sentence: message ?? '',
     facts: data?.facts ?? {},
-    isLineLost: isConnectionLost || isAborted,
+    isConnectionLost: isConnectionLost || isAborted,
     retryAfterSeconds,
   };
 }
 
 /** Whether a failed entry is refused permanently or stays pending. */
 function judge(error: unknown): Attempt {
-  const { status, code, sentence, facts, isLineLost, retryAfterSeconds } = readFailed(error);
+  const { status, code, sentence, facts, isConnectionLost, retryAfterSeconds } = readFailed(error);
   if (status === UNAUTHORIZED) return { waitsFor: 'login' };
   const isTooMany = status === TOO_MANY_REQUESTS;
   const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && !isTooMany;
@@ -149,7 +149,7 @@ function judge(error: unknown): Attempt {
     const refusal = { sentence: sentence || m.queueFailed(), code, facts };
     return isNotSent(error) ? refused(refusal) : { refusal, error };
   }
-  return { waitsFor: isLineLost ? 'line' : 'server', pauseSeconds: retryAfterSeconds };
+  return { waitsFor: isConnectionLost ? 'line' : 'server', pauseSeconds: retryAfterSeconds };
 }
 
 const UNAUTHORIZED = 401;

@@ -12,7 +12,7 @@ import {
   superfluousOf,
   writeCached,
 } from '#platform/web/client/cached/cached-store.ts';
-import { lineText } from '#platform/web/client/cached/follow-connection.ts';
+import { connectionText } from '#platform/web/client/cached/follow-connection.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });
@@ -96,13 +96,13 @@ describe('cached answers', () => {
 
 describe('the offline note above the screens', () => {
   test('states the age of the data, with the day if that was not today', () => {
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe(
+    expect(connectionText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe(
       'No connection. As of 14:05',
     );
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe(
+    expect(connectionText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe(
       'The connection is slow. As of 14:05',
     );
-    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(
+    expect(connectionText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(
       /^No connection\. As of .*21.*14:05$/,
     );
   });

@@ -6,7 +6,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { sayOfLine } from '#platform/web/ui/browser/use-is-online.ts';
+import { setConnectionText } from '#platform/web/ui/browser/use-is-online.ts';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { readFailure } from '../failure.ts';
 import type { AnswerCache } from './cache-answers.ts';
@@ -38,8 +38,8 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
       ? shown.filter((query) => answerCache.isRestored(query) && isSlow(query))
       : shown;
     const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
-    if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), reach));
-    else sayOfLine(undatedTexts[reach]());
+    if (Number.isFinite(at)) setConnectionText(connectionText(at, Date.now(), reach));
+    else setConnectionText(undatedTexts[reach]());
   }
 
   const tellSoon = inAWhile(tell, 0);
@@ -133,7 +133,7 @@ function inAWhile(work: () => void, milliseconds: number): () => void {
 }
 
 /** "No connection. As of 14:05", with the day if that was not today. */
-export function lineText(at: number, now: number, reach: Reach): string {
+export function connectionText(at: number, now: number, reach: Reach): string {
   const moment = new Date(at).toISOString();
   const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
   const when = isToday ? timeText(moment) : momentText(moment);

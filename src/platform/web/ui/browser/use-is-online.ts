@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-let lineText: string | null = null;
+let connectionText: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * Sets the connection text. Called by the code that watches the server's answers, which is more
  * reliable than the device's own state.
  */
-export function sayOfLine(text: string | null): void {
-  if (text === lineText) return;
-  lineText = text;
+export function setConnectionText(text: string | null): void {
+  if (text === connectionText) return;
+  connectionText = text;
   for (const listener of listeners) listener();
 }
 
@@ -22,10 +22,10 @@ export const useIsOnline = (): boolean =>
   );
 
 /** The message about the connection; null if the server responds, or its state is unknown. */
-export const useLineText = (): string | null =>
+export const useConnectionText = (): string | null =>
   useSyncExternalStore(
     subscribe,
-    () => lineText,
+    () => connectionText,
     () => null,
   );
 

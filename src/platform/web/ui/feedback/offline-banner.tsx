@@ -1,10 +1,10 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
+import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 
 /** A bar at the top of the screens while offline, or while the shown data may be outdated. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
-  const text = useLineText() ?? (isOnline ? null : m.offlineText());
+  const text = useConnectionText() ?? (isOnline ? null : m.offlineText());
   return (
     <div role="status" className="empty:hidden">
       {text && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{text}</p>}

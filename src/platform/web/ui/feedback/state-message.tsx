@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { useIsOnline, useLineText } from '../browser/use-is-online.ts';
+import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 import { Button } from '../form/button.tsx';
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
@@ -52,7 +52,7 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
  */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   const isOnline = useIsOnline();
-  const isSaid = useLineText() !== null || !isOnline;
+  const isSaid = useConnectionText() !== null || !isOnline;
   return (
     <div role="status">
       <StateMessage
