@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { CHALLENGE_SECONDS } from '#features/operator/rules/limits.ts';
 import {
   findPasskey,
@@ -32,6 +25,9 @@ import {
  * passkeys do not count.
  */
 
+/** Loaded at its first use: it takes more memory than any other library. */
+const library = () => import('@simplewebauthn/server');
+
 const siteOf = ({ publicUrl }: EntryServices) => {
   const { origin, hostname } = new URL(publicUrl);
   return { expectedOrigin: origin, expectedRPID: hostname };
@@ -42,6 +38,7 @@ type Owner = { id: number; name: string };
 /** The options with which a browser creates a passkey. */
 export async function offerPasskey(db: Database, { id, name }: Owner, services: EntryServices) {
   const known = await listPasskeys(db, id);
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: 'SokoShamba',
     rpID: siteOf(services).expectedRPID,
@@ -64,6 +61,7 @@ export async function checkNewPasskey(
   { operatorId, response }: { operatorId: number; response: RegistrationResponseJSON },
   services: EntryServices,
 ) {
+  const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(services),
     response,
@@ -82,6 +80,7 @@ export async function askForPasskey(
   services: EntryServices,
 ) {
   await services.rateLimits.consume(operatorAttemptOfAddress, clientAddress);
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(services).expectedRPID,
     userVerification: 'required',
@@ -107,6 +106,7 @@ export async function logInWithPasskey(
     publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
     counter: 0,
   };
+  const { verifyAuthenticationResponse } = await library();
   const { verified } = await verifyAuthenticationResponse({
     ...siteOf(services),
     response,
