@@ -149,7 +149,7 @@ function judge(error: unknown): Attempt {
     const refusal = { sentence: sentence || m.queueFailed(), code, facts };
     return isNotSent(error) ? refused(refusal) : { refusal, error };
   }
-  return { waitsFor: isConnectionLost ? 'line' : 'server', pauseSeconds: retryAfterSeconds };
+  return { waitsFor: isConnectionLost ? 'connection' : 'server', pauseSeconds: retryAfterSeconds };
 }
 
 const UNAUTHORIZED = 401;
