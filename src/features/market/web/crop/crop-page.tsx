@@ -139,7 +139,7 @@ function CropView({ page }: { page: CropPrices }) {
           {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
         </Link>
         {/* A page without figures is short: the footer must not move when the offers arrive. */}
-        <div className={hasFigures ? undefined : 'min-h-96'}>
+        <div className={hasFigures ? 'mt-3' : 'mt-3 min-h-96'}>
           <LazyCropOffers
             crop={crop}
             none={<p className="mt-2 text-muted">{m.cropOffersNone()}</p>}
