@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#features/messages/rules/limits.ts';
+import { notifyConversationChanged } from '#features/messages/server/conversations/queries.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
@@ -123,6 +124,12 @@ describe('safety in conversations', () => {
       onMessage: () => {},
       onReconnect: () => {},
     });
+    // Changes arrive in the order of their transactions, so those of the set-up come before this.
+    const sides = { buyerId: talk.buyer.id, farmerId: talk.farm.id };
+    await market.db.transaction((tx) => notifyConversationChanged(tx, { id: 0, ...sides }));
+    const lastSetUp = { conversationId: 0 };
+    await expect.poll(() => heard.slice(-2)).toEqual([lastSetUp, lastSetUp]);
+    heard.length = 0;
     await farmers().send({ conversationId, text: 'Picked today' });
     await expect.poll(() => heard).toEqual([{ conversationId }, { conversationId }]);
     ending.abort();
