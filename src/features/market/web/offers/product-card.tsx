@@ -79,16 +79,19 @@ function Card({
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
         <p className="product-card-line product-card-facts">
-          {reach && (
+          {reach ? (
             <>
               <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
                 {reach.reach}
               </span>
-              {` · ${reach.distance} · `}
+              {` · ${reach.distance}`}
+            </>
+          ) : (
+            <>
+              {quantityText(quantity, unit)}
+              {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
             </>
           )}
-          {quantityText(quantity, unit)}
-          {perKg && !reach && <span className="cards:hidden">{` · ${perKg}`}</span>}
           {rating > 0 && (
             <>
               {' · '}
@@ -102,7 +105,7 @@ function Card({
             {[product.county, perKg].filter(Boolean).join(' · ')}
           </p>
         )}
-        <Kind product={product} />
+        <Kind product={product} hasQuantity={reach !== null} />
       </div>
       <div className="product-card-cart">
         <CardCartButton product={product} held={held} cart={cart} />
@@ -127,11 +130,15 @@ function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) 
   );
 }
 
-/** How fresh it is, the category, and the description, in one line that may be cut. */
-function Kind({ product }: { product: Offer }) {
-  const { category, description } = product;
+/** The quantity is here once the line above says whether it is delivered. */
+type KindProps = { product: Offer; hasQuantity: boolean };
+
+/** How fresh it is, the category, and the description, in one line whose end may be cut. */
+function Kind({ product, hasQuantity }: KindProps) {
+  const { category, description, quantity, unit } = product;
   return (
     <p className="product-card-line product-card-quiet">
+      {hasQuantity && `${quantityText(quantity, unit)} · `}
       {/* The device's clock and calendar must not change the server's text. */}
       <span suppressHydrationWarning>{freshnessText(product)}</span>
       {' · '}
