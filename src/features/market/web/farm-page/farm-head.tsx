@@ -62,8 +62,7 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
               {farmNameText(farmName) ? m.farmByPerson({ name: farmerFirstName }) : county}
             </span>
             {rating > 0 && <FarmRating rating={rating} />}
-            {/* A line never begins with the dot between the two. */}
-            {reach && <span>{reach.replaceAll(' ', '\u00a0')}</span>}
+            {reach && <span>{reach}</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
