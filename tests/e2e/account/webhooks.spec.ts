@@ -104,7 +104,8 @@ for (const { language, role, path } of screens)
     const receiver = `${process.env.E2E_MAILS_URL}/hooks/${randomUUID()}`;
     const { fill } = await openForm(page, text);
     await fill(receiver, account.password);
-    await page.getByRole('button', { name: text.close }).last().click();
+    const secret = page.getByRole('dialog', { name: text.secret });
+    await secret.getByRole('button', { name: text.close }).last().click();
 
     const line = page.getByRole('listitem').filter({ hasText: receiver });
     await line.getByRole('button', { name: text.test }).click();
