@@ -122,7 +122,7 @@ test('where nothing is delivered, the page says how far the nearest farm is and 
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(
     /Collect · 4\d\d km.*120 kg · /,
   );
-  // The empty list of those who only want deliveries leads there too.
+  // With the filter for deliveries the list is empty, and has the same link.
   await page.goto(`/market?search=${word}&deliversToMe=true`);
   await expect(page.getByText('Not delivered here.')).toBeVisible();
   await nearest.tap();

@@ -58,7 +58,7 @@ for (const width of [360, 1440])
     for (const path of sitePaths) await visit(path, { hasBell: true });
   });
 
-/** What the browser reports when something moves. TypeScript's DOM library does not know it. */
+/** The browser's report of a layout shift, which TypeScript's DOM library lacks. */
 type LayoutShift = { value: number; sources: { node: Node | null }[] };
 type Shift = { value: number; moved: string[] };
 

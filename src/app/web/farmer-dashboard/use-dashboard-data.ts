@@ -21,8 +21,8 @@ export function useDashboardData() {
 }
 
 /**
- * Cached answers shown offline carry a notice with their age (client/cached/follow-connection.ts), so their
- * failure is not shown.
+ * Cached answers shown offline carry a notice with their age (client/cached/follow-connection.ts),
+ * so their failure is not shown.
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
