@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { LRUCache } from 'lru-cache';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
@@ -17,22 +18,22 @@ const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Reads all built files into memory (a few megabytes) and returns their handler, which returns null
- * for other paths. serveStatic of @hono/node-server is not used: it has no ETag and no 304, ignores
- * weighted encodings, and reads the disk synchronously for each request
+ * Returns the handler of all built files, which returns null for other paths. A file is read when
+ * it is first asked for and stays in memory, a few megabytes in all. serveStatic of
+ * @hono/node-server is not used: it has no ETag and no 304, ignores weighted encodings, and reads
+ * the disk synchronously for each request
  * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
-export async function loadFiles(): Promise<(c: Context) => Response | null> {
-  const stored = new Map<string, StoredAnswer>();
-  const paths = await listFiles(webFolder);
-  const available = new Set(paths);
-  for (const path of paths) {
-    if (!HIDDEN.test(path) && !COMPRESSED.test(path))
-      stored.set(path, await readStored(path, available));
-  }
-  return (c) => {
-    const file = stored.get(c.req.path);
-    return file ? sendStored(c, file) : null;
+export async function openFiles(): Promise<(c: Context) => Promise<Response | null>> {
+  const available = new Set(await listFiles(webFolder));
+  const stored = new LRUCache<string, StoredAnswer>({
+    max: available.size,
+    fetchMethod: (path) => readStored(path, available),
+  });
+  return async (c) => {
+    const { path } = c.req;
+    if (!available.has(path) || HIDDEN.test(path) || COMPRESSED.test(path)) return null;
+    return sendStored(c, await stored.forceFetch(path));
   };
 }
 

@@ -8,8 +8,8 @@ import { clientAddress, type RequestEnv } from '#platform/server/http/request-en
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { builtVersion, nameVersion } from './built-version.ts';
-import { loadFiles } from './files.ts';
-import { loadPages } from './pages.ts';
+import { openFiles } from './files.ts';
+import { openPages } from './pages.ts';
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
@@ -17,16 +17,16 @@ type Started = { services: Services; findClientAddress: ClientAddressFinder };
  * The built web side. Hashed files are cached forever, other files for an hour, and pages are
  * revalidated each time.
  */
-export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
+export async function openWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
   const web = new Hono<RequestEnv>();
   web.use(nameVersion(await builtVersion()));
-  const files = await loadFiles();
-  const pages = await loadPages(settings, {
+  const files = await openFiles();
+  const pages = await openPages(settings, {
     services: started.services,
     loadRenderer: rendererLoader(settings),
     clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
   });
-  web.get('*', (c) => files(c) ?? pages(c));
+  web.get('*', async (c) => (await files(c)) ?? pages(c));
   return web;
 }
 

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
@@ -26,10 +27,13 @@ const SHELL = 'app';
 const NOT_FOUND = 'notFound';
 
 /** For machines: settings are filled in, but there is no language. */
-const textFiles = {
-  '/robots.txt': 'text/plain; charset=utf-8',
-  '/sitemap.xml': 'application/xml; charset=utf-8',
-};
+const textFiles = new Map([
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+]);
+
+/** More than the build has, so that every page stays in memory. */
+const BUILT_PAGES_MAX = 100;
 
 /** A crop's address with this suffix is its picture. */
 const PICTURE = '.png';
@@ -48,36 +52,53 @@ type PageSources = {
 };
 
 /**
- * Reads the built pages, fills in the settings, and returns the handler of all paths, which may
- * answer 404.
+ * Returns the handler of all paths, which may answer 404. A built page is read, and the settings
+ * filled in, when it is first asked for.
  */
-export async function loadPages(
+export async function openPages(
   settings: Settings,
   { services, loadRenderer, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
-  const { pages, templates } = await readPages(settings);
-  const texts = await readTexts(settings);
-  const page = (language: Language, name: string) => {
-    const found = pages.get(`${language}/${name}`);
-    if (!found) throw new Error(`The build has no page ${language}/${name}`);
-    return found;
-  };
+  const read = async (path: string) =>
+    fillIn(await readFile(join(webFolder, 'pages', path), 'utf8'), settings);
+  const stored = new LRUCache<string, StoredAnswer>({
+    max: BUILT_PAGES_MAX,
+    fetchMethod: async (path) => {
+      const contentType = textFiles.get(path);
+      return contentType
+        ? storeText(await read(path), contentType)
+        : storeText(await read(path), 'text/html; charset=utf-8', PAGE_VARIES_BY);
+    },
+  });
+  const sendPage = async (c: Context, language: Language, name: string) =>
+    sendStored(
+      c,
+      await stored.forceFetch(`${language}/${name}.html`),
+      name === NOT_FOUND ? 404 : 200,
+    );
+  const templatesOf = async (name: RouteName) => ({
+    en: await read(`en/${name}.html`),
+    sw: await read(`sw/${name}.html`),
+  });
   const rendering = { loadRenderer, clientAddressOf };
   const find = createMarketFinder({ services });
   const answerMarket = createMarketPage({
     ...rendering,
     services,
-    templates: templates.market,
+    templates: await templatesOf('market'),
     find,
   });
   const numbered = { ...rendering, services, publicUrl: settings.PUBLIC_URL };
   const answerProduct = createNumberedPage(productPage, {
     ...numbered,
-    templates: templates.product,
+    templates: await templatesOf('product'),
   });
-  const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
-  const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
-  const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
+  const answerFarm = createNumberedPage(farmPage, {
+    ...numbered,
+    templates: await templatesOf('farm'),
+  });
+  const answerPrices = createPricesPage({ ...numbered, templates: await templatesOf('prices') });
+  const answerCrop = createCropPage({ ...numbered, templates: await templatesOf('cropPrices') });
   const answerPicture = createPricePicture({ services, clientAddressOf });
   const pageOf = (route: RouteName | null, c: Context) => {
     if (!route) return NOT_FOUND;
@@ -88,12 +109,11 @@ export async function loadPages(
 
   return (c) => {
     const path = c.req.path.length > 1 ? c.req.path.replace(/\/$/, '') : '/';
-    const text = texts.get(path);
-    if (text) return sendStored(c, text);
+    if (textFiles.has(path)) return stored.forceFetch(path).then((text) => sendStored(c, text));
     const forWorker = workerPaths.get(path);
     if (forWorker) {
       c.header('Content-Language', forWorker.language);
-      return sendStored(c, page(forWorker.language, forWorker.name));
+      return sendPage(c, forWorker.language, forWorker.name);
     }
     const language = pageLanguage(c);
     c.header('Content-Language', language);
@@ -109,49 +129,6 @@ export async function loadPages(
         ? answerPicture(c, crop.slice(0, -PICTURE.length))
         : answerCrop(c, language, crop);
     }
-    const name = pageOf(route, c);
-    return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
+    return sendPage(c, language, pageOf(route, c));
   };
-}
-
-/** Built pages by language and name, and the templates of rendered pages. */
-async function readPages(settings: Settings) {
-  const pages = new Map<string, StoredAnswer>();
-  const inLanguages = () => ({ en: '', sw: '' });
-  const templates = {
-    market: inLanguages(),
-    product: inLanguages(),
-    farm: inLanguages(),
-    prices: inLanguages(),
-    cropPrices: inLanguages(),
-  };
-  const isRendered = (name: string): name is keyof typeof templates =>
-    Object.hasOwn(templates, name);
-  const read = async (language: Language, file: string) => {
-    const content = fillIn(
-      await readFile(join(webFolder, 'pages', language, file), 'utf8'),
-      settings,
-    );
-    const name = file.replace(/\.html$/, '');
-    if (isRendered(name)) templates[name][language] = content;
-    else
-      pages.set(
-        `${language}/${name}`,
-        await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY),
-      );
-  };
-  for (const language of languages) {
-    const files = await readdir(join(webFolder, 'pages', language));
-    await Promise.all(files.map((file) => read(language, file)));
-  }
-  return { pages, templates };
-}
-
-async function readTexts(settings: Settings): Promise<Map<string, StoredAnswer>> {
-  const texts = new Map<string, StoredAnswer>();
-  for (const [path, contentType] of Object.entries(textFiles)) {
-    const content = await readFile(join(webFolder, 'pages', path), 'utf8');
-    texts.set(path, await storeText(fillIn(content, settings), contentType));
-  }
-  return texts;
 }
