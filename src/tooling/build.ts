@@ -25,7 +25,7 @@ const hash = sourceHash(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 drawCountyShapes(join(dist, 'web'));
-await build(forNode('src/main.ts', join(dist, 'server')));
+await build(server());
 await build(renderer());
 
 // Imported only now, because it reads the texts that were just compiled.
@@ -42,7 +42,35 @@ await build(
 await precompress(join(dist, 'web'));
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
-/** A bundle for Node. Packages are not bundled. */
+/**
+ * The server, bundled with the packages that every request needs, because one file is read and
+ * compiled faster than their 500, and takes 10 MB less memory. The rest stays in node_modules: the
+ * packages that have files beside their code, and large ones that a server may never load.
+ */
+function server(): InlineConfig {
+  const bundle = forNode('src/main.ts', join(dist, 'server'));
+  return {
+    ...bundle,
+    ssr: {
+      noExternal: [
+        '@fastify/busboy',
+        '@hono/node-server',
+        '@opentelemetry/api',
+        '@trpc/server',
+        'drizzle-orm',
+        'hono',
+        'lru-cache',
+        'otpauth',
+        'postgres',
+        'prom-client',
+        'rate-limiter-flexible',
+        'zod',
+      ],
+    },
+  };
+}
+
+/** A bundle for Node. */
 function forNode(entry: string, outDir: string): InlineConfig {
   return {
     configFile: false,
