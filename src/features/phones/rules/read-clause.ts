@@ -15,7 +15,7 @@ import {
   verbOf,
 } from './parts.ts';
 import { readQuantity, wholeNumbers } from './read-tokens.ts';
-import { meaningOf, type VerbName } from './words.ts';
+import { meaningOf, standsAlone, type VerbName } from './words.ts';
 
 /** `isShort`: the whole text is a person's few words, not an automatic answer. */
 export type Clause = { verb: VerbName; parts: Part[]; isShort: boolean };
@@ -25,6 +25,7 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
   const numbers = parts.filter(isNumber).map(({ text }) => text);
   const whole = numbers.flatMap(wholeNumbers);
   const isExact = !parts.some((part) => isForeign(part) || isUnit(part));
+  if (standsAlone(name)) return (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
   switch (name) {
     case 'accept':
       return readPart(parts, numbers) ?? (isExact ? readSteps(name, whole) : null);
@@ -56,11 +57,6 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
     case 'stop':
     case 'start':
       return isExact && numbers.length === 0 && !parts.some(isOrderWord) ? [{ name }] : null;
-    // These change nothing, so other words beside them do no harm.
-    case 'money':
-    case 'help':
-    case 'join':
-      return (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
     case 'price': {
       const words = cropWords(parts);
       return numbers.length > 0 || words === '' || words.length > PRICE_WORDS_MAX

@@ -17,6 +17,8 @@ type Verb = {
    * As the first word of a text it may have one wrong letter. Not if it changes something at once.
    */
   isForgiving?: true;
+  /** It has no number and changes nothing, so a few other words beside it do no harm. */
+  standsAlone?: true;
 };
 
 export const verbs = {
@@ -62,6 +64,7 @@ export const verbs = {
     alsoEn: 'payment payments',
     alsoSw: 'hela malipo',
     isForgiving: true,
+    standsAlone: true,
   },
   help: {
     en: 'help',
@@ -69,6 +72,7 @@ export const verbs = {
     alsoEn: 'menu',
     alsoSw: 'usaidizi nisaidie',
     isForgiving: true,
+    standsAlone: true,
   },
   skip: { en: 'skip', sw: 'ruka', alsoSw: 'niruke turuke' },
   stop: { en: 'stop', sw: 'acha' },
@@ -79,12 +83,16 @@ export const verbs = {
     alsoEn: 'register signup',
     alsoSw: 'jiunga kujiunga jisajili kujisajili nisajili sajili',
     isForgiving: true,
+    standsAlone: true,
   },
   sell: { en: 'sell', sw: 'kuuza', alsoEn: 'selling', alsoSw: 'uza nauza ninauza tunauza' },
   agree: { en: 'ok', sw: 'sawa', alsoEn: 'okay okey', alsoSw: 'sawasawa' },
   pin: { en: 'pin', sw: 'pin' },
 } as const satisfies Record<string, Verb>;
 export type VerbName = keyof typeof verbs;
+export type LoneVerb = {
+  [Name in VerbName]: (typeof verbs)[Name] extends { standsAlone: true } ? Name : never;
+}[VerbName];
 const verbNames = Object.keys(verbs) as VerbName[];
 
 /** Polite and small words, which change nothing. "Not", "if", "or" and "tomorrow" are none. */
@@ -137,6 +145,8 @@ for (const verb of verbNames) {
   add(`${en} ${alsoEn}`, { is: 'verb', verb, language: 'en' });
   add(`${sw} ${alsoSw}`, { is: 'verb', verb, language: 'sw' });
 }
+
+export const standsAlone = (verb: VerbName): verb is LoneVerb => 'standsAlone' in verbs[verb];
 
 /** The meaning of a word; null if it is not listed. */
 export const meaningOf = (word: string): Meaning | null => meanings.get(squeezed(word)) ?? null;
