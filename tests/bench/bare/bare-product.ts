@@ -6,7 +6,7 @@ import { isPhotographedOnFarm } from '#features/products/server/stock/is-photogr
 
 /** One product by the shortest SQL, for the baseline of product pages. */
 const PRODUCT = `select p.id, p.name, p.category, p.crop, p.description, p.quantity, p.unit, p.price_cents,
-  p.price_per_kg_cents, p.net_weight_kg, p.is_organic, p.harvest_date, p.expiry_date, p.created_at,
+  p.price_per_kg_cents, p.net_weight_kg, p.is_organic, p.harvest_date, p.expiry_date, p.deposit_percent, p.confirmed_on, p.created_at,
   p.captured_metres_from_farm, p.captured_accuracy_metres, f.user_id, f.name as farm_name, f.pin_county,
   f.gps_accuracy_metres, f.is_gps_doubtful, f.visited_at, f.farm_type, f.farm_size, u.first_name,
   (select json_agg(json_build_object('id', h.id, 'contentHash', h.content_hash, 'colour', h.colour,
@@ -34,6 +34,8 @@ export async function findBareProduct(sql: postgres.Sql, productId: number) {
     isOrganic: row.is_organic,
     harvestDate: row.harvest_date,
     expiryDate: row.expiry_date,
+    depositPercent: row.deposit_percent,
+    confirmedOn: row.confirmed_on,
     createdAt: row.created_at,
     farmId: row.user_id,
     farmName: row.farm_name,
