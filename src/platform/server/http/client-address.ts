@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { SettingsError } from '../config.ts';
 import { networksOf, plainAddress } from '../network-of.ts';
 
@@ -11,6 +12,9 @@ export type ClientAddressFinder = (
 const narrowestNetwork = (address: string) => networksOf(address)[0] ?? address;
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Addresses for which it is remembered whether they are a proxy's. */
+const CHECKED_MAX = 1000;
 
 /**
  * The peer's address. If the peer is one of our proxies, the last address of X-Forwarded-For that
@@ -37,13 +41,16 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
   }
   // Without proxies, requests skip parsing the header.
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, family(address));
+  // Remembered, because a check takes as long as the rest of the middleware.
+  const checked = new LRUCache<string, boolean>({
+    max: CHECKED_MAX,
+    memoMethod: (address) => isIP(address) !== 0 && trusted.check(address, family(address)),
+  });
 
   return (peer, forwardedFor) => {
     const chain = [...(forwardedFor?.split(',') ?? []), peer ?? ''].map(plainAddress);
     let client = chain.pop() ?? '';
-    while (isTrusted(client) && chain.length > 0) {
+    while (checked.memo(client) && chain.length > 0) {
       const next = chain.pop() ?? '';
       if (isIP(next) === 0) break;
       client = next;
