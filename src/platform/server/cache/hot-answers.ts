@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { HOT_ANSWER_MILLISECONDS, HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
 import type {
   CatalogueChanges,
   CatalogueMark,
@@ -22,10 +22,14 @@ export type HotAnswers = ReturnType<typeof createHotAnswers>;
  */
 const ENTRY_BYTES = 1000;
 
+/** How many questions are remembered without their answers. */
+const ASKED_MAX = 2000;
+
 /**
- * Caches answers about the catalogue as bytes, while they are current. An answer is compressed when
- * it is requested for the second time, because most are requested once. The least recently used are
- * dropped first, so that many rare queries don't evict the frequent ones.
+ * Caches answers about the catalogue as bytes, while they are current. Most questions are asked
+ * once, so `isRepeated` tells when an answer is worth reading and keeping, and a cached answer is
+ * compressed when it is requested for the first time. The least recently used are dropped first, so
+ * that many rare queries don't evict the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept>({
@@ -37,6 +41,8 @@ export function createHotAnswers(changes: CatalogueChanges) {
       (encoded.br?.byteLength ?? 0) +
       (encoded.gzip?.byteLength ?? 0),
   });
+
+  const asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: HOT_ANSWER_MILLISECONDS });
 
   async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
     // Concurrent requests get it uncompressed.
@@ -57,6 +63,12 @@ export function createHotAnswers(changes: CatalogueChanges) {
         return found.isCompressed ? found.answer : compress(key, found, clientAddress);
       kept.delete(key);
       return undefined;
+    },
+    /** Whether the same question was asked a moment ago. */
+    isRepeated(key: string): boolean {
+      const isRepeated = asked.has(key);
+      asked.set(key, true);
+      return isRepeated;
     },
     /** Caches an answer whose reading began at the mark, unless it is already out of date. */
     keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
