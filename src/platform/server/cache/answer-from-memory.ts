@@ -73,11 +73,10 @@ export async function answerFromMemory(
   // read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
-  const isRepeated = hot.isRepeated(key);
   const mark = hot.mark();
   const answer = await ask();
   const view = findView();
-  if (answer.status !== 200 || !view || !isRepeated) return answer;
+  if (answer.status !== 200 || !view || !hot.isRepeated(key)) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
   // An answer with counts left out is only for this client, whose share of the database is used up.
   // A request for a list may include counts.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HOT_ANSWER_MILLISECONDS, HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
 import type {
   CatalogueChanges,
   CatalogueMark,
@@ -22,27 +22,25 @@ export type HotAnswers = ReturnType<typeof createHotAnswers>;
  */
 const ENTRY_BYTES = 1000;
 
-/** How many questions are remembered without their answers. */
-const ASKED_MAX = 2000;
+/** In the place of an answer: the question was asked, and has no current answer. */
+const ASKED = { answer: null };
 
 /**
  * Caches answers about the catalogue as bytes, while they are current. Most questions are asked
- * once, so `isRepeated` tells when an answer is worth reading and keeping, and a cached answer is
- * compressed when it is requested for the first time. The least recently used are dropped first, so
- * that many rare queries don't evict the frequent ones.
+ * once, so `isRepeated` tells whether an answer is worth reading and caching, and a cached answer
+ * is compressed when it is first requested. The least recently used are dropped first, so that many
+ * rare queries don't evict the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, Kept | typeof ASKED>({
     maxSize: HOT_ANSWERS_MAX_BYTES,
-    sizeCalculation: ({ answer: { body, encoded } }, key) =>
+    sizeCalculation: ({ answer }, key) =>
       ENTRY_BYTES +
       2 * key.length +
-      body.byteLength +
-      (encoded.br?.byteLength ?? 0) +
-      (encoded.gzip?.byteLength ?? 0),
+      (answer?.body.byteLength ?? 0) +
+      (answer?.encoded.br?.byteLength ?? 0) +
+      (answer?.encoded.gzip?.byteLength ?? 0),
   });
-
-  const asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: HOT_ANSWER_MILLISECONDS });
 
   async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
     // Concurrent requests get it uncompressed.
@@ -58,16 +56,16 @@ export function createHotAnswers(changes: CatalogueChanges) {
     mark: changes.mark,
     async find(key: string, clientAddress: string): Promise<StoredAnswer | undefined> {
       const found = kept.get(key);
-      if (!found) return undefined;
+      if (!found?.answer) return undefined;
       if (changes.isCurrent(found.mark, found.view))
         return found.isCompressed ? found.answer : compress(key, found, clientAddress);
-      kept.delete(key);
+      kept.set(key, ASKED);
       return undefined;
     },
-    /** Whether the same question was asked a moment ago. */
+    /** Whether the question was asked before, as long as that is remembered. */
     isRepeated(key: string): boolean {
-      const isRepeated = asked.has(key);
-      asked.set(key, true);
+      const isRepeated = kept.has(key);
+      if (!isRepeated) kept.set(key, ASKED);
       return isRepeated;
     },
     /** Caches an answer whose reading began at the mark, unless it is already out of date. */
