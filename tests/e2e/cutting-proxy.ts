@@ -53,7 +53,7 @@ export async function startCuttingProxy(target: string) {
       left -= 1;
       cuts += 1;
       carried = null;
-      // What has arrived so far is passed on; the rest, and the answer, are lost.
+      // The bytes so far are passed on; the rest, and the answer, are lost.
       upstream.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
       upstream.destroySoon();
       client.resetAndDestroy();

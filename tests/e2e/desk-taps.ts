@@ -11,7 +11,7 @@ type Case = {
   /** The row's text. */
   row: string;
   choice: Plain;
-  /** What is typed, besides the reason. */
+  /** The fields to fill in, besides the reason. */
   typed?: Typed;
   confirm?: Plain;
 };

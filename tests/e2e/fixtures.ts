@@ -27,7 +27,7 @@ type Fixtures = {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on a page, with the elements. */
+/** Axe's findings on a page, with the elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await animationsEnded(page);
   // The slower mode is for pages with frames, which these are not.

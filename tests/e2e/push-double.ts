@@ -37,7 +37,7 @@ export async function startPushDouble() {
   };
 }
 
-/** What the server has sent to a subscription so far, decrypted. */
+/** The server's messages to a subscription so far, decrypted. */
 export const deliveredTo = async (
   request: APIRequestContext,
   { device }: MadeSubscription,

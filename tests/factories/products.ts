@@ -4,7 +4,7 @@ import { createProduct } from '#features/products/server/create-product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** What a farmer enters who offers kale. */
+/** The input of a farmer who offers kale. */
 export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({
   name: 'Sukuma wiki',
   category: 'Vegetables',

@@ -26,7 +26,7 @@ describe('E75: answers about the catalogue from memory', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const list = async (input: FindProducts = {}) => {
-    // What the server answers to this question.
+    // The server's answer to this question.
     const { products, nextCursor } = dataOf(
       (await ask(pathOf('market.products', input))).text,
     ) as Answer;

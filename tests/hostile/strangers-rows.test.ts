@@ -26,7 +26,7 @@ const pins = [
 const names = ['Sukuma wiki', 'Maize 100%', 'maize_flour', 'Ng\u2019ombe\\milk'] as const;
 const OFFERED_PER_FARM = 12;
 
-/** What hides a product from every buyer; deletion hides it from its own farmer too. */
+/** The ways to hide a product from every buyer; deletion hides it from its farmer too. */
 const secrets = [
   { deletedAt: new Date('2026-03-01T00:00:00Z') },
   { hiddenAt: new Date('2026-03-01T00:00:00Z') },

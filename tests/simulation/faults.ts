@@ -51,7 +51,7 @@ export type Strike = {
   spared: number;
 };
 
-/** What the interception and its owner share. */
+/** Shared by the interception and its owner. */
 export type Condition = { isDead: boolean; strike: Strike | null; struck: Strike | null };
 
 const failureOf = ({ kind }: Strike) => {

@@ -26,7 +26,7 @@ const onlyLive =
   (part: Part): Part =>
   async (server, isLive) =>
     isLive && part(server, isLive);
-/** What waits. Rounds that would find nothing are skipped, because most of them would. */
+/** Pending work. Rounds that would find nothing are skipped, because most of them would. */
 type Waiting = { kinds: string[]; sms: boolean; payments: boolean };
 
 /** Handles the due messages of these kinds. What they cause waits for the next round. */

@@ -22,7 +22,7 @@ import { followOrder } from './story.ts';
 import { createWorld, DAY, FIRST_MOMENT, HOUR, type Options, Violation } from './world.ts';
 
 export type Result = {
-  /** Of the trace and of every row. */
+  /** A hash of the trace and of every row. */
   hash: string;
   events: number;
   orders: number;

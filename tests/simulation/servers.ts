@@ -233,7 +233,7 @@ const ERROR_LEVEL = '"level":50';
 const SIMULATED =
   /the process (is dead|died)|deadlock detected|the connection was lost|the transaction is aborted/;
 
-/** What the application itself calls an error. */
+/** Log lines that the application itself calls errors. */
 function checkLog({ market: { logged, mailbox } }: Server) {
   for (const line of logged)
     if (line.includes(ERROR_LEVEL) && !SIMULATED.test(line))

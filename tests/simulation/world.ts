@@ -52,7 +52,7 @@ export function createWorld({ seed, faults, traced }: Options) {
     let [from, to] = [0, events.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      // Of two events at one moment the first comes first.
+      // Two events at one moment keep their order.
       if ((events[middle]?.at ?? 0) <= moment) from = middle + 1;
       else to = middle;
     }

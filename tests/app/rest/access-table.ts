@@ -305,7 +305,7 @@ export const pathAccess: Record<string, Access> = {
   'PUT /api/farmer/profile': 'farmer',
   'POST /api/farmer/profile/photo': 'farmer',
   'POST /api/farmer/photos': 'farmer',
-  // What the server supports of the upload protocol.
+  // The parts of the upload protocol that the server supports.
   'OPTIONS /api/farmer/uploads': 'anyone',
   'POST /api/farmer/uploads': 'farmer',
   'GET /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },

@@ -89,7 +89,7 @@ describe('a client generated from the description', () => {
   });
 });
 
-/** What the compiler says about these files, which see the packages of this project. */
+/** The compiler's errors in these files, which see the packages of this project. */
 function typeErrors(files: Record<string, string>): string[] {
   const at = (name: string) => join(root, 'tests/app/rest', name);
   const sources = new Map(Object.entries(files).map(([name, text]) => [at(name), text]));

@@ -146,7 +146,7 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await expect(theSwitch(page)).not.toBeChecked();
   expect(await deliveredTo(request, subscription)).toEqual([]);
 
-  // Whoever does not log out, but leaves the browser to somebody else, is told no more either.
+  // A user who leaves the browser to somebody else without logging out gets no more pushes either.
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
   await dashboard.keepSession('buyer', { ...(await accounts.buyer()), id: 2 });

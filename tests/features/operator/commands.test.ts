@@ -33,7 +33,7 @@ describe("the operator's commands", () => {
       const logIn = (password: string) =>
         market.caller().auth.verifyBuyerCredentials({ email, password });
       await expect(logIn(PASSWORD)).rejects.toThrow('SUSPENDED');
-      // Who doesn't know the password doesn't hear of it.
+      // Without the password nothing is revealed.
       await expect(logIn('Not-hers-2026')).rejects.toThrow('LOGIN_FAILED');
 
       expect(await run('unsuspend', email, '--reason', 'Paid by now')).toMatchObject({

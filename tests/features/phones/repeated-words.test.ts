@@ -40,7 +40,7 @@ describe('what comes more than once', () => {
       sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
     );
     expect(events).toEqual([{ n: 1 }]);
-    // Of the news, 20 answers that say what was done, and one that says that this is enough.
+    // Twenty answers that say what was done, and one that says that this is enough.
     expect(sms.inbox(FARM_PHONE).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
     expect(sms.inbox(FARM_PHONE)).toHaveLength(22);
   });
@@ -68,7 +68,7 @@ describe('what comes more than once', () => {
     for (let word = 1; word < 20; word++) await phone.write('ODA');
     sms.write(FARM_PHONE, `NDIO ${id}`);
     await sms.delivered();
-    // What the server did before it was killed.
+    // The server did this before it was killed.
     const text = `NDIO ${id}`;
     const words = {
       phoneNumber: FARM_PHONE,

@@ -12,7 +12,7 @@ const delivered = {
   deliveryAddress: 'Kilimo Road',
   ...nearPlace,
 };
-/** Of makeStanding: five kilograms at KES 50, and a delivery for KES 100. */
+/** The total of makeStanding: five kilograms at KES 50, and a delivery for KES 100. */
 const PROPOSED = 350;
 const dearer = 'The delivery of Sukuma wiki now costs KES 150.00, more than we told you.';
 

@@ -147,7 +147,7 @@ describe('E55: turns', () => {
       'second too many': 'TOO_MANY_REQUESTS',
     });
     for (let one = 0; one < 5; one += 1) await endFirst();
-    // Of the remaining ones, the owner who has used less comes first.
+    // Among the rest, the owner who has used less comes first.
     expect(begun[1]).toBe('second');
     expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
   });

@@ -89,7 +89,7 @@ export function problemOfValue(schema: JsonSchema, value: unknown): string | nul
   return validate(value) ? null : ajv.errorsText(validate.errors);
 }
 
-/** What is wrong with an answer, or null; also null for a path that is not described. */
+/** The fault of an answer, or null; also null for a path that is not described. */
 async function undescribed(
   { method, pathname }: { method: string; pathname: string },
   response: Response,

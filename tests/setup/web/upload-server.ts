@@ -47,7 +47,7 @@ export function serverThat(
   return posted;
 }
 
-/** What is sent about a product is answered with the conversation that it is in. */
+/** A message about a product is answered with its conversation. */
 const taken = (path: string) => ({
   message: { id: 5, text: '' },
   ...(path.includes('/about/') && { conversationId: 31 }),

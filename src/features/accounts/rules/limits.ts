@@ -91,7 +91,7 @@ export const PIN_RESET_SECONDS = DAY_SECONDS;
 export const SETTLED_SECONDS = 30 * DAY_SECONDS;
 
 // API keys
-/** Of one account. */
+/** Per account. */
 export const KEYS_MAX = 5;
 export const KEY_NAME_MAX = 40;
 /** By the last characters of a key its owner recognises it. */

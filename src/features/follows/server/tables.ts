@@ -36,9 +36,9 @@ export const follows = pgTable(
     createdAt: moment('created_at').notNull(),
     /** The last day in Nairobi on which the buyer was notified of this. */
     toldOn: date('told_on', { mode: 'string' }),
-    /** Of a farm: its newest product that the buyer knows of. */
+    /** For a farm: its newest product that the buyer knows of. */
     seenProductId: integer('seen_product_id'),
-    /** Of a product: it could not be bought when it was last looked at, and is awaited. */
+    /** For a product: it could not be bought at the last check, and is awaited. */
     isAwaited: boolean('is_awaited').notNull().default(false),
   },
   (table) => [

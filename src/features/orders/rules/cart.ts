@@ -42,7 +42,7 @@ export const removeFromCartInput = z.object({ productId: rowId });
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
   subtotalCents < minimumOrderCents;
 
-/** Of a price offer, which is a line of the cart while it is accepted. */
+/** The price offer of this line, which is in the cart while it is accepted. */
 export const offerStatuses = [
   'open',
   'accepted',

@@ -36,7 +36,7 @@ export type ClockRule = {
    * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
    */
   waitsForDeliveryDate?: boolean;
-  /** Who is reminded before, how long before, and which news the mail tells. */
+  /** The side that is reminded before, how long before, and the news in the mail. */
   reminders?: {
     secondsBefore: readonly [number, ...number[]];
     about: OrderNews;

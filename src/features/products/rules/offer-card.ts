@@ -36,7 +36,7 @@ type SometimesThere = {
   netWeightKg: number | null;
   isOrganic: boolean;
   harvestDate: Day | null;
-  /** Of an announced harvest; null for goods that are there. */
+  /** For an announced harvest; null for goods that are there. */
   depositPercent: number | null;
   /** The day on which the farmer last said that it is there, if not when it was listed. */
   confirmedOn: Day | null;

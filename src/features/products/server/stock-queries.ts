@@ -50,7 +50,7 @@ const placeholdersOf = (lines: StockLine[]) => ({
 type AcceptedLine = StockLine & {
   priceCents: Cents;
   netWeightKg: number | null;
-  /** Of a harvest that is only announced. */
+  /** The deposit in per cent, if the harvest is only announced. */
   depositPercent: number | null;
 };
 

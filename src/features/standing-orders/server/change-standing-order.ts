@@ -1,4 +1,4 @@
-/* What a buyer does with a standing order. Each use case returns all of the buyer's. */
+/* Changes a buyer's standing order. Each use case returns all of the buyer's. */
 
 import { dayText } from '#features/standing-orders/rules/notices.ts';
 import type { DeliveryFees } from '#features/standing-orders/rules/resolve-line.ts';

@@ -1,7 +1,7 @@
 /** Limits of webhooks, with units in their names. */
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-/** Of one account. */
+/** Per account. */
 export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 500;
 /** The deliveries that the screen shows. */

@@ -95,7 +95,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
         addressDescription: 'Behind the tea factory',
       },
     });
-    // What is confirmed from now on has the new ones.
+    // Orders confirmed from now on have the new ones.
     expect(
       await (await asBuyer()).get({ orderId: await confirmed({ fulfilment: 'collection' }) }),
     ).toMatchObject({
@@ -104,7 +104,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
     });
   });
 
-  /** What ends an order. */
+  /** The steps that end an order. */
   const ends: Record<string, (orderId: number) => Promise<unknown>> = {
     'the buyer cancels': async (orderId) => (await asBuyer()).cancel({ orderId }),
     'the farmer cancels': async (orderId) => (await asFarmer()).cancel({ orderId, reason: 'Hail' }),

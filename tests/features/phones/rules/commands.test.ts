@@ -19,7 +19,7 @@ const count = (number: number, quantity: number, unit?: string) => ({
 });
 const price = (words: string) => ({ name: 'price', words });
 
-/** What people write, and what it means. */
+/** Texts that people write, and their meanings. */
 const spoken: Record<string, [string, object | object[]][]> = {
   'an order is accepted': [
     ['NDIO 37', accept(37)],

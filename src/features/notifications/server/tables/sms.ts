@@ -32,7 +32,7 @@ export const smsMessages = pgTable(
      */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Of version 1.0.0. */
+    /** Written by version 1.0.0 only. */
     attempts: integer().notNull().default(0),
     /**
      * In a waiting message: when it was sent without an answer, so that it is unknown whether the

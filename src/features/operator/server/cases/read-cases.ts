@@ -8,7 +8,7 @@ import { type PayoutPage, pageOfPayouts } from './list-payouts.ts';
 import { openAccount, openOrder, openReport, openRequest } from './open-case.ts';
 import { search } from './search.ts';
 
-/* What the desk shows of cases. Each reading adds a row to the log. */
+/* Reads the cases for the desk. Each reading adds a row to the log. */
 
 /** The list of cases, the most urgent first. */
 export const readCases = (db: Database, acting: Acting) =>

@@ -21,7 +21,7 @@ export type OrderLetter = {
   products: string;
   /** The formatted amount in KES. */
   total: string;
-  /** Of a pre-order: formatted amounts in KES, and whether the deposit has been paid. */
+  /** For a pre-order: formatted amounts in KES, and whether the deposit has been paid. */
   deposit: { amount: string; rest: string; isPaid: boolean } | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;

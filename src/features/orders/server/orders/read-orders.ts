@@ -69,7 +69,7 @@ export const readLine = ({
   productId,
   name,
   unit,
-  /** Of one unit, when it was ordered; null if it is unknown. */
+  /** The weight of one unit when it was ordered; null if unknown. */
   netWeightKg,
   quantity,
   /** The quantity ordered, if the buyer gets less or more; otherwise null. */

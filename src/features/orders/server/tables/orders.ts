@@ -158,7 +158,7 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
-    /** Of one unit. Null if it is unknown, and in orders of a version that did not store it. */
+    /** The weight of one unit. Null if unknown, and in orders from before it was stored. */
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     /** The quantity that the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),

@@ -60,7 +60,7 @@ export function OrderSentence({ order }: { order: Order }) {
   );
 }
 
-/** Of what the buyer has paid by M-Pesa: several receipts if it was paid in parts. */
+/** The receipts of the buyer's M-Pesa payments, several if it was paid in parts. */
 function Receipts({ payments }: Pick<Order, 'payments'>) {
   const paid = payments.filter(({ status }) => status === 'received');
   return paid.map(({ receipt, amount }) =>

@@ -66,7 +66,7 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
   const { amount, paymentStatus, paymentMethod, status } = order;
   if (paymentStatus === 'paid') return { tone: 'leaf', text: m.orderPaidChip() };
   if (paymentStatus === 'pending' && isEnded(status)) return null;
-  // Of a disputed order the buyer pays only for what they keep.
+  // In a dispute the buyer pays only for the goods that they keep.
   if (paymentMethod === 'Cash on delivery' && status !== 'disputed')
     return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
   const method = paymentMethodText(paymentMethod, order.fulfilment);

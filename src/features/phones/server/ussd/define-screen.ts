@@ -43,7 +43,7 @@ export function enter({ speaker, services, language }: On<ScreenName>, screen: S
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-/** Of a line of a list, without its number. */
+/** For a line of a list, without its number. */
 export const LINE_CHARACTERS = 50;
 /** The state of a screen after "0 Back". */
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;

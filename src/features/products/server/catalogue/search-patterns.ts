@@ -88,7 +88,7 @@ function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value
   let fewest = most + 1;
   for (const [name, value] of named) {
     const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
-    // Of two equally similar keys, prefers the one with the same first letter, which is seldom
+    // Among equally similar keys, prefers the one with the same first letter, which is seldom
     // wrong.
     const weighed = name[0] === words[0] ? errors - 0.5 : errors;
     if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
