@@ -1,9 +1,9 @@
 import type { Unit } from '#features/products/rules/product.ts';
-import type { LoneVerb } from './words.ts';
+import type { BareVerb } from './words.ts';
 
 /** A command that a phone sends by SMS or USSD. */
 export type Command =
-  | { name: LoneVerb | 'stop' | 'start' }
+  | { name: BareVerb | 'stop' | 'start' }
   /** `orderId`: the order whose question is answered, if the text names one. */
   | { name: 'agree'; orderId?: number }
   /** `from`: the order, or the product's number, with which the list begins. */

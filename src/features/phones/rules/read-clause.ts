@@ -15,7 +15,7 @@ import {
   verbOf,
 } from './parts.ts';
 import { readQuantity, wholeNumbers } from './read-tokens.ts';
-import { meaningOf, standsAlone, type VerbName } from './words.ts';
+import { isBareVerb, meaningOf, type VerbName } from './words.ts';
 
 /** `isShort`: the whole text is a person's few words, not an automatic answer. */
 export type Clause = { verb: VerbName; parts: Part[]; isShort: boolean };
@@ -25,7 +25,7 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
   const numbers = parts.filter(isNumber).map(({ text }) => text);
   const whole = numbers.flatMap(wholeNumbers);
   const isExact = !parts.some((part) => isForeign(part) || isUnit(part));
-  if (standsAlone(name)) return (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
+  if (isBareVerb(name)) return (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
   switch (name) {
     case 'accept':
       return readPart(parts, numbers) ?? (isExact ? readSteps(name, whole) : null);

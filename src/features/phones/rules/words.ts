@@ -17,8 +17,8 @@ type Verb = {
    * As the first word of a text it may have one wrong letter. Not if it changes something at once.
    */
   isForgiving?: true;
-  /** It has no number and changes nothing, so a few other words beside it do no harm. */
-  standsAlone?: true;
+  /** It takes no number and changes nothing, so a few other words beside it do no harm. */
+  isBare?: true;
 };
 
 export const verbs = {
@@ -64,7 +64,7 @@ export const verbs = {
     alsoEn: 'payment payments',
     alsoSw: 'hela malipo',
     isForgiving: true,
-    standsAlone: true,
+    isBare: true,
   },
   help: {
     en: 'help',
@@ -72,7 +72,7 @@ export const verbs = {
     alsoEn: 'menu',
     alsoSw: 'usaidizi nisaidie',
     isForgiving: true,
-    standsAlone: true,
+    isBare: true,
   },
   skip: { en: 'skip', sw: 'ruka', alsoSw: 'niruke turuke' },
   stop: { en: 'stop', sw: 'acha' },
@@ -83,15 +83,15 @@ export const verbs = {
     alsoEn: 'register signup',
     alsoSw: 'jiunga kujiunga jisajili kujisajili nisajili sajili',
     isForgiving: true,
-    standsAlone: true,
+    isBare: true,
   },
   sell: { en: 'sell', sw: 'kuuza', alsoEn: 'selling', alsoSw: 'uza nauza ninauza tunauza' },
   agree: { en: 'ok', sw: 'sawa', alsoEn: 'okay okey', alsoSw: 'sawasawa' },
   pin: { en: 'pin', sw: 'pin' },
 } as const satisfies Record<string, Verb>;
 export type VerbName = keyof typeof verbs;
-export type LoneVerb = {
-  [Name in VerbName]: (typeof verbs)[Name] extends { standsAlone: true } ? Name : never;
+export type BareVerb = {
+  [Name in VerbName]: (typeof verbs)[Name] extends { isBare: true } ? Name : never;
 }[VerbName];
 const verbNames = Object.keys(verbs) as VerbName[];
 
@@ -146,7 +146,7 @@ for (const verb of verbNames) {
   add(`${sw} ${alsoSw}`, { is: 'verb', verb, language: 'sw' });
 }
 
-export const standsAlone = (verb: VerbName): verb is LoneVerb => 'standsAlone' in verbs[verb];
+export const isBareVerb = (verb: VerbName): verb is BareVerb => 'isBare' in verbs[verb];
 
 /** The meaning of a word; null if it is not listed. */
 export const meaningOf = (word: string): Meaning | null => meanings.get(squeezed(word)) ?? null;
