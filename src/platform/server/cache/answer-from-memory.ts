@@ -76,7 +76,7 @@ export async function answerFromMemory(
   const mark = hot.mark();
   const answer = await ask();
   const view = findView();
-  if (answer.status !== 200 || !view || !hot.isRepeated(key)) return answer;
+  if (answer.status !== 200 || !view || !hot.recordQuestion(key)) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
   // An answer with counts left out is only for this client, whose share of the database is used up.
   // A request for a list may include counts.

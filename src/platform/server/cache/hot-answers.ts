@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { HOT_ANSWERS_MAX_BYTES, PRICE_ANSWER_MILLISECONDS } from '#platform/rules/limits.ts';
 import type {
   CatalogueChanges,
   CatalogueMark,
@@ -22,18 +22,21 @@ export type HotAnswers = ReturnType<typeof createHotAnswers>;
  */
 const ENTRY_BYTES = 1000;
 
-/** In the place of an answer: the question was asked, and has no current answer. */
+/** Stands in for an answer that is not cached: its question was asked before. */
 const ASKED = { answer: null };
 
 /**
  * Caches answers about the catalogue as bytes, while they are current. Most questions are asked
- * once, so `isRepeated` tells whether an answer is worth reading and caching, and a cached answer
- * is compressed when it is first requested. The least recently used are dropped first, so that many
+ * once, so `recordQuestion` tells whether an answer is worth reading and caching, and a cached
+ * answer is compressed when it is first requested. The least recently used are dropped first, so that many
  * rare queries don't evict the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept | typeof ASKED>({
     maxSize: HOT_ANSWERS_MAX_BYTES,
+    // The longest validity of an answer. A question that comes later counts as new.
+    ttl: PRICE_ANSWER_MILLISECONDS,
+    ttlResolution: 1000,
     sizeCalculation: ({ answer }, key) =>
       ENTRY_BYTES +
       2 * key.length +
@@ -62,11 +65,11 @@ export function createHotAnswers(changes: CatalogueChanges) {
       kept.set(key, ASKED);
       return undefined;
     },
-    /** Whether the question was asked before, as long as that is remembered. */
-    isRepeated(key: string): boolean {
-      const isRepeated = kept.has(key);
-      if (!isRepeated) kept.set(key, ASKED);
-      return isRepeated;
+    /** Records that a question was asked. Returns whether it was recorded before. */
+    recordQuestion(key: string): boolean {
+      const wasRecorded = kept.has(key);
+      if (!wasRecorded) kept.set(key, ASKED);
+      return wasRecorded;
     },
     /** Caches an answer whose reading began at the mark, unless it is already out of date. */
     keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
