@@ -7,7 +7,7 @@ import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createApp } from './app.ts';
 import { builtVersion } from './pages/built-version.ts';
-import { openWeb } from './pages/load-web.ts';
+import { createWeb } from './pages/create-web.ts';
 import { startServices } from './start-services.ts';
 
 /** Reads the settings from the environment, starts everything and listens. */
@@ -25,7 +25,7 @@ export async function startServer() {
       tileUrl: settings.TILE_URL,
       metricsToken: settings.METRICS_TOKEN,
       version: await builtVersion(),
-      web: await openWeb(settings, { services: started.services, findClientAddress }),
+      web: await createWeb(settings, { services: started.services, findClientAddress }),
     });
     const server = serve(
       { fetch: app.fetch, port: settings.PORT, hostname: settings.HOST },

@@ -24,11 +24,17 @@ const COMPRESSED = /\.(br|gz)$/;
  * the disk synchronously for each request
  * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
-export async function openFiles(): Promise<(c: Context) => Promise<Response | null>> {
+export async function createFileHandler(
+  checkBuild: () => Promise<void>,
+): Promise<(c: Context) => Promise<Response | null>> {
   const available = new Set(await listFiles(webFolder));
   const stored = new LRUCache<string, StoredAnswer>({
     max: available.size,
-    fetchMethod: (path) => readStored(path, available),
+    fetchMethod: async (path) => {
+      const file = await readStored(path, available);
+      await checkBuild();
+      return file;
+    },
   });
   return async (c) => {
     const { path } = c.req;

@@ -46,21 +46,26 @@ const workerPaths = new Map(
 );
 
 type PageSources = {
+  /** Throws if dist/ has another build than at the start. */
+  checkBuild: () => Promise<void>;
   services: Services;
   loadRenderer: () => Promise<PageRenderer>;
   clientAddressOf: (c: Context) => string;
 };
 
 /**
- * Returns the handler of all paths, which may answer 404. A built page is read, and the settings
- * filled in, when it is first asked for.
+ * Returns the handler of all paths, which may answer 404. Prerendered pages are read, and the
+ * settings filled in, at their first request; the templates of rendered pages at the start.
  */
-export async function openPages(
+export async function createPageHandler(
   settings: Settings,
-  { services, loadRenderer, clientAddressOf }: PageSources,
+  { checkBuild, services, loadRenderer, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
-  const read = async (path: string) =>
-    fillIn(await readFile(join(webFolder, 'pages', path), 'utf8'), settings);
+  const read = async (path: string) => {
+    const content = await readFile(join(webFolder, 'pages', path), 'utf8');
+    await checkBuild();
+    return fillIn(content, settings);
+  };
   const stored = new LRUCache<string, StoredAnswer>({
     max: BUILT_PAGES_MAX,
     fetchMethod: async (path) => {

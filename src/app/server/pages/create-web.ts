@@ -8,8 +8,8 @@ import { clientAddress, type RequestEnv } from '#platform/server/http/request-en
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { builtVersion, nameVersion } from './built-version.ts';
-import { openFiles } from './files.ts';
-import { openPages } from './pages.ts';
+import { createFileHandler } from './files.ts';
+import { createPageHandler } from './pages.ts';
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
@@ -17,11 +17,18 @@ type Started = { services: Services; findClientAddress: ClientAddressFinder };
  * The built web side. Hashed files are cached forever, other files for an hour, and pages are
  * revalidated each time.
  */
-export async function openWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
+export async function createWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
   const web = new Hono<RequestEnv>();
-  web.use(nameVersion(await builtVersion()));
-  const files = await openFiles();
-  const pages = await openPages(settings, {
+  const version = await builtVersion();
+  web.use(nameVersion(version));
+  /** Files of another build don't fit the pages of this one. Called after each reading. */
+  const checkBuild = async () => {
+    if ((await builtVersion()) !== version)
+      throw new Error('dist/ was built again while the server runs. Restart it.');
+  };
+  const files = await createFileHandler(checkBuild);
+  const pages = await createPageHandler(settings, {
+    checkBuild,
     services: started.services,
     loadRenderer: rendererLoader(settings),
     clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
