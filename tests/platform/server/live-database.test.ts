@@ -78,7 +78,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
       ),
     );
 
-  /** A server on the copy, before and after the operator says that it is the live one. */
+  /** Runs a server on the copy, before and after the operator says that it is the live one. */
   async function runCopy(settings: Record<string, string>) {
     let server = await startServices(readSettings(settings), silent);
     try {

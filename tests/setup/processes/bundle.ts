@@ -14,7 +14,8 @@ const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 
 /**
- * Bundles a TypeScript file for Node, the way `npm run build` bundles the server; once per process.
+ * Bundles a TypeScript file for Node, once per process. Its packages, unlike the server's in
+ * `npm run build`, stay in node_modules.
  * A relative path starts in this folder of `tree`, a checkout.
  */
 export function bundle(file: string, tree = thisTree): Promise<string> {

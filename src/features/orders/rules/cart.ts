@@ -42,7 +42,7 @@ export const removeFromCartInput = z.object({ productId: rowId });
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
   subtotalCents < minimumOrderCents;
 
-/** The price offer of this line, which is in the cart while it is accepted. */
+/** The statuses of a price offer. An accepted offer is a line of the cart. */
 export const offerStatuses = [
   'open',
   'accepted',

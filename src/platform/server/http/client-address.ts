@@ -13,7 +13,7 @@ const narrowestNetwork = (address: string) => networksOf(address)[0] ?? address;
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Addresses for which it is remembered whether they are a proxy's. */
+/** Upper bound of cached proxy checks. */
 const CHECKED_MAX = 1000;
 
 /**
@@ -41,7 +41,7 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
   }
   // Without proxies, requests skip parsing the header.
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
-  // Remembered, because a check takes as long as the rest of the middleware.
+  // Cached, because one check of the block list takes as long as the rest of the middleware.
   const checked = new LRUCache<string, boolean>({
     max: CHECKED_MAX,
     memoMethod: (address) => isIP(address) !== 0 && trusted.check(address, family(address)),

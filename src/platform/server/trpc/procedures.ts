@@ -66,9 +66,9 @@ const t = initTRPC
 
 /**
  * Charges each query of a batch to its client address, measures every procedure, and gives an error
- * of the catalogue its HTTP status. One middleware, because tRPC copies a call's options for each.
+ * of the catalogue its HTTP status. A single middleware, because tRPC copies a call's options for every one.
  */
-const measured = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
+const chargedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
     ctx.services.metrics.procedures.observe(
@@ -94,7 +94,7 @@ const measured = t.middleware(async ({ ctx, next, path, type, meta, getRawInput 
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-export const publicProcedure = t.procedure.use(measured);
+export const publicProcedure = t.procedure.use(chargedAndMeasured);
 
 /** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {

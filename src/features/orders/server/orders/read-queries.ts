@@ -113,7 +113,7 @@ const orderLinesStatement = keepStatement((db) =>
       orderId: orderLines.orderId,
       productId: orderLines.productId,
       name: orderLines.name,
-      /** The product's current value; null once it is erased. */
+      /** The product's current category; null once it is erased. */
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
