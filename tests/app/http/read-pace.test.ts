@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 import { READ_COST } from '#platform/rules/limits.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';

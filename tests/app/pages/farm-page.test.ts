@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { farmPage } from '#app/server/pages/farm-page.ts';

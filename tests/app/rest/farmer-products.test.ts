@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formBody, MULTIPART, type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeFarmer } from '#tests/factories/people.ts';

@@ -20,9 +20,12 @@ test.use({
   },
 });
 
-test('photos and a voice note arrive in the other browser, and can be opened and played there alone', {
-  tag: '@journey',
-}, async ({ browser, baseURL, request, accounts }) => {
+test('photos and a voice note arrive in the other browser, and can be opened and played there alone', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
   const talk = await makeTalk({ request, accounts });
   const { phone, desk } = await openBoth(browser, talk, baseURL);
   await choosePhotos(phone, [1, 2, 3, 4]);

@@ -15,9 +15,13 @@ test.use({ serviceWorkers: 'allow' });
 const followsPush = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
 
-test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', {
-  tag: '@journey',
-}, async ({ page, context, request, accounts, dashboard }) => {
+test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const subscription = await subscribeAtDouble(context, request);
   const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
   await dashboard.keepSession('buyer', buyer);

@@ -36,9 +36,13 @@ const isKept = (page: Page, owner: number, procedure: string) =>
     )
     .toBe(true);
 
-test('offline, a farmer sees the cached products, orders and figures, and their age', {
-  tag: '@journey',
-}, async ({ page, context, request, accounts, dashboard }) => {
+test('offline, a farmer sees the cached products, orders and figures, and their age', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const name = `${uniqueWord()} kale`;
   const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
   const { token: buyer } = await accounts.buyer();

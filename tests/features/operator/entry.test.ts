@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#features/operator/rules/limits.ts';

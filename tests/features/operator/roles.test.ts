@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { asc, gt } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';

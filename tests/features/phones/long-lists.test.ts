@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';

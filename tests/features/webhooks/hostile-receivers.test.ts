@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setQuantity } from '#features/products/server/set-quantities.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prune } from '#app/features.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';

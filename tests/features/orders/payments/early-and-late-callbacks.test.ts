@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /*
  * What M-Pesa has been seen to say about payouts, beyond its documentation. Payouts and questions
  * go over HTTP through the real client to the simulated Daraja, results through the whole app.

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /*
  * What M-Pesa has been seen to send, beyond its documentation. Each goes over HTTP: the pushes,
  * queries and payouts through the real client to the simulated Daraja, the callbacks through the

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { decideOrder } from '#features/orders/server/order-steps.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';

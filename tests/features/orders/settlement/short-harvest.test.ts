@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { farms } from '#features/farms/server/tables.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transitions } from '#features/orders/rules/order.ts';
 import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';

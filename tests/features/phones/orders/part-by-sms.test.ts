@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
 import { makeProduct } from '#tests/factories/products.ts';
