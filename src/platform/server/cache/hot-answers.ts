@@ -28,8 +28,8 @@ const ASKED = { answer: null };
 /**
  * Caches answers about the catalogue as bytes, while they are current. Most questions are asked
  * once, so `recordQuestion` tells whether an answer is worth reading and caching, and a cached
- * answer is compressed when it is first requested. The least recently used are dropped first, so that many
- * rare queries don't evict the frequent ones.
+ * answer is compressed when it is first requested. The least recently used are dropped first, so
+ * that many rare queries don't evict the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept | typeof ASKED>({

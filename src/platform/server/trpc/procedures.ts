@@ -66,7 +66,8 @@ const t = initTRPC
 
 /**
  * Charges each query of a batch to its client address, measures every procedure, and gives an error
- * of the catalogue its HTTP status. A single middleware, because tRPC copies a call's options for every one.
+ * of the catalogue its HTTP status. A single middleware, because tRPC copies a call's options for
+ * every one.
  */
 const chargedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
   const startedAt = performance.now();
