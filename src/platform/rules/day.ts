@@ -4,12 +4,19 @@ export type Day = string;
 /** Kenya has had the same offset since 1960, without summer time. */
 const NAIROBI_OFFSET = '+03:00';
 const NAIROBI_OFFSET_MILLISECONDS = 3 * 60 * 60 * 1000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The calendar day in Nairobi. Dates, expiry and statements all use Africa/Nairobi. */
 export const dayInNairobi = (moment: Date): Day =>
   new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS)
     .toISOString()
     .slice(0, '2026-11-21'.length);
+
+export const isSameDayInNairobi = (one: Date, other: Date): boolean =>
+  daysSinceEpoch(one) === daysSinceEpoch(other);
+
+const daysSinceEpoch = (moment: Date) =>
+  Math.floor((moment.getTime() + NAIROBI_OFFSET_MILLISECONDS) / DAY_MILLISECONDS);
 
 /** The moment at which an hour of a day begins in Nairobi. */
 export function hourInNairobi(day: Day, hour: number): Date {
@@ -26,8 +33,6 @@ export function daysAfter(day: Day, count: number): Day {
   moment.setUTCDate(moment.getUTCDate() + count);
   return moment.toISOString().slice(0, '2026-11-21'.length);
 }
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export const daysBetween = (from: Day, to: Day): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;

@@ -26,10 +26,8 @@ function viewOf(shown: Context['views']): CatalogueView | null {
 const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
-export const addressOf = (c: HonoContext) => {
-  const { pathname, search } = new URL(c.req.url);
-  return pathname + search;
-};
+/** The path and query of a request. */
+export const addressOf = ({ req: { url } }: HonoContext) => url.slice(url.indexOf('/', 'https://'.length));
 
 /** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (

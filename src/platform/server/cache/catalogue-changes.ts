@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { isSameDayInNairobi } from '#platform/rules/day.ts';
 import {
   HOT_ANSWER_MILLISECONDS,
   PRICE_ANSWER_MILLISECONDS,
@@ -19,7 +19,7 @@ export type CatalogueView = 'offers' | 'counts' | 'prices';
  * Taken before the database is queried. The answer then shows the catalogue as of this moment or
  * later.
  */
-export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
+export type CatalogueMark = Record<CatalogueView, number> & { moment: Date; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
@@ -88,10 +88,10 @@ export function createCatalogueChanges(
     listening === 'yes' &&
     mark[view] === changed[view] &&
     ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : HOT_ANSWER_MILLISECONDS) &&
-    mark.day === dayInNairobi(clock());
+    isSameDayInNairobi(mark.moment, clock());
   const mark = () => {
     void startListening();
-    return { ...changed, day: dayInNairobi(clock()), takenAt: performance.now() };
+    return { ...changed, moment: clock(), takenAt: performance.now() };
   };
 
   return { mark, isCurrent, announce, share: createSharing({ mark, isCurrent }) };
