@@ -166,6 +166,7 @@ export default defineConfig({
         path('src/index.html'),
         path('src/app/web/early.ts'),
         path('src/app/web/market.css'),
+        path('src/app/web/offers.css'),
         path('src/app/web/prices.css'),
       ],
       output: {

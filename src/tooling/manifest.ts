@@ -49,5 +49,6 @@ export const ENTRY_MODULE = 'index.html';
 /** The first script of pages with buttons. */
 export const EARLY_MODULE = 'app/web/early.ts';
 /** The styles of the pages that the server renders. */
-export const DRAWN_STYLES = 'app/web/market.css';
+export const MARKET_STYLES = 'app/web/market.css';
+export const OFFER_STYLES = 'app/web/offers.css';
 export const PRICE_STYLES = 'app/web/prices.css';

@@ -8,10 +8,11 @@ import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import {
-  DRAWN_STYLES,
   EARLY_MODULE,
   ENTRY_MODULE,
+  MARKET_STYLES,
   type Manifest,
+  OFFER_STYLES,
   PRICE_STYLES,
   readManifest,
   scriptsOf,
@@ -52,7 +53,8 @@ export async function prerenderPages(
   const build = { webFolder, manifest: await readManifest(webFolder) };
   const plain = withVersion(withoutPreloads(await readFile(indexFile, 'utf8')), version);
   const screen = withStyles(plain, build, [ENTRY_MODULE, SCREENS_MODULE]);
-  const renderedPage = await renderedTemplate(screen, build, DRAWN_STYLES);
+  const marketPage = await renderedTemplate(screen, build, MARKET_STYLES);
+  const offerPage = await renderedTemplate(screen, build, OFFER_STYLES);
   const pricesPage = await renderedTemplate(screen, build, PRICE_STYLES);
   for (const language of languages) {
     const folder = join(webFolder, 'pages', language);
@@ -104,10 +106,10 @@ export async function prerenderPages(
     await write(
       MARKET_PAGE.name,
       { title: market.title, html: markShell(shell), head: marketHead, notice },
-      renderedPage,
+      marketPage,
     );
     for (const page of [PRODUCT_PAGE, FARM_PAGE, ...PRICE_PAGES]) {
-      const template = PRICE_PAGES.includes(page) ? pricesPage : renderedPage;
+      const template = PRICE_PAGES.includes(page) ? pricesPage : offerPage;
       const head = `${HEAD_MARK}${await preloaded(page)}${WITHOUT_SCRIPT}`;
       await write(
         page.name,
