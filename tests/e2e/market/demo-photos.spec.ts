@@ -56,4 +56,15 @@ test.describe('photos of the demo’s farms', () => {
       await expect(gallery.getByRole('img').first()).not.toHaveAttribute('src', before ?? '');
     });
   }
+
+  for (const language of ['en', 'sw']) {
+    test(`${language}: a market page of 24 products with photos is at most 100 kB of HTML`, async ({
+      request,
+    }) => {
+      const answer = await request.get(`${demo.url}/market?language=${language}`);
+      const html = await answer.text();
+      expect(html.match(/<source type="image\/webp"/g)).toHaveLength(24);
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
+    });
+  }
 });

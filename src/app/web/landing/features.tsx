@@ -79,7 +79,7 @@ function CropTiles() {
           width="120"
           height="90"
           loading="lazy"
-          className="size-full object-cover"
+          className="cover"
         />
       ))}
     </div>

@@ -32,7 +32,7 @@ export function Slides({ shown, isTurning }: { shown: number; isTurning: boolean
           height="760"
           fetchPriority={index === 0 ? 'high' : 'low'}
           className={classNames(
-            'absolute inset-0 size-full object-cover object-[70%_100%] motion-safe:transition-opacity motion-safe:duration-700',
+            'absolute inset-0 cover object-[70%_100%] motion-safe:transition-opacity motion-safe:duration-700',
             index === shown ? 'opacity-100' : 'opacity-0',
           )}
         />

@@ -137,7 +137,7 @@ function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
           <img
             src={url}
             alt={m.productPhotoNumber({ number: firstNumber + index })}
-            className="size-full object-cover"
+            className="cover"
           />
           <button
             type="button"

@@ -33,7 +33,12 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
       <div className="flex h-28 bg-sunk *:min-w-0 *:flex-1 sm:h-44 max-sm:[&>*+*]:hidden">
         {pictured.map((product) => (
           <span key={product.id}>
-            <ProductPicture product={product} sizes="(min-width: 40rem) 28rem, 100vw" isFirstSeen />
+            <ProductPicture
+              product={product}
+              sizes="(min-width: 40rem) 28rem, 100vw"
+              isFirstSeen
+              isLarge
+            />
           </span>
         ))}
         {pictured.length === 0 && (
@@ -42,7 +47,7 @@ export function FarmHead({ farm, name, after }: FarmHeadProps) {
             alt=""
             width="1440"
             height="760"
-            className="size-full object-cover object-[70%_57%]"
+            className="cover object-[70%_57%]"
           />
         )}
       </div>

@@ -78,7 +78,7 @@ function Card({
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
-        <p className="product-card-line product-card-facts">
+        <p className="product-card-facts">
           {reach ? (
             <>
               <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
@@ -101,7 +101,7 @@ function Card({
         </p>
         {!isOfOneFarm && <Origin product={product} isOnPhone={!reach} />}
         {reach && (
-          <p className="product-card-line product-card-quiet cards:hidden">
+          <p className="product-card-quiet cards:hidden">
             {[product.county, perKg].filter(Boolean).join(' · ')}
           </p>
         )}
@@ -118,12 +118,7 @@ function Card({
 function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) {
   const { farmId, farmName, county } = product;
   return (
-    <p
-      className={classNames(
-        'product-card-line product-card-origin',
-        !isOnPhone && 'max-cards:hidden',
-      )}
-    >
+    <p className={classNames('product-card-origin', !isOnPhone && 'max-cards:hidden')}>
       <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
       {farmNameText(farmName) && <span>{`· ${county}`}</span>}
     </p>
@@ -137,13 +132,11 @@ type KindProps = { product: Offer; hasQuantity: boolean };
 function Kind({ product, hasQuantity }: KindProps) {
   const { category, description, quantity, unit } = product;
   return (
-    <p className="product-card-line product-card-quiet">
+    <p className="product-card-quiet">
       {hasQuantity && `${quantityText(quantity, unit)} · `}
       {/* The device's clock and calendar must not change the server's text. */}
       <span suppressHydrationWarning>{freshnessText(product)}</span>
-      {' · '}
-      {categoryLabels[category]()}
-      {description && ` · ${description}`}
+      {` · ${[categoryLabels[category](), description].filter(Boolean).join(' · ')}`}
     </p>
   );
 }
@@ -161,9 +154,8 @@ function Checks({ product }: { product: Offer }) {
 }
 
 const Check = ({ icon, text }: { icon: 'visited' | 'verified' | 'camera'; text: string }) => (
-  <span title={text}>
+  <span role="img" title={text}>
     <CardIcon name={icon} />
-    <span className="sr-only">{text}</span>
   </span>
 );
 

@@ -32,6 +32,7 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
           index={index}
           sizes={LARGE_SIZES}
           isFirstSeen
+          isLarge
           alt={altOf(index)}
           className={photo ? '' : 'max-sm:object-contain'}
         />

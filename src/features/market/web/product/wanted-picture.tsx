@@ -21,7 +21,7 @@ export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string
           showToast('error', m.pictureFailed());
           setIsWanted(false);
         }}
-        className="absolute inset-0 size-full object-cover"
+        className="absolute inset-0 cover"
       />
     );
   }

@@ -87,13 +87,7 @@ function SmallPhoto({ photo, path, isAlone, name, onOpen }: SmallPhotoProps) {
       className="grid min-h-11 w-full place-items-center overflow-hidden rounded-xl bg-line/60"
     >
       {url && (
-        <img
-          src={url}
-          alt={name}
-          width={photo.width}
-          height={photo.height}
-          className="size-full object-cover"
-        />
+        <img src={url} alt={name} width={photo.width} height={photo.height} className="cover" />
       )}
       {hasFailed && (
         <span className="grid justify-items-center gap-1 p-2 text-sm text-ink">

@@ -85,7 +85,7 @@ function PendingPhoto({
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             setShape(shapeOf({ width, height }))
           }
-          className="size-full object-cover"
+          className="cover"
         />
       )}
     </div>

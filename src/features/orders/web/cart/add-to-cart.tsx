@@ -36,10 +36,14 @@ export function AddToCart(props: AddToCartProps) {
   };
   return (
     <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
-      <span className="grid leading-tight">
-        {m.addToCart()}
-        {note}
-      </span>
+      {note ? (
+        <span className="grid">
+          {m.addToCart()}
+          {note}
+        </span>
+      ) : (
+        m.addToCart()
+      )}
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );

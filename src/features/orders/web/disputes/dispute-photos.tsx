@@ -26,11 +26,7 @@ export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: D
       <div className="flex flex-wrap gap-2">
         {photos.map(({ url }, index) => (
           <span key={url} className="relative block size-24 overflow-hidden rounded-field bg-sunk">
-            <img
-              src={url}
-              alt={m.disputePhotoAlt({ number: index + 1 })}
-              className="size-full object-cover"
-            />
+            <img src={url} alt={m.disputePhotoAlt({ number: index + 1 })} className="cover" />
             <button
               type="button"
               aria-label={m.productPhotoRemove({ number: index + 1 })}

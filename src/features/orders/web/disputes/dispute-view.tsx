@@ -45,7 +45,7 @@ export function DisputeView({ dispute, order, reader, children }: DisputeViewPro
                   src={url}
                   alt={m.disputePhotoAlt({ number: index + 1 })}
                   loading="lazy"
-                  className="size-full object-cover"
+                  className="cover"
                 />
               </a>
               {takenAt && (

@@ -17,21 +17,26 @@ type ProductPictureProps = {
    * viewport.
    */
   isFirstSeen?: boolean;
+  /** Whether it is wider than a card. */
+  isLarge?: boolean;
   /** The index of the photo to show, from 0. */
   index?: number;
   alt?: string;
   className?: string;
 };
 
+/** The smallest sizes, of which the larger is sharp on a card at twice the pixels. */
+const CARD_SIZES = 2;
+
 /**
  * A product's photo, with its main colour while it loads, or a drawing of the crop if there is no
  * photo. It fills its container.
  */
 export function ProductPicture(props: ProductPictureProps) {
-  const { product, sizes, isFirstSeen = false, index = 0, alt = '', className } = props;
+  const { product, sizes, isFirstSeen = false, isLarge = false, index = 0, alt = '' } = props;
   const photo = product.photos[index];
   const loading = isFirstSeen ? 'eager' : 'lazy';
-  const look = classNames('size-full object-cover', className);
+  const look = classNames('cover', props.className);
   if (!photo) {
     return (
       <img
@@ -44,15 +49,18 @@ export function ProductPicture(props: ProductPictureProps) {
       />
     );
   }
-  const srcSet = (format: 'webp' | 'jpeg') =>
-    photo.sizes.map((size) => `${size[format]} ${size.width}w`).join(', ');
+  const offered = isLarge ? photo.sizes : photo.sizes.slice(0, CARD_SIZES);
+  // Old browsers without WebP get one JPEG. A list of sizes would be 0.3 kB in each card.
+  const single = (!isLarge && offered[0]?.jpeg) || photo.url;
   return (
     <picture>
-      <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />
-      <img
-        src={photo.url}
-        srcSet={srcSet('jpeg')}
+      <source
+        type="image/webp"
+        srcSet={offered.map(({ webp, width }) => `${webp} ${width}w`).join(', ')}
         sizes={sizes}
+      />
+      <img
+        src={single}
         alt={alt}
         width={photo.widthPixels}
         height={photo.heightPixels}

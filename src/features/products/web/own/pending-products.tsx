@@ -38,7 +38,7 @@ function PendingCard({ entry, onOpen }: { entry: Entry } & PendingProductsProps)
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-3 rounded-card border border-line border-dashed bg-card p-3">
       <span className="block size-24 overflow-hidden rounded-field bg-sunk">
-        {url && <img src={url} alt="" className="size-full object-cover" />}
+        {url && <img src={url} alt="" className="cover" />}
       </span>
       <div className="grid min-w-0 content-start gap-0.5">
         <p className="wrap-anywhere font-bold leading-snug">{name}</p>

@@ -194,7 +194,7 @@ function PhotoTile({
     <li className="grid w-24 content-start gap-1">
       <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
         <RetriedPicture key={url}>
-          <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
+          <img src={url} alt={photoAlt(index)} className="cover" />
         </RetriedPicture>
         <button
           type="button"

@@ -15,7 +15,7 @@ const variants = {
  * minimum height anyway.
  */
 const sizes = {
-  small: 'min-h-11 px-4 py-1.5 text-sm',
+  small: 'button-small',
   medium: 'min-h-12 px-5 py-2',
   large: 'min-h-14 px-7 py-2 text-lg',
   icon: 'size-11 shrink-0',
