@@ -109,6 +109,24 @@ test('joining from the cart comes back to it after the code, with its place, up 
   await expect(page.getByRole('button', { name: /^Place order · KES/ })).toBeVisible();
 });
 
+test('a quantity above the stock, typed on a market card, becomes the stock and says so', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale`, quantity: 9 }]);
+  await page.goto(`/market?search=${word}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${word} kale` });
+  await quantity.fill('500');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('9');
+  await expect(
+    page.getByText(`Your cart already has all the ${word} kale there is.`),
+  ).toBeVisible();
+});
+
 test("a visitor's cart that could not be sent is kept", async ({
   page,
   request,

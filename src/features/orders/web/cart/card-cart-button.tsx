@@ -1,4 +1,5 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';
@@ -18,10 +19,11 @@ type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActio
  */
 export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available, unit } = product;
-  const { field } = useTypedQuantity({
+  const field = useTypedQuantity({
     value: held,
     most: available,
     onChange: (quantity) => quantity !== held && cart.set(product, quantity),
+    onCut: (isCut) => isCut && showToast('info', m.cartHoldsAll({ name })),
   });
   if (held === 0) return <AddToCart product={product} add={cart.add} isOnCard />;
   const most = held >= available;

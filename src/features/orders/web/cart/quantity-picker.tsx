@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Unit } from '#features/products/rules/product.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -16,7 +16,8 @@ type QuantityPickerProps = {
 /** A quantity, changed in steps that fit its unit, or typed. */
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
   const noteId = useId();
-  const { isCut, field } = useTypedQuantity({ value, most, onChange });
+  const [isCut, setIsCut] = useState(false);
+  const field = useTypedQuantity({ value, most, onChange, onCut: setIsCut });
   const button =
     'grid size-11 place-items-center rounded-full font-bold text-xl leading-none text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (

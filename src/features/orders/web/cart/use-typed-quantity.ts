@@ -3,39 +3,41 @@ import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 
-type TypedQuantity = { value: number; most: number; onChange: (quantity: number) => void };
+type TypedQuantity = {
+  value: number;
+  most: number;
+  onChange: (quantity: number) => void;
+  /** Whether the typed quantity was above the maximum, and was reduced when the field was left. */
+  onCut: (isCut: boolean) => void;
+};
 
 /**
- * A field for a quantity with up to two decimals. It counts while it is typed, so that totals
- * follow. A quantity above the maximum is reduced when the field is left: `isCut`.
+ * The attributes of a field for a quantity with up to two decimals. It counts while it is typed, so
+ * that totals follow.
  */
-export function useTypedQuantity({ value, most, onChange }: TypedQuantity) {
-  const [isCut, setIsCut] = useState(false);
+export function useTypedQuantity({ value, most, onChange, onCut }: TypedQuantity) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
     // NaN, for text that is not a number, is not above 0 either.
     if (number === null || !(number > 0)) return;
-    setIsCut(number > most);
+    onCut(number > most);
     onChange(allowed(number, most));
   };
   const type = (text: string) => {
     setTyped(text);
-    setIsCut(false);
+    onCut(false);
     const number = parseDecimal(text);
     if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
   };
   return {
-    isCut,
-    field: {
-      inputMode: 'decimal',
-      autoComplete: 'off',
-      value: typed ?? value,
-      onChange: ({ target }: { target: { value: string } }) => type(target.value),
-      onBlur: settle,
-      onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && settle(),
-    },
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    value: typed ?? value,
+    onChange: ({ target }: { target: { value: string } }) => type(target.value),
+    onBlur: settle,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && settle(),
   } as const;
 }
 

@@ -50,8 +50,6 @@ export function ProductPicture(props: ProductPictureProps) {
     );
   }
   const offered = isLarge ? photo.sizes : photo.sizes.slice(0, CARD_SIZES);
-  // Old browsers without WebP get one JPEG. A list of sizes would be 0.3 kB in each card.
-  const single = (!isLarge && offered[0]?.jpeg) || photo.url;
   return (
     <picture>
       <source
@@ -60,7 +58,8 @@ export function ProductPicture(props: ProductPictureProps) {
         sizes={sizes}
       />
       <img
-        src={single}
+        // Old browsers without WebP get one JPEG. A list of sizes would be 0.3 kB in each card.
+        src={isLarge ? photo.url : offered[0]?.jpeg}
         alt={alt}
         width={photo.widthPixels}
         height={photo.heightPixels}
