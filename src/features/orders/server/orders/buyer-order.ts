@@ -1,11 +1,10 @@
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   cancellableUntil,
-  isPayable,
   isToPay,
-  mayMove,
   mayPayDifference,
   notCollectedDisputableUntil,
+  stepsOfBuyer,
 } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
@@ -22,9 +21,6 @@ import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Photos = ReadonlyMap<number, PhotoSources[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
-
-/** The steps that a buyer may take with an order now. */
-export type BuyerStep = 'cancel' | 'pay' | 'leaveDifference' | 'received' | 'dispute' | 'rate';
 
 /** The buyer's view of an order (the specification's words). Money in KES. */
 export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }: Reading) {
@@ -97,7 +93,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     ...readPayments(related.payments.get(order.id) ?? []),
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    steps: stepsOf(order, { isDifferenceOpen, now }),
+    steps: stepsOfBuyer(order, { isDifferenceOpen, now }),
   };
 }
 
@@ -141,20 +137,3 @@ const readLook = (
   swahiliName: swahiliNameOf({ name, crop }),
   photo: (!isHidden && productId !== null && photos.get(productId)?.[0]) || null,
 });
-
-function stepsOf(
-  order: OrderRead,
-  { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
-): BuyerStep[] {
-  const may = (to: 'cancelled' | 'completed' | 'disputed') =>
-    mayMove(order, { to, by: 'buyer', now });
-  const steps: [BuyerStep, boolean][] = [
-    ['pay', isPayable(order) || (isDifferenceOpen && !order.isFarmerSuspended)],
-    ['leaveDifference', isDifferenceOpen],
-    ['received', may('completed')],
-    ['dispute', may('disputed')],
-    ['cancel', may('cancelled')],
-    ['rate', order.status === 'completed' && order.rating === null],
-  ];
-  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
-}
