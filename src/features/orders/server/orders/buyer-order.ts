@@ -7,6 +7,7 @@ import {
   stepsOfBuyer,
 } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
@@ -85,7 +86,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     /** Until when the buyer may cancel an accepted order of which the farmer has less. */
-    cancellableUntil: order.status === 'confirmed' ? cancellableUntil(order) : null,
+    cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,

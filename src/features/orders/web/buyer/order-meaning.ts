@@ -1,3 +1,4 @@
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
@@ -35,7 +36,7 @@ export function suspensionMeaning({
   status,
   paymentStatus,
 }: ListedOrder): string | null {
-  if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
+  if (!isFarmerSuspended || !(status === 'pending' || isToSend(status))) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
 

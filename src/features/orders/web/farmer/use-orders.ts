@@ -26,7 +26,10 @@ export type FarmerStep = FarmerOrder['steps'][number];
 /** The steps that end an order early, correct it, or can wait. */
 const asides: readonly FarmerStep[] = ['reject', 'shorten', 'weigh', 'cancel', 'rateBuyer'];
 
-/** The farmer's next step; undefined if the order waits for someone else or has ended. */
+/**
+ * The farmer's next step; undefined if the order waits for someone else or has ended. The server
+ * lists the most urgent first.
+ */
 export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
   steps.find((step) => !asides.includes(step));
 
