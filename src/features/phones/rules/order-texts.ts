@@ -87,16 +87,22 @@ export function nextStepOf(order: Shown) {
   }
 }
 
-/**
- * The farmer's steps that take only the order: the status that they lead to, their choice in the
- * menu with its key, and the answer.
- */
+type PlainStepTexts = {
+  /** The status that it leads to. */
+  to: OrderStatus;
+  /** Its choice in the menu, with the key. */
+  key: string;
+  choice: (order: Shown) => Extract<keyof typeof orderTexts, `step${string}`>;
+  answer: (order: Shown) => keyof typeof orderTexts;
+};
+
+/** The farmer's steps that take only the order. */
 export const plainSteps = {
   dispatch: {
     to: 'dispatched',
     key: '1',
-    choice: ({ fulfilment }: Shown) => (fulfilment === 'collection' ? 'stepReady' : 'stepSend'),
-    answer: ({ fulfilment }: Shown) => (fulfilment === 'collection' ? 'ready' : 'dispatched'),
+    choice: ({ fulfilment }) => (fulfilment === 'collection' ? 'stepReady' : 'stepSend'),
+    answer: ({ fulfilment }) => (fulfilment === 'collection' ? 'ready' : 'dispatched'),
   },
-} as const;
+} as const satisfies Record<string, PlainStepTexts>;
 export type PlainStep = keyof typeof plainSteps;
