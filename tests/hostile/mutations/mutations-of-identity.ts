@@ -44,7 +44,7 @@ export const mutationsOfIdentity: Mutation[] = [
     removes: 'only its own buyer and farmer move an order',
     edits: [
       edit(
-        'features/orders/server/order-steps.ts',
+        'features/orders/server/orders/move-order.ts',
         'if (!order || !isOwn)',
         'if (!order || (!isOwn && !order))',
       ),

@@ -12,6 +12,17 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 type OrderText = (values: { id: number }, options: { locale: Language }) => string;
+/** What the texts of mails about an order may name. The amounts and the moment are formatted. */
+type MailValues = {
+  id: number;
+  name: string;
+  products: string;
+  total: string;
+  moment: string;
+  deposit: string;
+  rest: string;
+};
+export type MailText = (values: MailValues, options: { locale: Language }) => string;
 export type OrderNotice = { orderId: number; isCollected?: boolean };
 
 const about = <Topic extends NoticeTopic>(topic: Topic, text: OrderText) => ({
@@ -25,29 +36,57 @@ const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } a
 const ifMailless = { ...bySms, isForMailless: true } as const;
 const atOnce = { isUrgent: true } as const;
 
+type OrderNoticeKind = NoticeKind<OrderNotice> & {
+  /** The text of the mail to each side. A side without one is not notified at all. */
+  bodies: { buyer?: MailText; farmer?: MailText };
+};
+
 /** The notices about news of an order. Their texts are also the subjects of its mails. */
-export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
-  pending: { name: 'orderPending', ...about('orders', m.mailOrderPendingSubject), ...bySms },
+export const orderNotices: Record<OrderNews, OrderNoticeKind> = {
+  pending: {
+    name: 'orderPending',
+    ...about('orders', m.mailOrderPendingSubject),
+    ...bySms,
+    bodies: { farmer: m.mailOrderPendingFarmer },
+  },
   confirmed: {
     name: 'orderConfirmed',
     ...about('orders', m.mailOrderConfirmedSubject),
     ...ifMailless,
+    bodies: { buyer: m.mailOrderConfirmedBuyer },
   },
   shortened: {
     name: 'orderShortened',
     ...about('orders', m.mailOrderShortenedSubject),
     ...atOnce,
     ...bySms,
+    bodies: { buyer: m.mailOrderShortenedBuyer },
   },
   weighed: {
     name: 'orderWeighed',
     ...about('orders', m.mailOrderWeighedSubject),
     ...atOnce,
     ...ifMailless,
+    bodies: { buyer: m.mailOrderWeighedBuyer },
   },
-  rejected: { name: 'orderRejected', ...about('orders', m.mailOrderRejectedSubject), ...bySms },
-  expired: { name: 'orderExpired', ...about('orders', m.mailOrderExpiredSubject), ...bySms },
-  cancelled: { name: 'orderCancelled', ...about('orders', m.mailOrderCancelledSubject), ...bySms },
+  rejected: {
+    name: 'orderRejected',
+    ...about('orders', m.mailOrderRejectedSubject),
+    ...bySms,
+    bodies: { buyer: m.mailOrderRejectedBuyer },
+  },
+  expired: {
+    name: 'orderExpired',
+    ...about('orders', m.mailOrderExpiredSubject),
+    ...bySms,
+    bodies: { buyer: m.mailOrderExpiredBuyer, farmer: m.mailOrderExpiredFarmer },
+  },
+  cancelled: {
+    name: 'orderCancelled',
+    ...about('orders', m.mailOrderCancelledSubject),
+    ...bySms,
+    bodies: { buyer: m.mailOrderCancelledBuyer, farmer: m.mailOrderCancelledFarmer },
+  },
   dispatched: {
     name: 'orderDispatched',
     topic: 'orders',
@@ -56,47 +95,63 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     ...ifMailless,
     text: ({ orderId: id, isCollected }, options) =>
       (isCollected ? m.mailOrderReadySubject : m.mailOrderDispatchedSubject)({ id }, options),
+    bodies: { buyer: m.mailOrderDispatchedBuyer },
   },
   completed: {
     name: 'orderCompleted',
     ...about('orders', m.mailOrderCompletedSubject),
     ...atOnce,
     ...ifMailless,
+    bodies: { buyer: m.mailOrderCompletedBuyer, farmer: m.mailOrderCompletedFarmer },
   },
   disputed: {
     name: 'orderDisputed',
     ...about('orders', m.mailOrderDisputedSubject),
     ...aboutMoney,
+    bodies: { farmer: m.mailOrderDisputedFarmer },
   },
-  reminder: { name: 'orderReminder', ...about('orders', m.mailOrderReminderSubject), ...bySms },
+  reminder: {
+    name: 'orderReminder',
+    ...about('orders', m.mailOrderReminderSubject),
+    ...bySms,
+    bodies: { buyer: m.mailOrderReminderBuyer },
+  },
   notCollected: {
     name: 'orderNotCollected',
     ...about('orders', m.mailOrderNotCollectedSubject),
     ...atOnce,
     ...bySms,
+    bodies: { buyer: m.mailOrderNotCollectedBuyer },
   },
   cancellationReminder: {
     name: 'orderCancellationReminder',
     ...about('orders', m.mailOrderCancellationReminderSubject),
     ...bySms,
+    bodies: {
+      buyer: m.mailOrderCancellationReminderBuyer,
+      farmer: m.mailOrderCancellationReminderFarmer,
+    },
   },
   depositPaid: {
     name: 'orderDepositPaid',
     ...about('money', m.mailDepositPaidSubject),
     ...atOnce,
     ...aboutMoney,
+    bodies: { buyer: m.mailDepositPaidBuyer, farmer: m.mailDepositPaidFarmer },
   },
   paid: {
     name: 'orderPaid',
     ...about('money', m.mailOrderPaidSubject),
     ...atOnce,
     ...aboutMoney,
+    bodies: { buyer: m.mailOrderPaidBuyer, farmer: m.mailOrderPaidFarmer },
   },
   differencePaid: {
     name: 'orderDifferencePaid',
     ...about('money', m.mailOrderDifferencePaidSubject),
     ...atOnce,
     ...aboutMoney,
+    bodies: { farmer: m.mailOrderDifferencePaidFarmer },
   },
   refunded: {
     name: 'orderRefunded',
@@ -104,6 +159,7 @@ export const orderNotices: Record<OrderNews, NoticeKind<OrderNotice>> = {
     ...atOnce,
     ...aboutMoney,
     isForMailless: true,
+    bodies: { buyer: m.mailOrderRefundedBuyer },
   },
 };
 

@@ -95,16 +95,17 @@ export const orderNews = [
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 
-/**
- * The statuses in which the order holds stock of the farm, and those after which the stock came
- * back. In `completed` it is sold.
- */
-export const reservingStatuses = [
-  'pending',
+/** The statuses of an order that the farmer has accepted and that has not ended. */
+export const acceptedStatuses = [
   'confirmed',
   'dispatched',
   'disputed',
 ] as const satisfies readonly OrderStatus[];
+/**
+ * The statuses in which the order holds stock of the farm, and those after which the stock came
+ * back. In `completed` it is sold.
+ */
+export const reservingStatuses = ['pending', ...acceptedStatuses] as const;
 export const returnedStatuses = [
   'rejected',
   'cancelled',
@@ -123,6 +124,10 @@ export const orderGroups = {
 } as const satisfies Record<string, readonly OrderStatus[]>;
 export type OrderGroup = keyof typeof orderGroups;
 export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
+
+/** Whether the farmer has accepted it and not sent it yet. */
+export const isToSend = (status: OrderStatus): boolean =>
+  orderGroups.toSend.some((toSend) => toSend === status);
 
 /** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
 export const isEnded = (status: OrderStatus): boolean =>

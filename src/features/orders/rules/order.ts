@@ -219,6 +219,54 @@ export const mayPayDifference = ({
 /** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
+type FactsAfterwards = {
+  buyerId: number | null;
+  disputeAnswer: string | null;
+  rating: number | null;
+  reviewAnswer: string | null;
+};
+
+/** The steps that the farmer may take with an order now, the most urgent first. */
+export function stepsOfFarmer(
+  order: OrderFacts & FactsAfterwards,
+  { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },
+) {
+  const may = (to: OrderStatus) => mayMove(order, { to, by: 'farmer', now });
+  return possible({
+    confirm: may('confirmed'),
+    reject: may('rejected'),
+    dispatch: may('dispatched'),
+    shorten: isShortenable(order),
+    complete: may('completed'),
+    weigh: hasWeights && isWeighable(order),
+    notCollected: order.status === 'dispatched' && may('cancelled'),
+    cancel: order.status !== 'dispatched' && may('cancelled'),
+    answerDispute: order.status === 'disputed' && order.disputeAnswer === null,
+    answer: order.rating !== null && order.reviewAnswer === null,
+    rateBuyer: order.status === 'completed' && order.buyerId !== null && !isBuyerRated,
+  });
+}
+
+/** The steps that the buyer may take with an order now. */
+export function stepsOfBuyer(
+  order: OrderFacts & Payable & Pick<FactsAfterwards, 'rating'>,
+  { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
+) {
+  const may = (to: OrderStatus) => mayMove(order, { to, by: 'buyer', now });
+  return possible({
+    pay: isPayable(order) || (isDifferenceOpen && !order.isFarmerSuspended),
+    leaveDifference: isDifferenceOpen,
+    received: may('completed'),
+    dispute: may('disputed'),
+    cancel: may('cancelled'),
+    rate: order.status === 'completed' && order.rating === null,
+  });
+}
+
+/** The names of the steps that are possible, in their order. */
+const possible = <Step extends string>(steps: Record<Step, boolean>) =>
+  (Object.keys(steps) as Step[]).filter((step) => steps[step]);
+
 /**
  * Every payment status and its successors. `paid` never goes back: returned money is a refund. A
  * deposit leads back to `pending`, because the rest is still to be paid.

@@ -19,12 +19,12 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { lockOwnOrder } from './order-steps.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
 } from './orders/dispute-queries.ts';
+import { lockOwnOrder } from './orders/move-order.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { disputePhotoPath } from './orders/read-dispute.ts';
 

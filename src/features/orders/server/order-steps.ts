@@ -11,34 +11,16 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
-import { type Move, moveOrder } from './orders/move-order.ts';
-import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
+import {
+  lockOwnOrder,
+  type Move,
+  moveOrder,
+  type Party,
+  refuseOtherWeighing,
+} from './orders/move-order.ts';
+import { lockOrder, updateOrder } from './orders/queries.ts';
 import { listReservedLines } from './orders/reserved-queries.ts';
 import { acceptPart } from './settlement/accept-part.ts';
-
-/** An order, and the person who must be its buyer or farmer. */
-export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
-
-/**
- * Locks an order of this person.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
-export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow> {
-  const order = await lockOrder(tx, party.orderId);
-  const isOwn =
-    'buyerId' in party ? order?.buyerId === party.buyerId : order?.farmerId === party.farmerId;
-  if (!order || !isOwn) throw new AppError('ORDER_NOT_FOUND');
-  return order;
-}
-
-/** @throws AppError WEIGHED_MEANWHILE if the goods were weighed after the buyer saw the order */
-export function refuseOtherWeighing(
-  { weighing, status }: Pick<OrderRow, 'weighing' | 'status'>,
-  weighingSeen: number | undefined,
-) {
-  if (status === 'dispatched' && weighingSeen !== undefined && weighingSeen !== weighing)
-    throw new AppError('WEIGHED_MEANWHILE');
-}
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {

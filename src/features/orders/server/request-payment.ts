@@ -29,7 +29,7 @@ import {
   withinBudgets,
 } from '#platform/server/rate-limits.ts';
 import { getBuyerOrder } from './list-orders.ts';
-import { lockOwnOrder } from './order-steps.ts';
+import { lockOwnOrder } from './orders/move-order.ts';
 import { setPaymentStatus } from './orders/set-payment-status.ts';
 import {
   findAttempt,

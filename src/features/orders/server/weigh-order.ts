@@ -8,7 +8,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { lockOwnOrder, refuseOtherWeighing } from './order-steps.ts';
+import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';

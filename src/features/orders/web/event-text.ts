@@ -6,15 +6,13 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { type ByActor, statusTexts } from './status-texts.ts';
 
-/** A text for each actor who needs another one. */
-type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => string };
-
-/** The texts for one side of an order, by the step of the order or of its payment. */
+/** The texts for one side of an order. */
 export type EventTexts = {
+  side: 'buyer' | 'farmer';
   /** The farmer lowered a quantity, and with it the total. Both amounts are formatted. */
   total: (amounts: { before: string; after: string }) => string;
-  status: Record<OrderStatus, ByActor>;
   payment: Record<PaymentStatus, ByActor>;
 };
 
@@ -31,11 +29,13 @@ const amountText = (cents: string | null) => moneyText(shillingsOf(Number(cents)
 export function eventText(
   { subject, actor, from, to }: Event,
   fulfilment: Fulfilment,
-  { status, payment, total }: EventTexts,
+  { side, payment, total }: EventTexts,
 ): string {
   if (subject === 'total') return total({ before: amountText(from), after: amountText(to) });
   if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();
   const texts =
-    subject === 'paymentStatus' ? payment[to as PaymentStatus] : status[to as OrderStatus];
+    subject === 'paymentStatus'
+      ? payment[to as PaymentStatus]
+      : statusTexts[to as OrderStatus][side];
   return (texts[actor] ?? texts.otherwise)();
 }

@@ -41,8 +41,8 @@ const cartChange = {
 };
 const CART = ['buyer', 'cart', 'get'];
 
-/** The steps of a farmer and the cart changes of a buyer that can wait for the connection. */
-export const offlineOrders = {
+/** The steps of a farmer that can wait for the connection. Steps about money cannot. */
+const queuedSteps = {
   confirmOrder: {
     ...step,
     title: ({ id }) => m.queueKindConfirm({ id: numberOf(id) }),
@@ -63,6 +63,12 @@ export const offlineOrders = {
     title: ({ id }) => m.queueKindComplete({ id: numberOf(id) }),
     call: (input) => ({ path: 'farmer.orders.complete', input }),
   } satisfies Kind<Steps['complete']>,
+};
+export type QueuedStep = keyof typeof queuedSteps;
+
+/** These steps, and the cart changes of a buyer that can wait too. */
+export const offlineOrders = {
+  ...queuedSteps,
   setCart: {
     ...cartChange,
     call: ({ productId, quantity }) =>

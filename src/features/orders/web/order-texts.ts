@@ -17,34 +17,6 @@ import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 
 type Said<Value extends string> = Record<Value, () => string>;
 
-const orderStatusLabels: Said<OrderStatus> = {
-  pending: m.orderStatusPending,
-  confirmed: m.orderStatusConfirmed,
-  rejected: m.orderStatusRejected,
-  cancelled: m.orderStatusCancelled,
-  expired: m.orderStatusExpired,
-  dispatched: m.orderStatusDispatched,
-  completed: m.orderStatusCompleted,
-  disputed: m.orderStatusDisputed,
-};
-
-/** The name of an order's status. A collected order is "ready", not "dispatched". */
-export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
-  status === 'dispatched' && fulfilment === 'collection'
-    ? m.orderStatusReady()
-    : orderStatusLabels[status]();
-
-export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
-  pending: 'maize',
-  confirmed: 'leaf',
-  rejected: 'soil',
-  cancelled: 'plain',
-  expired: 'plain',
-  dispatched: 'sky',
-  completed: 'leaf',
-  disputed: 'soil',
-};
-
 export const paymentStatusLabels: Said<PaymentStatus> = {
   pending: m.paymentStatusPending,
   processing: m.paymentStatusProcessing,

@@ -1,4 +1,5 @@
 import type { Unit } from '#features/products/rules/product.ts';
+import type { PlainStep } from './order-texts.ts';
 import type { BareVerb } from './words.ts';
 
 /** A command that a phone sends by SMS or USSD. */
@@ -19,7 +20,7 @@ export type Command =
       unit?: Unit;
       weighingSeen?: number;
     }
-  | { name: 'dispatch'; orderId: number }
+  | { name: PlainStep; orderId: number }
   /** The weight of each line in kilograms at the handover, in the order of the lines. */
   | { name: 'weigh'; orderId: number; weights: readonly number[] }
   /** `weighingSeen`: the weighing of which the buyer answers the difference. */

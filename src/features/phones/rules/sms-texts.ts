@@ -12,6 +12,7 @@ import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Dialled, dial, orDial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 import { PRICE_WORDS_MAX } from './commands.ts';
+import { orderTexts } from './order-texts.ts';
 import { ussdTexts } from './ussd-texts.ts';
 
 /* The longest values. Names that users chose are cut to these lengths. */
@@ -84,17 +85,7 @@ export const smsTexts = {
   ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
   orderLine: entry(m.smsOrderLine, { id: ID, state: 'imekamilika', total: TOTAL }),
   orderTitle: entry(m.smsOrderTitle, { id: ID, state: 'imekamilika', total: TOTAL }),
-  statePending: entry(m.smsStatePending, {}),
-  stateConfirmed: entry(m.smsStateConfirmed, {}),
-  stateUnpaid: entry(m.smsStateUnpaid, {}),
-  statePaid: entry(m.smsStatePaid, {}),
-  stateDispatched: entry(m.smsStateDispatched, {}),
-  stateReady: entry(m.smsStateReady, {}),
-  stateDisputed: entry(m.smsStateDisputed, {}),
-  stateCompleted: entry(m.smsStateCompleted, {}),
-  stateRejected: entry(m.smsStateRejected, {}),
-  stateCancelled: entry(m.smsStateCancelled, {}),
-  stateExpired: entry(m.smsStateExpired, {}),
+  ...orderTexts,
   accepted: entry(m.smsAccepted, {
     id: ID,
     goods: GOODS,
@@ -104,11 +95,6 @@ export const smsTexts = {
   }),
   whichLines: entry(m.smsWhichLines, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
   partAsk: entry(m.smsPartAsk, { id: ID, goods: GOODS }),
-  nextPaid: entry(m.smsNextPaid, {}),
-  nextReady: entry(m.smsNextReady, { id: ID }),
-  nextSend: entry(m.smsNextSend, { id: ID }),
-  nextAnswer: entry(m.smsNextAnswer, { id: ID }),
-  nextCode: entry(m.smsNextCode, { id: ID }),
   notNow: entry(m.smsNotNow, {
     id: ID,
     state: 'imekubaliwa, bado haijalipwa',
@@ -125,8 +111,6 @@ export const smsTexts = {
   rejected: entry(m.smsRejected, { id: ID }),
   cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),
   cancelAskPaid: entry(m.smsCancelAskPaid, { id: ID, total: TOTAL }),
-  dispatched: entry(m.smsDispatched, { id: ID }),
-  ready: entry(m.smsReady, { id: ID }),
   completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
   stockNone: entry(m.smsStockNone, {}),
   stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX), number: 100 }),

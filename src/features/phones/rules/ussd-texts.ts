@@ -34,8 +34,6 @@ export const ussdTexts = {
   }),
   stepAccept: entry(m.smsStepAccept, {}),
   stepReject: entry(m.smsStepReject, {}),
-  stepReady: entry(m.smsStepReady, {}),
-  stepSend: entry(m.smsStepSend, {}),
   stepUnpaid: entry(m.smsStepUnpaid, {}),
   stepCode: entry(m.smsStepCode, {}),
   stepDetails: entry(m.smsStepDetails, {}),

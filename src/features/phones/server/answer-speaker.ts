@@ -6,6 +6,7 @@
 
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import type { Command, Unnumbered, Wanted } from '#features/phones/rules/commands.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
@@ -141,7 +142,7 @@ async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promi
   const values = { id, total: shortAmount(order.amount) };
   if (status === 'pending')
     return { text: say(language, 'rejectAsk', values), asks: { command, for: 'agree' } };
-  if (status !== 'confirmed') return { text: sayNotNow(order, language) };
+  if (!isToSend(status)) return { text: sayNotNow(order, language) };
   return {
     text: say(language, paymentStatus === 'paid' ? 'cancelAskPaid' : 'cancelAsk', values),
     asks: { command: { ...command, name: 'cancel' }, for: 'agree' },

@@ -1,5 +1,6 @@
 import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import { nextStepOf, stateOf } from '#features/phones/rules/order-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -93,56 +94,14 @@ function dayText(
   return `${date}/${month} ${time}`.trim();
 }
 
-/** Also the final states, because orders may end while their list is on the screen. */
-function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
-  switch (status) {
-    case 'pending':
-      return 'statePending';
-    case 'confirmed':
-      return paymentStatus === 'paid' ? 'statePaid' : 'stateConfirmed';
-    case 'dispatched':
-      return fulfilment === 'collection' ? 'stateReady' : 'stateDispatched';
-    case 'disputed':
-      return 'stateDisputed';
-    case 'completed':
-      return 'stateCompleted';
-    case 'rejected':
-      return 'stateRejected';
-    case 'cancelled':
-      return 'stateCancelled';
-    case 'expired':
-      return 'stateExpired';
-  }
-}
-
-/** The farmer's next step with an accepted order, or what they wait for. */
-export function nextStep({
-  paymentMethod,
-  paymentStatus,
-  fulfilment,
-}: PhoneOrder): 'nextPaid' | 'nextReady' | 'nextSend' {
-  if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
-  return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
-}
-
 /** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
 export function sayNext(order: PhoneOrder, language: Language): string {
-  const { id, status } = order;
-  switch (status) {
-    case 'pending':
-      // The harvest answers a pre-order.
-      return order.harvestBy ? '' : say(language, 'nextAnswer', { id });
-    case 'confirmed':
-      return say(language, nextStep(order), { id });
-    case 'dispatched':
-      return say(language, 'nextCode', { id });
-    default:
-      return '';
-  }
+  const next = nextStepOf(order);
+  return next === null ? '' : say(language, next, { id: order.id });
 }
 
 const standing = (order: PhoneOrder, language: Language) => {
-  const isUnpaid = order.status === 'confirmed' && nextStep(order) === 'nextPaid';
+  const isUnpaid = nextStepOf(order) === 'nextPaid';
   return {
     id: order.id,
     state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),

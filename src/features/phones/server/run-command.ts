@@ -14,6 +14,11 @@ import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
 import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import {
+  type PlainStep,
+  plainSteps,
+  stepAfterAccepting,
+} from '#features/phones/rules/order-texts.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
 import type { Unit } from '#features/products/rules/product.ts';
@@ -26,7 +31,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerOffer } from './answer-offer.ts';
-import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
+import { getPhoneOrder, goodsOf, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder } from './orders/accept-by-sms.ts';
 import { leaveByPhone, payDifference } from './orders/difference-by-phone.ts';
 import { weighByPhone } from './orders/weigh-by-phone.ts';
@@ -114,6 +119,8 @@ async function runBuyersCommand(
   return say(speaker.language, 'farmersOnly', {});
 }
 
+const plainTakes: Record<PlainStep, typeof dispatchOrder> = { dispatch: dispatchOrder };
+
 async function runFarmersCommand(
   db: Database,
   { speaker, command, isCounted }: Spoken,
@@ -141,7 +148,7 @@ async function runFarmersCommand(
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;
-      const next = say(language, nextStep(order), { id });
+      const next = say(language, stepAfterAccepting(order), { id });
       return say(language, 'accepted', {
         id,
         goods,
@@ -165,10 +172,11 @@ async function runFarmersCommand(
       return say(language, 'cancelledByFarmer', { id });
     }
     case 'dispatch': {
-      const { id, fulfilment } = await reach('dispatched', command.orderId, (own) =>
-        dispatchOrder(db, own, services),
+      const { to, answer } = plainSteps[command.name];
+      const order = await reach(to, command.orderId, (own) =>
+        plainTakes[command.name](db, own, services),
       );
-      return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
+      return say(language, answer(order), { id: order.id });
     }
     case 'weigh':
       return weighByPhone(db, { speaker, command }, services);

@@ -20,12 +20,12 @@ import type { KnownSpeaker } from './lines/queries.ts';
 import { sayNext, sayUnchanged } from './order-lines.ts';
 import { listNumbered } from './phone-products.ts';
 import { say } from './say.ts';
-import { statusBefore } from './which-order.ts';
+import { statusesBefore } from './which-order.ts';
 
 type Needs = { clock: Clock; secret: string; support: Support };
 type Asked = { speaker: KnownSpeaker; unclear: Unclear };
 
-const statusesMeant: Partial<Record<VerbName, OrderStatus>> = statusBefore;
+const statusesMeant: Partial<Record<VerbName, readonly OrderStatus[]>> = statusesBefore;
 const PRICED = { en: 'tomato', sw: 'nyanya' } as const;
 
 /** The answer to an unclear SMS. */
@@ -74,9 +74,11 @@ async function hintOfOrder(
   services: Needs,
 ): Promise<string> {
   const open = await listOrdersUnderWay(db, userId, services);
-  const meant = about === null ? undefined : statusesMeant[about];
+  const meant = (about && statusesMeant[about]) ?? [];
   const order =
-    open.find(({ id }) => id === number) ?? open.find(({ status }) => status === meant) ?? open[0];
+    open.find(({ id }) => id === number) ??
+    open.find(({ status }) => meant.includes(status)) ??
+    open[0];
   if (!order) return say(language, 'ordersNone', {});
   const next = sayNext(order, language);
   return next === '' ? sayUnchanged(order, language) : say(language, 'hint', { next });
@@ -125,7 +127,7 @@ export async function sayHelp(
   if (!provesPerson(speaker, services.clock()))
     return say(language, 'help', { example: '', ussdCode });
   const orders = await listOrdersUnderWay(db, speaker.userId, services);
-  const pending = orders.find(({ status }) => status === statusBefore.accept);
+  const pending = orders.find(({ status }) => statusesBefore.accept.includes(status));
   const [order] = orders;
   const [product] = order ? [] : await listNumbered(db, speaker, services);
   const example =
@@ -147,7 +149,7 @@ export async function sayPinUnasked(
   const { language, role } = speaker;
   const isFarmer = role === 'farmer' && provesPerson(speaker, services.clock());
   const orders = isFarmer ? await listOrdersUnderWay(db, speaker.userId, services) : [];
-  const order = orders.find(({ status }) => status === statusBefore.complete);
+  const order = orders.find(({ status }) => statusesBefore.complete.includes(status));
   const next = order ? sayNext(order, language) : say(language, 'codeForm', {});
   return say(language, 'pinUnasked', { next });
 }

@@ -1,4 +1,5 @@
 import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
+import { orderGroups } from '#features/orders/rules/order-facts.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
 import { SMS_WHICH_MAX, SMS_WHICH_SHORT_MAX } from '#features/phones/rules/sms-texts.ts';
@@ -12,13 +13,13 @@ import { sayOrders } from './say-lists.ts';
 type Needs = { clock: Clock; secret: string };
 type Asked = { speaker: KnownSpeaker; wanted: Unnumbered; receivedAt: Date };
 
-/** The status of the orders that a command without a number can mean. */
-export const statusBefore = {
-  accept: 'pending',
-  reject: 'pending',
-  dispatch: 'confirmed',
-  complete: 'dispatched',
-} as const satisfies Record<Unnumbered['name'], PhoneOrder['status']>;
+/** The statuses of the orders that a command without a number can mean. */
+export const statusesBefore: Record<Unnumbered['name'], readonly PhoneOrder['status'][]> = {
+  accept: orderGroups.new,
+  reject: orderGroups.new,
+  dispatch: orderGroups.toSend,
+  complete: ['dispatched'],
+};
 
 /**
  * Finds the only order that a command without a number can mean. Orders that are newer than the SMS
@@ -35,7 +36,7 @@ export async function findOrderMeant(
   const open = (await listOrdersUnderWay(db, userId, services)).filter(
     ({ date }) => date <= receivedAt,
   );
-  const meant = open.filter(({ status }) => status === statusBefore[wanted.name]);
+  const meant = open.filter(({ status }) => statusesBefore[wanted.name].includes(status));
   const [first, ...others] = meant;
   const [offerId] = isAnswer(wanted) ? await listOffersToAnswer(db, userId, services) : [];
   if (!first && offerId !== undefined) return { text: say(language, 'offerNext', { id: offerId }) };

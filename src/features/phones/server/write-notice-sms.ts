@@ -9,6 +9,7 @@ import {
 } from '#features/orders/rules/notices.ts';
 import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { stepAfterAccepting } from '#features/phones/rules/order-texts.ts';
 import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
 import { stillThereNotice } from '#features/products/rules/notices.ts';
 import { type ProposedFacts, proposedNotice } from '#features/standing-orders/rules/notices.ts';
@@ -18,7 +19,7 @@ import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/t
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { goodsOf, nextStep, termsOf } from './order-lines.ts';
+import { goodsOf, termsOf } from './order-lines.ts';
 import { fitParts, momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
 import { writeProposal } from './standing-by-phone.ts';
 import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
@@ -174,7 +175,7 @@ function writePaid(order: FarmersOrder, about: About): string {
   const { language } = about;
   const { id } = order;
   const total = shortAmount(order.amount);
-  const next = say(language, nextStep(order), { id });
+  const next = say(language, stepAfterAccepting(order), { id });
   const { place, time } = termsOf(order, about);
   return withFacts(
     (facts) => say(language, 'orderPaid', { id, total, facts, next }),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { orderStatuses } from '#features/orders/rules/order-facts.ts';
-import { orderedText, orderStatusText } from '#features/orders/web/order-texts.ts';
+import { orderedText } from '#features/orders/web/order-texts.ts';
+import { orderStatusText } from '#features/orders/web/status-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 describe("the text of an order's status", () => {

@@ -1,6 +1,7 @@
 import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import type { AttemptStatus, PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
-import { orderStatusText, paymentStatusLabels } from '#features/orders/web/order-texts.ts';
+import { paymentStatusLabels } from '#features/orders/web/order-texts.ts';
+import { orderStatusText } from '#features/orders/web/status-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 const attempts: Record<AttemptStatus, () => string> = {

@@ -2,22 +2,33 @@ import * as z from 'zod/mini';
 import { putCartInput } from '#features/orders/rules/cart.ts';
 import { orderStatuses } from '#features/orders/rules/order-facts.ts';
 import {
-  cancelOrderInput,
-  disputeOrderInput,
+  declareHarvestInput,
+  listFarmOrdersInput,
   listOrdersInput,
   orderIdInput,
   placeOrderInput,
-  seenOrderInput,
 } from '#features/orders/rules/order-input.ts';
-import { payOrderInput } from '#features/orders/rules/payment.ts';
-import { rateOrderInput } from '#features/orders/rules/review.ts';
+import {
+  listPaymentsInput,
+  payOrderInput,
+  statementInput,
+} from '#features/orders/rules/payment.ts';
 import { photoErrors } from '#features/photos/server/photo-answers.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { type ApiDescription, nextCursor } from '#platform/server/openapi/api-description.ts';
-import { farmerPaths } from './farmer-description.ts';
-import { attemptAnswer, buyerOrderAnswer, cartAnswer, listedBuyerOrder } from './order-answers.ts';
+import { buyerSteps } from './buyer-orders.ts';
+import { farmerSteps } from './farmer-orders.ts';
+import {
+  attemptAnswer,
+  buyerOrderAnswer,
+  cartAnswer,
+  farmerOrderAnswer,
+  listedBuyerOrder,
+  listedFarmerOrder,
+  paymentAnswer,
+} from './order-answers.ts';
 import { orderFields } from './order-fields.ts';
-import { stepBy } from './step-description.ts';
+import { stepPaths } from './step-paths.ts';
 
 const placedOrder = z.object({
   id: z.int(),
@@ -113,25 +124,7 @@ const buyerPaths: ApiDescription['paths'] = {
       'TOO_MANY_PHONES_TODAY',
     ],
   },
-  'POST /api/buyer/orders/:id/cancel': stepBy('buyer', {
-    summary: 'Cancel an order',
-    input: cancelOrderInput,
-  }),
-  'POST /api/buyer/orders/:id/received': stepBy('buyer', {
-    summary: 'Confirm that you have received the goods',
-    input: seenOrderInput,
-    errors: ['WEIGHED_MEANWHILE', 'PAYMENT_UNDER_WAY'],
-  }),
-  'POST /api/buyer/orders/:id/leave-difference': stepBy('buyer', {
-    summary: 'Take only what was agreed of goods that weigh more',
-    details: 'Instead of paying the difference by M-Pesa. Another weighing asks again.',
-    input: seenOrderInput,
-    errors: ['WEIGHED_MEANWHILE', 'PAYMENT_UNDER_WAY'],
-  }),
-  'POST /api/buyer/orders/:id/dispute': stepBy('buyer', {
-    summary: 'Report a problem',
-    input: disputeOrderInput,
-  }),
+  ...stepPaths('buyer', buyerSteps),
   'POST /api/buyer/orders/:id/dispute/photos': {
     summary: 'Add photos of the problem',
     details: 'At most three.',
@@ -142,16 +135,63 @@ const buyerPaths: ApiDescription['paths'] = {
     answer: z.object({ order: buyerOrderAnswer }),
     errors: [...photoErrors, 'ORDER_NOT_FOUND', 'STEP_NOT_ALLOWED', 'TOO_MANY_DISPUTE_PHOTOS'],
   },
-  'POST /api/buyer/orders/:id/rate': stepBy('buyer', {
-    summary: 'Rate an order',
-    input: rateOrderInput,
-    errors: ['REVIEW_NOT_ALLOWED', 'REVIEW_EXISTS'],
-  }),
   'GET /api/dispute-photos/:id': {
     summary: 'Open a photo of a problem',
     details: 'Only with the signed `url` of an order.',
     by: 'anyone',
     file: ['image/jpeg'],
+  },
+};
+
+const farmerPaths: ApiDescription['paths'] = {
+  'GET /api/farmer/orders': {
+    summary: 'List the orders of your farm',
+    by: 'farmer',
+    keys: ['read', 'orders'],
+    input: listFarmOrdersInput,
+    answer: z.object({ orders: z.array(listedFarmerOrder), nextCursor }),
+  },
+  'GET /api/farmer/orders/:id': {
+    summary: 'See one order of your farm',
+    by: 'farmer',
+    keys: ['read', 'orders'],
+    input: orderIdInput,
+    fromPath: { id: 'orderId' },
+    answer: z.object({ order: farmerOrderAnswer }),
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  ...stepPaths('farmer', farmerSteps),
+  'POST /api/farmer/products/:id/harvest': {
+    summary: 'Declare an announced harvest',
+    details:
+      'Confirms its pre-orders in the order in which they were placed, as far as the harvest goes; the last one may get a part, and the others are rejected. What nobody ordered is on the market.',
+    by: 'farmer',
+    input: declareHarvestInput,
+    fromPath: { id: 'productId' },
+    idempotencyKey: 'optional',
+    answer: z.object({
+      harvest: z.object({
+        productId: z.int(),
+        full: z.int(),
+        part: z.int(),
+        none: z.int(),
+        left: z.number(),
+      }),
+    }),
+    errors: ['PRODUCT_NOT_FOUND', 'HARVEST_NOT_ANNOUNCED', 'DELIVERY_DATE_PAST'],
+  },
+  'GET /api/farmer/payments': {
+    summary: 'List the payments for your orders',
+    by: 'farmer',
+    keys: ['read'],
+    input: listPaymentsInput,
+    answer: z.object({ payments: z.array(paymentAnswer), nextCursor }),
+  },
+  'GET /api/farmer/payments/report.pdf': {
+    summary: "Download a month's payments",
+    by: 'farmer',
+    input: z.partial(statementInput),
+    file: ['application/pdf'],
   },
 };
 

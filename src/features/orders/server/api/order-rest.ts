@@ -7,6 +7,8 @@ import { takenOf } from '#features/photos/server/store-upload.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { buyerSteps } from './buyer-orders.ts';
+import { farmerSteps } from './farmer-orders.ts';
 
 type RestContext = Context<RequestEnv>;
 
@@ -32,8 +34,7 @@ const orderFieldNames = Object.fromEntries(
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?,
  * longitude?, paymentMethod, note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]};
  * GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
- * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received {weighingSeen?} |
- * leave-difference {weighingSeen?} | dispute {reason} | rate {rating, text?} -> {success, order};
+ * {success, order, attempt}; GET /{id} and POST /{id}/ with the path of a step -> {success, order};
  * POST /{id}/dispute/photos (field `photos`, repeated; `takenAt`, when they were taken) ->
  * {success, order}, at most three per dispute
  */
@@ -59,30 +60,12 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
   .post('/:id/pay', (c) =>
     answer(c, async (caller, body) => ({ body: await caller.buyer.orders.pay(stepOf(c, body)) })),
   )
-  .post('/:id/cancel', (c) =>
+  .post('/:id/dispute/photos', receiveDisputePhotos);
+
+for (const step of Object.keys(buyerSteps) as (keyof typeof buyerSteps)[])
+  buyerOrderPaths.post(`/:id/${buyerSteps[step].path}`, (c) =>
     answer(c, async (caller, body) => ({
-      body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/leave-difference', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.buyer.orders.leaveDifference(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/received', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.buyer.orders.received(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/dispute', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.buyer.orders.dispute(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/dispute/photos', receiveDisputePhotos)
-  .post('/:id/rate', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.buyer.orders.rate(stepOf(c, body)) },
+      body: { order: await caller.buyer.orders[step](stepOf(c, body)) },
     })),
   );
 
@@ -145,11 +128,7 @@ export const harvestPaths = new Hono<RequestEnv>().post('/', (c) =>
 
 /**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
- * /{id}/confirm {deliveryDate?, lines?, isRestThere?} | shorten {lines: [{lineId, quantity,
- * quantitySeen?}], isRestThere?} | reject {reason?, isNoneLeft?} | cancel {reason?} | dispatch |
- * not-collected {reason?} | weigh {lines: [{lineId, weight}], weighingSeen?} | complete
- * {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the buyer -> {success,
- * order}
+ * /{id}/ with the path of a step -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -159,54 +138,11 @@ export const farmerOrderPaths = new Hono<RequestEnv>()
     answer(c, async (caller) => ({
       body: { order: await caller.farmer.orders.get({ orderId: pathId(c) }) },
     })),
-  )
-  .post('/:id/confirm', (c) =>
+  );
+
+for (const step of Object.keys(farmerSteps) as (keyof typeof farmerSteps)[])
+  farmerOrderPaths.post(`/:id/${farmerSteps[step].path}`, (c) =>
     answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/shorten', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.shorten(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/reject', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.reject(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/cancel', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.cancel(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/dispatch', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.dispatch(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/not-collected', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/weigh', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.weigh(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/complete', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.complete(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/dispute/answer', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.answerDispute(stepOf(c, body)) },
-    })),
-  )
-  .post('/:id/rate', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { order: await caller.farmer.orders.rateBuyer(stepOf(c, body)) },
+      body: { order: await caller.farmer.orders[step](stepOf(c, body)) },
     })),
   );

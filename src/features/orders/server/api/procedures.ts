@@ -33,7 +33,8 @@ import {
   farmerProcedure,
   publicProcedure,
 } from '#platform/server/trpc/procedures.ts';
-import { buyerOrders, farmerOrders } from './order-procedures.ts';
+import { buyerOrders } from './buyer-orders.ts';
+import { farmerOrders } from './farmer-orders.ts';
 
 const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);
 

@@ -1,13 +1,13 @@
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   cancellableUntil,
-  isPayable,
   isToPay,
-  mayMove,
   mayPayDifference,
   notCollectedDisputableUntil,
+  stepsOfBuyer,
 } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
@@ -22,9 +22,6 @@ import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Photos = ReadonlyMap<number, PhotoSources[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
-
-/** The steps that a buyer may take with an order now. */
-export type BuyerStep = 'cancel' | 'pay' | 'leaveDifference' | 'received' | 'dispute' | 'rate';
 
 /** The buyer's view of an order (the specification's words). Money in KES. */
 export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }: Reading) {
@@ -89,7 +86,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     /** Until when the buyer may cancel an accepted order of which the farmer has less. */
-    cancellableUntil: order.status === 'confirmed' ? cancellableUntil(order) : null,
+    cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,
@@ -97,7 +94,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     ...readPayments(related.payments.get(order.id) ?? []),
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    steps: stepsOf(order, { isDifferenceOpen, now }),
+    steps: stepsOfBuyer(order, { isDifferenceOpen, now }),
   };
 }
 
@@ -141,20 +138,3 @@ const readLook = (
   swahiliName: swahiliNameOf({ name, crop }),
   photo: (!isHidden && productId !== null && photos.get(productId)?.[0]) || null,
 });
-
-function stepsOf(
-  order: OrderRead,
-  { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
-): BuyerStep[] {
-  const may = (to: 'cancelled' | 'completed' | 'disputed') =>
-    mayMove(order, { to, by: 'buyer', now });
-  const steps: [BuyerStep, boolean][] = [
-    ['pay', isPayable(order) || (isDifferenceOpen && !order.isFarmerSuspended)],
-    ['leaveDifference', isDifferenceOpen],
-    ['received', may('completed')],
-    ['dispute', may('disputed')],
-    ['cancel', may('cancelled')],
-    ['rate', order.status === 'completed' && order.rating === null],
-  ];
-  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
-}

@@ -1,10 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import {
-  isShortenable,
-  isWeighable,
-  mayMove,
-  notCollectedFrom,
-} from '#features/orders/rules/order.ts';
+import { notCollectedFrom, stepsOfFarmer } from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
 import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
@@ -20,20 +15,6 @@ import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from '.
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
-
-/** The steps that a farmer may take with an order now. */
-export type FarmerStep =
-  | 'confirm'
-  | 'reject'
-  | 'shorten'
-  | 'cancel'
-  | 'dispatch'
-  | 'weigh'
-  | 'complete'
-  | 'notCollected'
-  | 'answerDispute'
-  | 'answer'
-  | 'rateBuyer';
 
 /**
  * The farmer's view of an order, in the specification's shape (§3). `amount` in KES, distance in
@@ -109,7 +90,7 @@ export function readFarmerOrder(row: OrderRead, { related, ratings, secret, now 
     givenRating: ratings.given.get(order.id) ?? null,
     /** All farmers' rating of the buyer, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
-    steps: stepsOf(order, {
+    steps: stepsOfFarmer(order, {
       hasWeights: lines.some(isSoldByWeight),
       isBuyerRated: ratings.given.has(order.id),
       now,
@@ -137,26 +118,4 @@ const quantityOf = ({ quantity, unit }: OrderLineRead) =>
 function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
   if (latitude === null || longitude === null) return null;
   return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
-}
-
-function stepsOf(
-  order: OrderRead,
-  { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },
-): FarmerStep[] {
-  const may = (to: 'confirmed' | 'rejected' | 'cancelled' | 'dispatched' | 'completed') =>
-    mayMove(order, { to, by: 'farmer', now });
-  const steps: [FarmerStep, boolean][] = [
-    ['confirm', may('confirmed')],
-    ['reject', may('rejected')],
-    ['dispatch', may('dispatched')],
-    ['shorten', isShortenable(order)],
-    ['complete', may('completed')],
-    ['weigh', hasWeights && isWeighable(order)],
-    ['notCollected', order.status === 'dispatched' && may('cancelled')],
-    ['cancel', order.status !== 'dispatched' && may('cancelled')],
-    ['answerDispute', order.status === 'disputed' && order.disputeAnswer === null],
-    ['answer', order.rating !== null && order.reviewAnswer === null],
-    ['rateBuyer', order.status === 'completed' && order.buyerId !== null && !isBuyerRated],
-  ];
-  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
 }

@@ -25,6 +25,7 @@ import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
   insertOrderEvents,
+  lockOrder,
   notifyOrderChanged,
   type OrderRow,
   updateOrderStatus,
@@ -190,4 +191,28 @@ async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Pick<Mo
   const about = isNotCollected ? 'notCollected' : order.status;
   const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
   await tellOfOrders(tx, [{ order, recipients, about, by }], now);
+}
+
+/** An order, and the person who must be its buyer or farmer. */
+export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
+
+/**
+ * Locks an order of this person.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
+ */
+export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow> {
+  const order = await lockOrder(tx, party.orderId);
+  const isOwn =
+    'buyerId' in party ? order?.buyerId === party.buyerId : order?.farmerId === party.farmerId;
+  if (!order || !isOwn) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
+
+/** @throws AppError WEIGHED_MEANWHILE if the goods were weighed after the buyer saw the order */
+export function refuseOtherWeighing(
+  { weighing, status }: Pick<OrderRow, 'weighing' | 'status'>,
+  weighingSeen: number | undefined,
+) {
+  if (status === 'dispatched' && weighingSeen !== undefined && weighingSeen !== weighing)
+    throw new AppError('WEIGHED_MEANWHILE');
 }

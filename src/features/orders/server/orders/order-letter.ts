@@ -1,4 +1,4 @@
-import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
+import { type MailText, orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
 import type {
   Fulfilment,
@@ -38,49 +38,8 @@ export type OrderLetter = {
   supportEmail: string;
 };
 
-type Values = {
-  id: number;
-  name: string;
-  products: string;
-  total: string;
-  moment: string;
-  deposit: string;
-  rest: string;
-};
-type Text = (values: Values, options: { locale: Language }) => string;
-
-const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
-  buyer: {
-    confirmed: m.mailOrderConfirmedBuyer,
-    shortened: m.mailOrderShortenedBuyer,
-    weighed: m.mailOrderWeighedBuyer,
-    rejected: m.mailOrderRejectedBuyer,
-    expired: m.mailOrderExpiredBuyer,
-    cancelled: m.mailOrderCancelledBuyer,
-    dispatched: m.mailOrderDispatchedBuyer,
-    completed: m.mailOrderCompletedBuyer,
-    depositPaid: m.mailDepositPaidBuyer,
-    paid: m.mailOrderPaidBuyer,
-    refunded: m.mailOrderRefundedBuyer,
-    reminder: m.mailOrderReminderBuyer,
-    notCollected: m.mailOrderNotCollectedBuyer,
-    cancellationReminder: m.mailOrderCancellationReminderBuyer,
-  },
-  farmer: {
-    pending: m.mailOrderPendingFarmer,
-    expired: m.mailOrderExpiredFarmer,
-    cancelled: m.mailOrderCancelledFarmer,
-    completed: m.mailOrderCompletedFarmer,
-    disputed: m.mailOrderDisputedFarmer,
-    depositPaid: m.mailDepositPaidFarmer,
-    paid: m.mailOrderPaidFarmer,
-    differencePaid: m.mailOrderDifferencePaidFarmer,
-    cancellationReminder: m.mailOrderCancellationReminderFarmer,
-  },
-};
-
-/** The same for pre-orders, where it differs. */
-const preOrderBodies: typeof bodies = {
+/** The texts to the sides of pre-orders, where they differ. */
+const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailText>>> = {
   buyer: {
     confirmed: m.mailPreOrderConfirmedBuyer,
     rejected: m.mailPreOrderRejectedBuyer,
@@ -89,10 +48,6 @@ const preOrderBodies: typeof bodies = {
   },
   farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
 };
-
-/** Whether this side is notified of this news at all. */
-export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean =>
-  bodies[recipient][about] !== undefined;
 
 /** The mail to one side about a change of an order; null if that side gets none. */
 export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
@@ -153,7 +108,7 @@ function bodyOf({
     return m.mailOrderCancelledUnpaidBuyer;
   const isToPay =
     recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa' && !isCovered;
-  return isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about];
+  return isToPay ? m.mailOrderConfirmedPayBuyer : orderNotices[about].bodies[recipient];
 }
 
 type OrderReviewedLetter = {

@@ -1,7 +1,6 @@
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
 import { type OrderNotice, orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
-import { hasOrderText } from '#features/orders/server/orders/order-letter.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
@@ -45,7 +44,7 @@ export async function tellOfOrders(tx: Database, news: readonly News[], now: Dat
 
 function noticesOf({ order, recipients, about, by }: News): NewNotice<OrderNotice>[] {
   return recipients
-    .filter((recipient) => hasOrderText(recipient, about))
+    .filter((recipient) => orderNotices[about].bodies[recipient])
     .map((recipient) => {
       return {
         kind: orderNotices[about],

@@ -9,9 +9,9 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { packedText } from '../order-texts.ts';
+import { statusTexts } from '../status-texts.ts';
 import { farmText, type ListedOrder, pictured } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
-import { orderMeaning } from './order-meaning.ts';
 
 const PICTURES_MAX = 2;
 
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           {lines.map((line) => `${productNameText(line)} (${packedText(line)})`).join(', ')}
         </p>
       </div>
-      <p className="text-muted text-sm">{orderMeaning(order)}</p>
+      <p className="text-muted text-sm">{statusTexts[order.status].meaning(order)}</p>
       {isEnded(order.status) && (
         <div className="relative">
           <OrderAgain order={order} />

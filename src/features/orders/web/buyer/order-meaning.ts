@@ -1,71 +1,9 @@
-import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
-import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { untilText } from '#platform/web/ui/format/until-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
-
-/** The order's status and the next step, in plain words. */
-export function orderMeaning(order: ListedOrder): string {
-  const farm = farmText(order);
-  switch (order.status) {
-    case 'pending':
-      if (order.harvestBy) return preOrderMeaning(order, order.harvestBy);
-      return m.orderPendingMeaning({ farm, until: untilText(answeredBy(order)) });
-    case 'confirmed':
-      return confirmedMeaning(order, farm);
-    case 'dispatched':
-      return order.fulfilment === 'delivery'
-        ? m.orderSentMeaning({ farm })
-        : m.orderReadyMeaning({ farm });
-    case 'completed':
-      return m.orderCompletedMeaning();
-    case 'rejected':
-      if (order.deposit > 0) return m.preOrderRejectedMeaning({ farm });
-      return m.orderRejectedMeaning({ farm });
-    case 'expired':
-      if (order.deposit > 0) return m.preOrderExpiredMeaning();
-      return m.orderExpiredMeaning({ farm });
-    case 'cancelled':
-      return order.notCollectedDisputableUntil
-        ? m.orderNotCollectedMeaning({ farm })
-        : m.orderCancelledMeaning();
-    case 'disputed':
-      return order.paymentMethod === 'Cash on delivery'
-        ? m.orderDisputedCashMeaning()
-        : m.orderDisputedMeaning();
-  }
-}
-
-/** Says whether a pre-order waits for its deposit or for the harvest. */
-function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
-  const { paymentStatus, depositPaidAt, deposit } = order;
-  if (depositPaidAt) return `${preOrderText(harvestBy)}. ${m.preOrderWaitsMeaning()}`;
-  if (paymentStatus === 'processing') return m.orderProcessingMeaning();
-  const until = untilText(answeredBy(order));
-  return m.preOrderToPayMeaning({ deposit: moneyText(deposit), until });
-}
-
-/** Until when the farm can answer. Then the order expires. */
-const answeredBy = ({ createdAt }: ListedOrder) =>
-  new Date(Date.parse(createdAt) + PENDING_ORDER_SECONDS * 1000).toISOString();
-
-function confirmedMeaning(
-  { paymentMethod, paymentStatus, fulfilment }: ListedOrder,
-  farm: string,
-): string {
-  if (paymentMethod === 'Cash on delivery') {
-    return fulfilment === 'delivery'
-      ? m.orderCashMeaning({ farm })
-      : m.orderCashCollectMeaning({ farm });
-  }
-  if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
-  return paymentStatus === 'processing'
-    ? m.orderProcessingMeaning()
-    : m.orderToPayMeaning({ farm });
-}
 
 /** The refund of an order that will not be fulfilled; null if no money is returned. */
 export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
@@ -98,7 +36,7 @@ export function suspensionMeaning({
   status,
   paymentStatus,
 }: ListedOrder): string | null {
-  if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
+  if (!isFarmerSuspended || !(status === 'pending' || isToSend(status))) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
 

@@ -1,11 +1,11 @@
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { statusTexts } from '../status-texts.ts';
 import type { Order } from './order.ts';
 import {
   deadlineMeaning,
   differenceMeanings,
   lessMeaning,
-  orderMeaning,
   refundMeaning,
   releaseMeaning,
   suspensionMeaning,
@@ -44,7 +44,7 @@ export function OrderSentence({ order }: { order: Order }) {
       )}
       <div role="status" className="grid min-w-0 gap-1.5">
         <p className="font-semibold text-lg leading-snug">
-          {isComplete ? m.momentReceived() : orderMeaning(order)}
+          {isComplete ? m.momentReceived() : statusTexts[status].meaning(order)}
         </p>
         <Receipts payments={order.payments} />
         {more.map((text) => (

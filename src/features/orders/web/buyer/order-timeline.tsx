@@ -68,27 +68,8 @@ export function OrderTimeline({ order }: { order: Order }) {
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 const texts: EventTexts = {
+  side: 'buyer',
   total: m.eventTotal,
-  status: {
-    pending: { otherwise: m.eventPlaced },
-    confirmed: { otherwise: m.eventConfirmed },
-    rejected: { otherwise: m.eventRejected },
-    expired: { otherwise: m.eventExpired },
-    cancelled: {
-      buyer: m.eventCancelledByYou,
-      farmer: m.eventCancelledByFarm,
-      clock: m.eventCancelledUnpaid,
-      otherwise: m.eventCancelled,
-    },
-    dispatched: { otherwise: m.eventSent },
-    completed: {
-      buyer: m.eventReceived,
-      farmer: m.eventHandedOver,
-      clock: m.eventCompletedByClock,
-      otherwise: m.eventCompleted,
-    },
-    disputed: { otherwise: m.eventDisputed },
-  },
   payment: {
     pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAsked },

@@ -1,5 +1,6 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
@@ -108,7 +109,7 @@ function PrintedHead({ order }: { order: Order }) {
 
 /** The day that the farm has promised, until the goods have arrived. */
 function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Order }) {
-  if (!deliveryDate || (status !== 'confirmed' && status !== 'dispatched')) return null;
+  if (!deliveryDate || !(isToSend(status) || status === 'dispatched')) return null;
   const day = weekdayText(deliveryDate);
   return (
     <p className="flex items-center gap-2 font-bold text-leaf text-lg leading-snug sm:text-xl">

@@ -9,7 +9,8 @@ import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { orderStatusText, paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
+import { paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
+import { orderStatusText } from '../status-texts.ts';
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 

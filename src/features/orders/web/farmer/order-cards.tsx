@@ -5,8 +5,9 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { orderedText, orderStatusText, packedText, wishText } from '../order-texts.ts';
+import { orderedText, packedText, wishText } from '../order-texts.ts';
 import { differenceText } from '../settlement/difference-text.ts';
+import { orderStatusText } from '../status-texts.ts';
 import {
   buyerText,
   PaymentChip,

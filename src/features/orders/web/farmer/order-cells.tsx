@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isEnded, isToSend } from '#features/orders/rules/order-facts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
@@ -112,7 +112,7 @@ export function waitText(order: FarmerOrder): string | null {
     return minutes > 0 ? m.orderAnswerWithin({ time: timeLeftText(minutes) }) : null;
   }
   if (status === 'confirmed' && !steps.includes('dispatch')) return m.orderWaitsForPayment();
-  if (status === 'confirmed' || status === 'dispatched')
+  if (isToSend(status) || status === 'dispatched')
     return deliveryDate && m.orderPromised({ date: dateText(deliveryDate) });
   return dateText(date);
 }

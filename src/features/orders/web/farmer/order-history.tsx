@@ -29,27 +29,8 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
 }
 
 const texts: EventTexts = {
+  side: 'farmer',
   total: m.eventTotalByYou,
-  status: {
-    pending: { otherwise: m.eventPlacedByBuyer },
-    confirmed: { otherwise: m.eventConfirmedByYou },
-    rejected: { otherwise: m.eventRejectedByYou },
-    expired: { otherwise: m.eventExpired },
-    cancelled: {
-      buyer: m.eventCancelledByBuyer,
-      farmer: m.eventCancelledByYou,
-      clock: m.eventCancelledUnpaid,
-      otherwise: m.eventCancelled,
-    },
-    dispatched: { otherwise: m.eventSentByYou },
-    completed: {
-      buyer: m.eventReceivedByBuyer,
-      farmer: m.eventHandedOverByYou,
-      clock: m.eventCompletedByClock,
-      otherwise: m.eventCompleted,
-    },
-    disputed: { otherwise: m.disputeTitleFarmer },
-  },
   payment: {
     pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAskedOfBuyer },

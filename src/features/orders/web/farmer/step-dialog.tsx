@@ -8,6 +8,7 @@ import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import type { QueuedStep } from '../offline.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
 /** The props of every step's dialog. */
@@ -37,9 +38,6 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   /** A step that becomes a pending change. */
   | { save?: undefined; queued: QueuedStep }
 );
-
-/** The kind of a step (../offline.ts). Steps about money have none. */
-type QueuedStep = 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 

@@ -23,19 +23,15 @@ export type FarmerOrder = NonNullable<
 >['pages'][number]['orders'][number];
 export type FarmerStep = FarmerOrder['steps'][number];
 
-/** The steps that advance an order, most urgent first. Rejecting and cancelling do not. */
-const leading = [
-  'confirm',
-  'dispatch',
-  'complete',
-  'answerDispute',
-  'notCollected',
-  'answer',
-] as const satisfies readonly FarmerStep[];
+/** The steps that end an order early, correct it, or can wait. */
+const asides: readonly FarmerStep[] = ['reject', 'shorten', 'weigh', 'cancel', 'rateBuyer'];
 
-/** The farmer's next step; undefined if the order waits for someone else or has ended. */
+/**
+ * The farmer's next step; undefined if the order waits for someone else or has ended. The server
+ * lists the most urgent first.
+ */
 export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
-  leading.find((step) => steps.includes(step));
+  steps.find((step) => !asides.includes(step));
 
 export const useOrder = (orderId: number) =>
   trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });

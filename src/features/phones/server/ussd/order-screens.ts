@@ -1,11 +1,11 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import type { ussdTexts } from '#features/phones/rules/ussd-texts.ts';
+import { nextStepOf, type PlainStep, plainSteps } from '#features/phones/rules/order-texts.ts';
+import type { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   getPhoneOrder,
   goodsOf,
   goodsText,
-  nextStep,
   orderTitle,
   type PhoneOrder,
   termsOf,
@@ -35,7 +35,7 @@ type Choice = {
   /** The step of the order's transition table that it takes. */
   step: PhoneOrder['steps'][number];
   key: string;
-  text: (order: PhoneOrder) => Extract<keyof typeof ussdTexts, `step${string}`>;
+  text: (order: PhoneOrder) => Extract<keyof typeof smsTexts, `step${string}`>;
   take: (on: On<'order'>, orderId: number) => Stepped | Promise<Stepped>;
 };
 
@@ -52,12 +52,14 @@ const choices: readonly Choice[] = [
     take: (on, orderId) => runFromMenu(on, { name: 'accept', orderId }),
   },
   { step: 'reject', key: '2', text: () => 'stepReject', take: opening('reject') },
-  {
-    step: 'dispatch',
-    key: '1',
-    text: ({ fulfilment }) => (fulfilment === 'collection' ? 'stepReady' : 'stepSend'),
-    take: (on, orderId) => runFromMenu(on, { name: 'dispatch', orderId }),
-  },
+  ...(Object.keys(plainSteps) as PlainStep[]).map(
+    (step): Choice => ({
+      step,
+      key: plainSteps[step].key,
+      text: plainSteps[step].choice,
+      take: (on, orderId) => runFromMenu(on, { name: step, orderId }),
+    }),
+  ),
   { step: 'cancel', key: '2', text: () => 'stepCancel', take: opening('cancel') },
   { step: 'complete', key: '1', text: () => 'stepCode', take: opening('code') },
   {
@@ -74,7 +76,7 @@ const order: Definition<'order'> = {
   async show(on) {
     const { language, services } = on;
     const shown = await orderOf(on);
-    const isUnpaid = shown.status === 'confirmed' && nextStep(shown) === 'nextPaid';
+    const isUnpaid = nextStepOf(shown) === 'nextPaid';
     const steps = [
       ...(isUnpaid ? [say(language, 'stepUnpaid', {})] : []),
       ...choicesOf(shown).map(({ text }) => say(language, text(shown), {})),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
+import { acceptedStatuses } from '#features/orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
@@ -162,8 +163,7 @@ export async function sumPayments(db: Database, farmerId: number) {
 }
 
 /**
- * The outstanding amount of accepted orders: confirmed, dispatched or disputed, and not paid. By
- * orders_farmer_status.
+ * The outstanding amount of accepted orders that are not paid. By orders_farmer_status.
  */
 export async function sumAwaited(db: Database, farmerId: number) {
   const [row] = await db
@@ -175,7 +175,7 @@ export async function sumAwaited(db: Database, farmerId: number) {
     .where(
       and(
         eq(orders.farmerId, farmerId),
-        inArray(orders.status, ['confirmed', 'dispatched', 'disputed']),
+        inArray(orders.status, [...acceptedStatuses]),
         inArray(orders.paymentStatus, ['pending', 'processing', 'failed']),
       ),
     );

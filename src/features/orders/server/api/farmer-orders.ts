@@ -4,160 +4,46 @@ import {
   completeOrderInput,
   confirmOrderInput,
   declareHarvestInput,
-  disputeOrderInput,
   listFarmOrdersInput,
-  listOrdersInput,
   orderIdInput,
-  placeOrderCall,
-  quoteOrderInput,
   rejectOrderInput,
-  seenOrderInput,
   shortenOrderInput,
   weighOrderInput,
 } from '#features/orders/rules/order-input.ts';
-import { payOrderInput } from '#features/orders/rules/payment.ts';
-import {
-  answerReviewInput,
-  rateBuyerInput,
-  rateOrderInput,
-} from '#features/orders/rules/review.ts';
+import { answerReviewInput, rateBuyerInput } from '#features/orders/rules/review.ts';
 import { answerDispute } from '#features/orders/server/disputes.ts';
 import {
-  getBuyerOrder,
   getFarmerOrder,
-  listBuyerOrders,
   listFarmerOrders,
-  openBuyerOrder,
   openFarmerOrder,
 } from '#features/orders/server/list-orders.ts';
 import { watchOrders } from '#features/orders/server/order-changes.ts';
 import {
-  cancelAsBuyer,
   cancelAsFarmer,
   completeOrder,
   confirmOrder,
   dispatchOrder,
-  disputeOrder,
-  receiveOrder,
   rejectOrder,
   reportNotCollected,
 } from '#features/orders/server/order-steps.ts';
-import { placeOrder } from '#features/orders/server/place-order.ts';
-import { quoteOrder } from '#features/orders/server/quote-order.ts';
 import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
-import { requestPayment } from '#features/orders/server/request-payment.ts';
-import { answerReview, rateOrder } from '#features/orders/server/reviews.ts';
+import { answerReview } from '#features/orders/server/reviews.ts';
 import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
-import { leaveDifference, weighOrder } from '#features/orders/server/weigh-order.ts';
+import { weighOrder } from '#features/orders/server/weigh-order.ts';
 import { productIdInput } from '#features/products/rules/product.ts';
-import { givenPosition } from '#platform/rules/geo/geo.ts';
-import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { FarmerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
-import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
+import { farmerProcedure } from '#platform/server/trpc/procedures.ts';
 import { declareHarvest, listPreOrders } from '../settlement/declare-harvest.ts';
 import { afterAsking } from './after-asking.ts';
-import { readKeys, refuseDepositsToKeys, stepKeys, withoutCodeForKeys } from './orders-by-key.ts';
+import { readKeys, refuseDepositsToKeys, stepKeys } from './orders-by-key.ts';
+import type { StepPath } from './step-paths.ts';
 
-const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
 const farmerOrder = farmerProcedure.meta({ changes: 'stock' });
-type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 
-const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
-  getBuyerOrder(ctx.db, { orderId, buyerId: ctx.buyer.id }, ctx.services);
-
-const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
-  getFarmerOrder(ctx.db, { orderId, farmerId: ctx.farmer.id }, ctx.services);
-
-/** A buyer's actions on orders. Every step returns the updated order. */
-export const buyerOrders = {
-  pay: buyerOrder
-    .input(payOrderInput)
-    .mutation(({ ctx, input }) =>
-      requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-    ),
-  quote: buyerOrder.input(quoteOrderInput).query(({ ctx, input }) => {
-    const place = givenPosition(input) ?? null;
-    return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
-  }),
-  place: buyerOrder
-    .meta(stepKeys)
-    .input(placeOrderCall)
-    .mutation(({ ctx, input }) =>
-      placeOrder(
-        ctx.db,
-        { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress },
-        ctx.services,
-      ),
-    ),
-  list: buyerOrder
-    .meta(readKeys)
-    .input(listOrdersInput)
-    .query(async ({ ctx, input }) => {
-      const list = { ...input, buyerId: ctx.buyer.id };
-      const { orders, ...rest } = await listBuyerOrders(ctx.db, list, ctx.services);
-      return { ...rest, orders: orders.map((order) => withoutCodeForKeys(ctx, order)) };
-    }),
-  get: buyerOrder
-    .meta(readKeys)
-    .input(orderIdInput)
-    .query(async ({ ctx, input }) => {
-      const own = { ...input, buyerId: ctx.buyer.id };
-      return withoutCodeForKeys(ctx, await openBuyerOrder(ctx.db, own, ctx.services));
-    }),
-  cancel: buyerOrder
-    .input(cancelOrderInput)
-    .mutation(
-      once(
-        ({ ctx, input }) =>
-          cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readBuyerOrder,
-      ),
-    ),
-  leaveDifference: buyerOrder
-    .input(seenOrderInput)
-    .mutation(
-      once(
-        ({ ctx, input }) =>
-          leaveDifference(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readBuyerOrder,
-      ),
-    ),
-  received: buyerOrder
-    .input(seenOrderInput)
-    .mutation(
-      afterAsking(
-        once(
-          ({ ctx, input }) =>
-            receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-          readBuyerOrder,
-        ),
-      ),
-    ),
-  dispute: buyerOrder
-    .input(disputeOrderInput)
-    .mutation(
-      once(
-        ({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readBuyerOrder,
-      ),
-    ),
-  rate: buyerOrder
-    .input(rateOrderInput)
-    .mutation(
-      once(
-        ({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readBuyerOrder,
-      ),
-    ),
-  /** The numbers of the buyer's orders as they change, while a page is open. */
-  changes: buyerOrder.subscription(({ ctx, signal }) =>
-    watchOrders(ctx.db, ctx.currentSession, {
-      ...ctx.services,
-      clientAddress: ctx.clientAddress,
-      signal,
-    }),
-  ),
-};
+const readFarmerOrder = ({ ctx, input }: { ctx: FarmerContext; input: { orderId: number } }) =>
+  getFarmerOrder(ctx.db, { orderId: input.orderId, farmerId: ctx.farmer.id }, ctx.services);
 
 /** A farmer's actions on orders. Every step returns the updated order. */
 export const farmerOrders = {
@@ -296,3 +182,93 @@ export const farmerOrders = {
     }),
   ),
 };
+
+const shortErrors: ErrorCode[] = [
+  'ORDER_LINE_NOT_FOUND',
+  'MORE_THAN_ORDERED',
+  'ORDER_LINE_CHANGED',
+];
+
+/** The REST paths of a farmer's steps, by their procedures. */
+export const farmerSteps = {
+  confirm: {
+    path: 'confirm',
+    summary: 'Accept an order',
+    keys: ['orders'],
+    input: confirmOrderInput,
+    details: 'With `lines` only the part that there is; nothing of any line rejects the order.',
+    errors: ['DELIVERY_DATE_PAST', ...shortErrors],
+  },
+  shorten: {
+    path: 'shorten',
+    summary: 'Lower the quantities of an accepted order',
+    details:
+      'Before you send it. The buyer is told and may cancel; a paid difference goes back. Nothing of any line cancels the order.',
+    input: shortenOrderInput,
+    errors: shortErrors,
+  },
+  reject: {
+    path: 'reject',
+    summary: 'Reject an order',
+    details: 'A paid deposit goes back to the buyer, so a key cannot reject such an order.',
+    keys: ['orders'],
+    input: rejectOrderInput,
+    errors: ['KEY_NOT_ALLOWED'],
+  },
+  cancel: {
+    path: 'cancel',
+    summary: 'Cancel an order before you send it',
+    details: 'Paid money goes back to the buyer.',
+    input: cancelOrderInput,
+  },
+  dispatch: {
+    path: 'dispatch',
+    summary: 'Say that the order is on its way',
+    keys: ['orders'],
+    input: orderIdInput,
+    errors: ['ORDER_NOT_PAID'],
+  },
+  notCollected: {
+    path: 'not-collected',
+    summary: 'Say that a cash order was not collected',
+    input: cancelOrderInput,
+  },
+  weigh: {
+    path: 'weigh',
+    summary: 'Enter what the goods weigh at the handover',
+    details:
+      'Lines in kg, within 10% of what was agreed. The buyer gets a new handover code, which agrees to the weights. Less lowers the total when the order is completed; an M-Pesa buyer pays for more, or leaves it.',
+    input: weighOrderInput,
+    errors: [
+      'ORDER_LINE_NOT_FOUND',
+      'NOT_SOLD_BY_WEIGHT',
+      'WEIGHT_OUT_OF_RANGE',
+      'WEIGHED_ELSEWHERE',
+      'WEIGHED_TOO_OFTEN',
+    ],
+  },
+  complete: {
+    path: 'complete',
+    summary: "Complete an order with the buyer's handover code",
+    keys: ['orders'],
+    input: completeOrderInput,
+    errors: [
+      'HANDOVER_CODE_WRONG',
+      'HANDOVER_CODE_OUTDATED',
+      'HANDOVER_LOCKED',
+      'PAYMENT_UNDER_WAY',
+    ],
+  },
+  answerDispute: {
+    path: 'dispute/answer',
+    summary: 'Answer a reported problem',
+    input: answerDisputeInput,
+    errors: ['DISPUTE_ANSWERED'],
+  },
+  rateBuyer: {
+    path: 'rate',
+    summary: 'Rate the buyer of an order',
+    input: rateBuyerInput,
+    errors: ['REVIEW_NOT_ALLOWED', 'REVIEW_EXISTS'],
+  },
+} satisfies Partial<Record<keyof typeof farmerOrders, StepPath>>;

@@ -1,0 +1,153 @@
+/* Everything that the screens say about the status of an order. */
+
+import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import type { Actor, Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { farmText, type ListedOrder } from './buyer/order.ts';
+
+/** A text for each actor who needs another one. */
+export type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => string };
+
+type StatusTexts = {
+  label: () => string;
+  tone: BadgeTone;
+  /** The event in the history of the buyer, and in that of the farmer. */
+  buyer: ByActor;
+  farmer: ByActor;
+  /** What it means for the buyer, with the next step. */
+  meaning: (order: ListedOrder) => string;
+};
+
+export const statusTexts: Record<OrderStatus, StatusTexts> = {
+  pending: {
+    label: m.orderStatusPending,
+    tone: 'maize',
+    buyer: { otherwise: m.eventPlaced },
+    farmer: { otherwise: m.eventPlacedByBuyer },
+    meaning: (order) =>
+      order.harvestBy
+        ? preOrderMeaning(order, order.harvestBy)
+        : m.orderPendingMeaning({ farm: farmText(order), until: untilText(answeredBy(order)) }),
+  },
+  confirmed: {
+    label: m.orderStatusConfirmed,
+    tone: 'leaf',
+    buyer: { otherwise: m.eventConfirmed },
+    farmer: { otherwise: m.eventConfirmedByYou },
+    meaning: confirmedMeaning,
+  },
+  rejected: {
+    label: m.orderStatusRejected,
+    tone: 'soil',
+    buyer: { otherwise: m.eventRejected },
+    farmer: { otherwise: m.eventRejectedByYou },
+    meaning: (order) =>
+      (order.deposit > 0 ? m.preOrderRejectedMeaning : m.orderRejectedMeaning)({
+        farm: farmText(order),
+      }),
+  },
+  cancelled: {
+    label: m.orderStatusCancelled,
+    tone: 'plain',
+    buyer: {
+      buyer: m.eventCancelledByYou,
+      farmer: m.eventCancelledByFarm,
+      clock: m.eventCancelledUnpaid,
+      otherwise: m.eventCancelled,
+    },
+    farmer: {
+      buyer: m.eventCancelledByBuyer,
+      farmer: m.eventCancelledByYou,
+      clock: m.eventCancelledUnpaid,
+      otherwise: m.eventCancelled,
+    },
+    meaning: (order) =>
+      order.notCollectedDisputableUntil
+        ? m.orderNotCollectedMeaning({ farm: farmText(order) })
+        : m.orderCancelledMeaning(),
+  },
+  expired: {
+    label: m.orderStatusExpired,
+    tone: 'plain',
+    buyer: { otherwise: m.eventExpired },
+    farmer: { otherwise: m.eventExpired },
+    meaning: (order) =>
+      order.deposit > 0
+        ? m.preOrderExpiredMeaning()
+        : m.orderExpiredMeaning({ farm: farmText(order) }),
+  },
+  dispatched: {
+    label: m.orderStatusDispatched,
+    tone: 'sky',
+    buyer: { otherwise: m.eventSent },
+    farmer: { otherwise: m.eventSentByYou },
+    meaning: (order) =>
+      (order.fulfilment === 'delivery' ? m.orderSentMeaning : m.orderReadyMeaning)({
+        farm: farmText(order),
+      }),
+  },
+  completed: {
+    label: m.orderStatusCompleted,
+    tone: 'leaf',
+    buyer: {
+      buyer: m.eventReceived,
+      farmer: m.eventHandedOver,
+      clock: m.eventCompletedByClock,
+      otherwise: m.eventCompleted,
+    },
+    farmer: {
+      buyer: m.eventReceivedByBuyer,
+      farmer: m.eventHandedOverByYou,
+      clock: m.eventCompletedByClock,
+      otherwise: m.eventCompleted,
+    },
+    meaning: () => m.orderCompletedMeaning(),
+  },
+  disputed: {
+    label: m.orderStatusDisputed,
+    tone: 'soil',
+    buyer: { otherwise: m.eventDisputed },
+    farmer: { otherwise: m.disputeTitleFarmer },
+    meaning: ({ paymentMethod }) =>
+      paymentMethod === 'Cash on delivery'
+        ? m.orderDisputedCashMeaning()
+        : m.orderDisputedMeaning(),
+  },
+};
+
+/** The name of an order's status. A collected order is "ready", not "dispatched". */
+export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
+  status === 'dispatched' && fulfilment === 'collection'
+    ? m.orderStatusReady()
+    : statusTexts[status].label();
+
+/** Says whether a pre-order waits for its deposit or for the harvest. */
+function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
+  const { paymentStatus, depositPaidAt, deposit } = order;
+  if (depositPaidAt) return `${preOrderText(harvestBy)}. ${m.preOrderWaitsMeaning()}`;
+  if (paymentStatus === 'processing') return m.orderProcessingMeaning();
+  const until = untilText(answeredBy(order));
+  return m.preOrderToPayMeaning({ deposit: moneyText(deposit), until });
+}
+
+/** Until when the farm can answer. Then the order expires. */
+const answeredBy = ({ createdAt }: ListedOrder) =>
+  new Date(Date.parse(createdAt) + PENDING_ORDER_SECONDS * 1000).toISOString();
+
+function confirmedMeaning(order: ListedOrder): string {
+  const { paymentMethod, paymentStatus, fulfilment } = order;
+  const farm = farmText(order);
+  if (paymentMethod === 'Cash on delivery') {
+    return fulfilment === 'delivery'
+      ? m.orderCashMeaning({ farm })
+      : m.orderCashCollectMeaning({ farm });
+  }
+  if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
+  return paymentStatus === 'processing'
+    ? m.orderProcessingMeaning()
+    : m.orderToPayMeaning({ farm });
+}

@@ -1,0 +1,108 @@
+/* What phones say about an order's status, and the farmer's steps that take only the order. */
+
+import { entry } from '#features/accounts/rules/sms-texts.ts';
+import type {
+  Fulfilment,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from '#features/orders/rules/order-facts.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+/** The longest value, as in sms-texts.ts. */
+const ID = 2_147_483_647;
+
+export const orderTexts = {
+  statePending: entry(m.smsStatePending, {}),
+  stateConfirmed: entry(m.smsStateConfirmed, {}),
+  stateUnpaid: entry(m.smsStateUnpaid, {}),
+  statePaid: entry(m.smsStatePaid, {}),
+  stateDispatched: entry(m.smsStateDispatched, {}),
+  stateReady: entry(m.smsStateReady, {}),
+  stateDisputed: entry(m.smsStateDisputed, {}),
+  stateCompleted: entry(m.smsStateCompleted, {}),
+  stateRejected: entry(m.smsStateRejected, {}),
+  stateCancelled: entry(m.smsStateCancelled, {}),
+  stateExpired: entry(m.smsStateExpired, {}),
+  nextPaid: entry(m.smsNextPaid, {}),
+  nextReady: entry(m.smsNextReady, { id: ID }),
+  nextSend: entry(m.smsNextSend, { id: ID }),
+  nextAnswer: entry(m.smsNextAnswer, { id: ID }),
+  nextCode: entry(m.smsNextCode, { id: ID }),
+  stepReady: entry(m.smsStepReady, {}),
+  stepSend: entry(m.smsStepSend, {}),
+  dispatched: entry(m.smsDispatched, { id: ID }),
+  ready: entry(m.smsReady, { id: ID }),
+};
+
+type Shown = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  fulfilment: Fulfilment;
+  harvestBy: Day | null;
+};
+
+/** Also the final states, because orders may end while their list is on the screen. */
+export function stateOf({ status, paymentStatus, fulfilment }: Shown) {
+  switch (status) {
+    case 'pending':
+      return 'statePending';
+    case 'confirmed':
+      return paymentStatus === 'paid' ? 'statePaid' : 'stateConfirmed';
+    case 'dispatched':
+      return fulfilment === 'collection' ? 'stateReady' : 'stateDispatched';
+    case 'disputed':
+      return 'stateDisputed';
+    case 'completed':
+      return 'stateCompleted';
+    case 'rejected':
+      return 'stateRejected';
+    case 'cancelled':
+      return 'stateCancelled';
+    case 'expired':
+      return 'stateExpired';
+  }
+}
+
+/** The farmer's next step with an accepted order, or what they wait for. */
+export function stepAfterAccepting({ paymentMethod, paymentStatus, fulfilment }: Shown) {
+  if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
+  return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
+}
+
+/** The farmer's next step with any order; null if there is none. */
+export function nextStepOf(order: Shown) {
+  switch (order.status) {
+    case 'pending':
+      // The harvest answers a pre-order.
+      return order.harvestBy ? null : 'nextAnswer';
+    case 'confirmed':
+      return stepAfterAccepting(order);
+    case 'dispatched':
+      return 'nextCode';
+    default:
+      return null;
+  }
+}
+
+type PlainStepTexts = {
+  /** The status that it leads to. */
+  to: OrderStatus;
+  /** Its choice in the menu, with the key. */
+  key: string;
+  choice: (order: Shown) => Extract<keyof typeof orderTexts, `step${string}`>;
+  answer: (order: Shown) => keyof typeof orderTexts;
+};
+
+/** The farmer's steps that take only the order. */
+export const plainSteps = {
+  dispatch: {
+    to: 'dispatched',
+    key: '1',
+    choice: ({ fulfilment }) => (fulfilment === 'collection' ? 'stepReady' : 'stepSend'),
+    answer: ({ fulfilment }) => (fulfilment === 'collection' ? 'ready' : 'dispatched'),
+  },
+} as const satisfies Record<string, PlainStepTexts>;
+export type PlainStep = keyof typeof plainSteps;
