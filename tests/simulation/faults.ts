@@ -6,7 +6,7 @@ import {
 } from '#platform/server/db/database.ts';
 
 /*
- * What can go wrong, and how often. A failing database is simulated by an interception of its
+ * The faults that occur, and how often. A failing database is simulated by an interception of its
  * statements: the process dies, or one statement fails, at a place that the seed chooses.
  */
 

@@ -3,8 +3,8 @@ import { readRows } from './read-rows.ts';
 import { Violation } from './world.ts';
 
 /*
- * What must hold at every moment, as queries for what breaks it. After each event they look at the
- * orders that it touched and their products, at the end of each day at everything.
+ * The invariants of the market, as queries for the rows that break them. After each event they
+ * check the orders that it touched and their products, and at the end of each day everything.
  */
 
 type Scope = { orders: string; products: string };

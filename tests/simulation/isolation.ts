@@ -12,7 +12,7 @@ import { createRandom, type Random } from '#demo/seed/random.ts';
 
 type Host = (request: Request) => Promise<Response>;
 
-/** What the process knows of the world outside. The simulator sets it. */
+/** The outside world as the process sees it, set by the simulator. */
 export const outside = {
   /** Milliseconds since 1970. */
   now: 0,

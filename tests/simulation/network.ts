@@ -20,7 +20,7 @@ export const SMS = 'sms.simulated';
 /** `post` brings a call from outside to one of the servers. */
 type Post = (path: string, body: unknown) => Promise<string>;
 
-/** What M-Pesa received, by CheckoutRequestID. `amount` and the amount `asked` for in KES. */
+/** A push that M-Pesa received, by CheckoutRequestID. `amount` and the amount `asked` for in KES. */
 export type Received = {
   orderId: number;
   asked: number;

@@ -28,7 +28,7 @@ export type Result = {
   orders: number;
   /** KES, by where they are. */
   sums: Record<string, number>;
-  /** What did not hold, and on which day, from 1. */
+  /** The invariant that did not hold, and the day, from 1. */
   violation?: { rule: string; message: string; day: number };
 };
 

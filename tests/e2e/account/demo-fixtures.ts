@@ -29,8 +29,8 @@ export const quietMap = (page: Page) =>
 const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
 /**
- * Who speaks to a device says what is seen: the words of a control are in its name, in their order.
- * axe compares letters, not words.
+ * Users of voice control say the words that they see, so the name of a control contains its visible
+ * words in their order. axe compares letters, not words.
  */
 export async function expectNamesToSayWhatIsSeen(page: Page) {
   const named = await page.evaluate(() =>

@@ -31,8 +31,7 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 const WITHIN_MILLISECONDS = 10_000;
 
 /**
- * What Patroni does on a primary whose standby has caught up: from then on a commit waits for the
- * standby.
+ * Makes commits wait for the standby, as Patroni does on a primary whose standby has caught up.
  */
 async function makeSynchronous(primary: OwnPostgres) {
   await primary.askAdmin("alter system set synchronous_standby_names = 'standby'");

@@ -15,9 +15,9 @@ export function describedIn(html: string): Record<string, Node> {
 }
 
 /**
- * What an independent validator says about a page's structured data: each breach of Google's
- * rules, and each class or property that schema.org does not have. Its advice about optional
- * properties, such as a colour, is left out.
+ * Validates a page's structured data with an independent validator.
+ * @returns each breach of Google's rules, and each class or property that schema.org does not have;
+ * not the advice about optional properties, such as a colour
  */
 export async function complaintsAbout(html: string): Promise<string[]> {
   const found = new WebAutoExtractor({ addLocation: true }).parse(html);

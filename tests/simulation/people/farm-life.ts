@@ -19,7 +19,7 @@ const crops: readonly Crop[] = [
   { name: 'Dania', category: 'Other', unit: 'bunches', price: 4.75 },
 ];
 
-/** What farmers do with their stock: at five in the morning they count, list and change prices. */
+/** The behaviour of farmers: at five in the morning they count, list and change prices. */
 export function startFarmLife(world: World, servers: Servers, { farmers }: People) {
   async function list(farmer: Farmer) {
     const { random } = farmer;

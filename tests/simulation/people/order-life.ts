@@ -10,7 +10,7 @@ import type { Buyer, Farmer } from './people.ts';
 import { shortHarvest } from './short-harvest.ts';
 
 /*
- * What people do with an order, from its placing to the ratings. Nobody looks at the database: a
+ * The steps of people with an order, from its placing to the ratings. Nobody looks at the database: a
  * person acts on what they know, which may be out of date, so refused steps are a part of life.
  */
 

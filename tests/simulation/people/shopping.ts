@@ -19,7 +19,7 @@ const SHOPPING_HOURS = {
   fraud: [0, 24],
 } as const satisfies Record<Buyer['habit'], readonly [number, number]>;
 
-/** What buyers do until an order is placed: fill a cart, or agree on a price, and order. */
+/** The behaviour of buyers until they have ordered: they fill a cart or agree on a price. */
 export function startShopping(
   world: World,
   servers: Servers,

@@ -150,7 +150,7 @@ export function findReached(tx: Database, span: Span) {
 type Told = { id: number; newest?: number }[];
 
 /**
- * Notes what is about to be told: a product or farm on this day, a place for good.
+ * Records the news that is about to be sent: a product or farm on this day, a place for good.
  * @returns the rows that still exist
  */
 export async function markTold(tx: Database, told: Told, today: Day): Promise<Set<number>> {

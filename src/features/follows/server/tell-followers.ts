@@ -1,7 +1,6 @@
 /*
- * Followers are told of what is, not of what happens: each round compares the follows with the
- * market. So it does not matter how a product came back, by a count, an SMS or a cancelled order,
- * and nothing that changes a product or farm has to know of followers.
+ * Each round compares the follows with the market, instead of reacting to events. A product may
+ * come back by a count, an SMS or a cancelled order, and none of these has to know of followers.
  */
 import { holdPeople } from '#features/accounts/server/people-queries.ts';
 import {
@@ -37,7 +36,7 @@ const FOLLOWS_AT_ONCE = 2000;
 type Needs = { clock: Clock };
 
 /**
- * Tells followers what is new. A second process that does the same at the same time changes
+ * Tells followers the news. A second process that does the same at the same time changes
  * nothing.
  */
 export async function tellFollowers(

@@ -12,7 +12,7 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 type OrderText = (values: { id: number }, options: { locale: Language }) => string;
-/** What the texts of mails about an order may name. The amounts and the moment are formatted. */
+/** The values in mails about an order. The amounts and the moment are formatted. */
 type MailValues = {
   id: number;
   name: string;

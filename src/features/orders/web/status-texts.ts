@@ -18,7 +18,7 @@ type StatusTexts = {
   /** The event in the history of the buyer, and in that of the farmer. */
   buyer: ByActor;
   farmer: ByActor;
-  /** What it means for the buyer, with the next step. */
+  /** Its meaning for the buyer, with the next step. */
   meaning: (order: ListedOrder) => string;
 };
 

@@ -1,4 +1,4 @@
-/* What phones say about an order's status, and the farmer's steps that take only the order. */
+/* The phones' texts about an order's status, and the farmer's steps that take only the order. */
 
 import { entry } from '#features/accounts/rules/sms-texts.ts';
 import type {

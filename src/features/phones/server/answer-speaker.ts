@@ -44,7 +44,7 @@ export async function answerSpeaker(
   return runWanted(db, { speaker, wanted, isProven: false, ...tried }, services);
 }
 
-/** Harmless whoever holds the phone. */
+/** Commands that do no harm, whichever person holds the phone. */
 const isOpenToAll = ({ name }: Command) =>
   name === 'price' || name === 'sell' || name === 'stop' || name === 'join';
 

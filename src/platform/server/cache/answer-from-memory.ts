@@ -27,7 +27,8 @@ const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
 /** The path and query of a request. */
-export const addressOf = ({ req: { url } }: HonoContext) => url.slice(url.indexOf('/', 'https://'.length));
+export const addressOf = ({ req: { url } }: HonoContext) =>
+  url.slice(url.indexOf('/', 'https://'.length));
 
 /** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (

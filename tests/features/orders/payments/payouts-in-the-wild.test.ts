@@ -1,7 +1,8 @@
 /** @module-tag long */
 /*
- * What M-Pesa has been seen to say about payouts, beyond its documentation. Payouts and questions
- * go over HTTP through the real client to the simulated Daraja, results through the whole app.
+ * Answers about payouts that M-Pesa has been seen to give, although its documentation lacks them.
+ * Payouts and queries go over HTTP through the real client to the simulated Daraja, results through
+ * the whole app.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SentPayout } from '#demo/mpesa/prompts.ts';

@@ -1,8 +1,8 @@
 /** @module-tag long */
 /*
- * What M-Pesa has been seen to send, beyond its documentation. Each goes over HTTP: the pushes,
- * queries and payouts through the real client to the simulated Daraja, the callbacks through the
- * whole app.
+ * Messages that M-Pesa has been seen to send, although its documentation lacks them. They go over
+ * HTTP: the pushes, queries and payouts through the real client to the simulated Daraja, the
+ * callbacks through the whole app.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';

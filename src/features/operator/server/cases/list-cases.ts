@@ -29,8 +29,8 @@ export type Case = {
 };
 
 /**
- * Everything that waits for an operator, as one list: what has most money at risk and has waited
- * longest comes first. At most OPERATOR_LIST_MAX of each kind are read, and so many shown.
+ * Every case that waits for an operator. The cases with the most money at risk, and of these the
+ * oldest, come first. At most OPERATOR_LIST_MAX of each kind are read, and so many shown.
  */
 export async function listCases(tx: Database, now: Date) {
   const all = [
