@@ -219,16 +219,19 @@ export const mayPayDifference = ({
 /** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
-type FactsAfterwards = {
+type DisputeAndReviewFacts = {
   buyerId: number | null;
   disputeAnswer: string | null;
   rating: number | null;
   reviewAnswer: string | null;
 };
 
-/** The steps that the farmer may take with an order now, the most urgent first. */
+/**
+ * The steps that the farmer may take with an order now, the most urgent first. The first one that
+ * the order waits for is its large button.
+ */
 export function stepsOfFarmer(
-  order: OrderFacts & FactsAfterwards,
+  order: OrderFacts & DisputeAndReviewFacts,
   { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },
 ) {
   const may = (to: OrderStatus) => mayMove(order, { to, by: 'farmer', now });
@@ -249,7 +252,7 @@ export function stepsOfFarmer(
 
 /** The steps that the buyer may take with an order now. */
 export function stepsOfBuyer(
-  order: OrderFacts & Payable & Pick<FactsAfterwards, 'rating'>,
+  order: OrderFacts & Payable & Pick<DisputeAndReviewFacts, 'rating'>,
   { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
 ) {
   const may = (to: OrderStatus) => mayMove(order, { to, by: 'buyer', now });

@@ -1,4 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
+import { orderGroups } from '#features/orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
@@ -132,7 +133,12 @@ export const cancelAsFarmer = (
   db: Database,
   { reason, ...party }: Reasoned<FarmersOrder>,
   services: Needs,
-) => stepAsFarmer(db, { ...party, step: { from: 'confirmed', to: 'cancelled', reason } }, services);
+) =>
+  stepAsFarmer(
+    db,
+    { ...party, step: { from: orderGroups.toSend, to: 'cancelled', reason } },
+    services,
+  );
 
 /**
  * For a cash order that was not collected: releases its stock. The buyer may dispute that.
@@ -143,7 +149,7 @@ export const reportNotCollected = (
   { reason, ...party }: Reasoned<FarmersOrder>,
   services: Needs,
 ) =>
-  stepAsFarmer(db, { ...party, step: { from: 'dispatched', to: 'cancelled', reason } }, services);
+  stepAsFarmer(db, { ...party, step: { from: ['dispatched'], to: 'cancelled', reason } }, services);
 
 /**
  * Releases the order's stock; a payment is due back.
@@ -273,7 +279,7 @@ export const decideOrder = (tx: Database, decision: Decision) => moveAsOperator(
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed
  */
 export const resolveDispute = (tx: Database, decision: Decision) =>
-  moveAsOperator(tx, { ...decision, from: 'disputed' });
+  moveAsOperator(tx, { ...decision, from: ['disputed'] });
 
 async function moveAsOperator(tx: Database, { orderId, ...move }: Decision & Pick<Move, 'from'>) {
   const order = await lockOrder(tx, orderId);

@@ -36,6 +36,6 @@ export function eventText(
   const texts =
     subject === 'paymentStatus'
       ? payment[to as PaymentStatus]
-      : statusTexts[to as OrderStatus][side];
+      : statusTexts[to as OrderStatus].events[side];
   return (texts[actor] ?? texts.otherwise)();
 }

@@ -66,7 +66,7 @@ const queuedSteps = {
 };
 export type QueuedStep = keyof typeof queuedSteps;
 
-/** These steps, and the cart changes of a buyer that can wait too. */
+/** The changes that can wait: these steps, and a buyer's cart. */
 export const offlineOrders = {
   ...queuedSteps,
   setCart: {

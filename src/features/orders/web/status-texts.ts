@@ -1,4 +1,4 @@
-/* Everything that the screens say about the status of an order. */
+/* The label, badge colour, history events and meaning of each order status. */
 
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Actor, Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
@@ -15,9 +15,8 @@ export type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => 
 type StatusTexts = {
   label: () => string;
   tone: BadgeTone;
-  /** The event in the history of the buyer, and in that of the farmer. */
-  buyer: ByActor;
-  farmer: ByActor;
+  /** The event in each side's history, by the actor who caused it. */
+  events: Record<'buyer' | 'farmer', ByActor>;
   /** Its meaning for the buyer, with the next step. */
   meaning: (order: ListedOrder) => string;
 };
@@ -26,8 +25,10 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   pending: {
     label: m.orderStatusPending,
     tone: 'maize',
-    buyer: { otherwise: m.eventPlaced },
-    farmer: { otherwise: m.eventPlacedByBuyer },
+    events: {
+      buyer: { otherwise: m.eventPlaced },
+      farmer: { otherwise: m.eventPlacedByBuyer },
+    },
     meaning: (order) =>
       order.harvestBy
         ? preOrderMeaning(order, order.harvestBy)
@@ -36,15 +37,19 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   confirmed: {
     label: m.orderStatusConfirmed,
     tone: 'leaf',
-    buyer: { otherwise: m.eventConfirmed },
-    farmer: { otherwise: m.eventConfirmedByYou },
+    events: {
+      buyer: { otherwise: m.eventConfirmed },
+      farmer: { otherwise: m.eventConfirmedByYou },
+    },
     meaning: confirmedMeaning,
   },
   rejected: {
     label: m.orderStatusRejected,
     tone: 'soil',
-    buyer: { otherwise: m.eventRejected },
-    farmer: { otherwise: m.eventRejectedByYou },
+    events: {
+      buyer: { otherwise: m.eventRejected },
+      farmer: { otherwise: m.eventRejectedByYou },
+    },
     meaning: (order) =>
       (order.deposit > 0 ? m.preOrderRejectedMeaning : m.orderRejectedMeaning)({
         farm: farmText(order),
@@ -53,17 +58,19 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   cancelled: {
     label: m.orderStatusCancelled,
     tone: 'plain',
-    buyer: {
-      buyer: m.eventCancelledByYou,
-      farmer: m.eventCancelledByFarm,
-      clock: m.eventCancelledUnpaid,
-      otherwise: m.eventCancelled,
-    },
-    farmer: {
-      buyer: m.eventCancelledByBuyer,
-      farmer: m.eventCancelledByYou,
-      clock: m.eventCancelledUnpaid,
-      otherwise: m.eventCancelled,
+    events: {
+      buyer: {
+        buyer: m.eventCancelledByYou,
+        farmer: m.eventCancelledByFarm,
+        clock: m.eventCancelledUnpaid,
+        otherwise: m.eventCancelled,
+      },
+      farmer: {
+        buyer: m.eventCancelledByBuyer,
+        farmer: m.eventCancelledByYou,
+        clock: m.eventCancelledUnpaid,
+        otherwise: m.eventCancelled,
+      },
     },
     meaning: (order) =>
       order.notCollectedDisputableUntil
@@ -73,8 +80,10 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   expired: {
     label: m.orderStatusExpired,
     tone: 'plain',
-    buyer: { otherwise: m.eventExpired },
-    farmer: { otherwise: m.eventExpired },
+    events: {
+      buyer: { otherwise: m.eventExpired },
+      farmer: { otherwise: m.eventExpired },
+    },
     meaning: (order) =>
       order.deposit > 0
         ? m.preOrderExpiredMeaning()
@@ -83,8 +92,10 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   dispatched: {
     label: m.orderStatusDispatched,
     tone: 'sky',
-    buyer: { otherwise: m.eventSent },
-    farmer: { otherwise: m.eventSentByYou },
+    events: {
+      buyer: { otherwise: m.eventSent },
+      farmer: { otherwise: m.eventSentByYou },
+    },
     meaning: (order) =>
       (order.fulfilment === 'delivery' ? m.orderSentMeaning : m.orderReadyMeaning)({
         farm: farmText(order),
@@ -93,25 +104,29 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   completed: {
     label: m.orderStatusCompleted,
     tone: 'leaf',
-    buyer: {
-      buyer: m.eventReceived,
-      farmer: m.eventHandedOver,
-      clock: m.eventCompletedByClock,
-      otherwise: m.eventCompleted,
-    },
-    farmer: {
-      buyer: m.eventReceivedByBuyer,
-      farmer: m.eventHandedOverByYou,
-      clock: m.eventCompletedByClock,
-      otherwise: m.eventCompleted,
+    events: {
+      buyer: {
+        buyer: m.eventReceived,
+        farmer: m.eventHandedOver,
+        clock: m.eventCompletedByClock,
+        otherwise: m.eventCompleted,
+      },
+      farmer: {
+        buyer: m.eventReceivedByBuyer,
+        farmer: m.eventHandedOverByYou,
+        clock: m.eventCompletedByClock,
+        otherwise: m.eventCompleted,
+      },
     },
     meaning: () => m.orderCompletedMeaning(),
   },
   disputed: {
     label: m.orderStatusDisputed,
     tone: 'soil',
-    buyer: { otherwise: m.eventDisputed },
-    farmer: { otherwise: m.disputeTitleFarmer },
+    events: {
+      buyer: { otherwise: m.eventDisputed },
+      farmer: { otherwise: m.disputeTitleFarmer },
+    },
     meaning: ({ paymentMethod }) =>
       paymentMethod === 'Cash on delivery'
         ? m.orderDisputedCashMeaning()

@@ -8,10 +8,8 @@ import type {
   PaymentStatus,
 } from '#features/orders/rules/order-facts.ts';
 import type { Day } from '#platform/rules/day.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-
-/** The longest value, as in sms-texts.ts. */
-const ID = 2_147_483_647;
 
 export const orderTexts = {
   statePending: entry(m.smsStatePending, {}),
@@ -26,14 +24,14 @@ export const orderTexts = {
   stateCancelled: entry(m.smsStateCancelled, {}),
   stateExpired: entry(m.smsStateExpired, {}),
   nextPaid: entry(m.smsNextPaid, {}),
-  nextReady: entry(m.smsNextReady, { id: ID }),
-  nextSend: entry(m.smsNextSend, { id: ID }),
-  nextAnswer: entry(m.smsNextAnswer, { id: ID }),
-  nextCode: entry(m.smsNextCode, { id: ID }),
+  nextReady: entry(m.smsNextReady, { id: ID_MAX }),
+  nextSend: entry(m.smsNextSend, { id: ID_MAX }),
+  nextAnswer: entry(m.smsNextAnswer, { id: ID_MAX }),
+  nextCode: entry(m.smsNextCode, { id: ID_MAX }),
   stepReady: entry(m.smsStepReady, {}),
   stepSend: entry(m.smsStepSend, {}),
-  dispatched: entry(m.smsDispatched, { id: ID }),
-  ready: entry(m.smsReady, { id: ID }),
+  dispatched: entry(m.smsDispatched, { id: ID_MAX }),
+  ready: entry(m.smsReady, { id: ID_MAX }),
 };
 
 type Shown = {
@@ -66,20 +64,20 @@ export function stateOf({ status, paymentStatus, fulfilment }: Shown) {
   }
 }
 
-/** The farmer's next step with an accepted order, or what they wait for. */
-export function stepAfterAccepting({ paymentMethod, paymentStatus, fulfilment }: Shown) {
+/** The text about the farmer's next step with an accepted order, or about its payment. */
+export function nextTextAfterAccepting({ paymentMethod, paymentStatus, fulfilment }: Shown) {
   if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
 
-/** The farmer's next step with any order; null if there is none. */
-export function nextStepOf(order: Shown) {
+/** The text about the farmer's next step with any order; null if there is none. */
+export function nextTextOf(order: Shown) {
   switch (order.status) {
     case 'pending':
       // The harvest answers a pre-order.
       return order.harvestBy ? null : 'nextAnswer';
     case 'confirmed':
-      return stepAfterAccepting(order);
+      return nextTextAfterAccepting(order);
     case 'dispatched':
       return 'nextCode';
     default:

@@ -9,6 +9,7 @@ import {
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { summarySmsTexts } from '#features/notifications/rules/summary-sms.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Dialled, dial, orDial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 import { PRICE_WORDS_MAX } from './commands.ts';
@@ -16,7 +17,6 @@ import { orderTexts } from './order-texts.ts';
 import { ussdTexts } from './ussd-texts.ts';
 
 /* The longest values. Names that users chose are cut to these lengths. */
-const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
@@ -37,9 +37,9 @@ export const SMS_LINES_MAX = 60;
 /** The numbers of the orders that one payout is for. */
 export const SMS_PAYOUTS_MAX = 70;
 /** The longest next step after an order was accepted or paid. */
-const NEXT = `Write SENT ${ID} once it is on its way.`;
+const NEXT = `Write SENT ${ID_MAX} once it is on its way.`;
 /** The longest next step of all. */
-const NEXT_CODE = `Write CODE ${ID} and the buyer's code at the handover.`;
+const NEXT_CODE = `Write CODE ${ID_MAX} and the buyer's code at the handover.`;
 
 /**
  * The texts that are sent by SMS, with the longest values that they get, except those that a kind
@@ -61,7 +61,7 @@ export const smsTexts = {
   help: entry(
     ({ example, ...dialled }: Dialled & { example: string }, options) =>
       m.smsHelp({ example, orDial: orDial(dialled, options) }, options),
-    { example: `: ODA ${ID}`, ussdCode: USSD_CODE },
+    { example: `: ODA ${ID_MAX}`, ussdCode: USSD_CODE },
   ),
   helpBuyer: entry(m.smsHelpBuyer, {}),
   join: entry((values: Dialled, options) => m.smsJoin({ dial: dial(values, options) }, options), {
@@ -70,48 +70,52 @@ export const smsTexts = {
   joinedBefore: entry(m.smsJoinedBefore, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
   standingProposed: entry(m.smsStandingProposed, {
-    id: ID,
+    id: ID_MAX,
     day: DAY,
     goods: GOODS,
     total: TOTAL,
   }),
-  standingEmpty: entry(m.smsStandingEmpty, { id: ID, day: DAY }),
-  skipped: entry(m.smsStandingSkipped, { id: ID, day: DAY, next: DAY }),
+  standingEmpty: entry(m.smsStandingEmpty, { id: ID_MAX, day: DAY }),
+  skipped: entry(m.smsStandingSkipped, { id: ID_MAX, day: DAY, next: DAY }),
   sell: entry((values: Dialled, options) => m.smsSell({ dial: dial(values, options) }, options), {
     ussdCode: USSD_CODE,
   }),
   ordersNone: entry(m.smsOrdersNone, {}),
   ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),
-  ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
-  orderLine: entry(m.smsOrderLine, { id: ID, state: 'imekamilika', total: TOTAL }),
-  orderTitle: entry(m.smsOrderTitle, { id: ID, state: 'imekamilika', total: TOTAL }),
+  ordersMore: entry(m.smsOrdersMore, {
+    list: 'x'.repeat(SMS_LONG_LIST_MAX),
+    count: 99,
+    next: ID_MAX,
+  }),
+  orderLine: entry(m.smsOrderLine, { id: ID_MAX, state: 'imekamilika', total: TOTAL }),
+  orderTitle: entry(m.smsOrderTitle, { id: ID_MAX, state: 'imekamilika', total: TOTAL }),
   ...orderTexts,
   accepted: entry(m.smsAccepted, {
-    id: ID,
+    id: ID_MAX,
     goods: GOODS,
     name: NAME,
     phone: '0712345678',
     next: NEXT,
   }),
-  whichLines: entry(m.smsWhichLines, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
-  partAsk: entry(m.smsPartAsk, { id: ID, goods: GOODS }),
+  whichLines: entry(m.smsWhichLines, { id: ID_MAX, list: 'x'.repeat(SMS_LINES_MAX) }),
+  partAsk: entry(m.smsPartAsk, { id: ID_MAX, goods: GOODS }),
   notNow: entry(m.smsNotNow, {
-    id: ID,
+    id: ID_MAX,
     state: 'imekubaliwa, bado haijalipwa',
     next: NEXT_CODE,
   }),
   unchanged: entry(m.smsUnchanged, {
-    id: ID,
+    id: ID_MAX,
     state: 'imekubaliwa, bado haijalipwa',
     next: NEXT_CODE,
   }),
   whichOrder: entry(m.smsWhichOrder, { list: 'x'.repeat(SMS_WHICH_MAX), next: NEXT_CODE }),
-  offerNext: entry(m.smsOfferNext, { id: ID }),
-  rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
-  rejected: entry(m.smsRejected, { id: ID }),
-  cancelAsk: entry(m.smsCancelAsk, { id: ID, total: TOTAL }),
-  cancelAskPaid: entry(m.smsCancelAskPaid, { id: ID, total: TOTAL }),
-  completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
+  offerNext: entry(m.smsOfferNext, { id: ID_MAX }),
+  rejectAsk: entry(m.smsRejectAsk, { id: ID_MAX, total: TOTAL }),
+  rejected: entry(m.smsRejected, { id: ID_MAX }),
+  cancelAsk: entry(m.smsCancelAsk, { id: ID_MAX, total: TOTAL }),
+  cancelAskPaid: entry(m.smsCancelAskPaid, { id: ID_MAX, total: TOTAL }),
+  completed: entry(m.smsCompleted, { id: ID_MAX, total: TOTAL }),
   stockNone: entry(m.smsStockNone, {}),
   stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX), number: 100 }),
   stockMore: entry(m.smsStockMore, {
@@ -182,17 +186,17 @@ export const smsTexts = {
   nothingWaits: entry(m.smsNothingWaits, {}),
   failed: entry(m.smsFailed, {}),
   newOrder: entry(m.smsNewOrder, {
-    id: ID,
+    id: ID_MAX,
     facts: 'x'.repeat(SMS_FACTS_MIN),
     until: 'tomorrow 17:10',
   }),
   collection: entry(m.smsCollection, {}),
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
-  newPreOrder: entry(m.smsNewPreOrder, { id: ID, facts: 'x'.repeat(SMS_FACTS_MIN) }),
-  depositPaid: entry(m.smsDepositPaid, { id: ID, name: NAME, deposit: TOTAL, goods: GOODS }),
+  newPreOrder: entry(m.smsNewPreOrder, { id: ID_MAX, facts: 'x'.repeat(SMS_FACTS_MIN) }),
+  depositPaid: entry(m.smsDepositPaid, { id: ID_MAX, name: NAME, deposit: TOTAL, goods: GOODS }),
   orderPaid: entry(m.smsOrderPaid, {
-    id: ID,
+    id: ID_MAX,
     total: TOTAL,
     facts: 'x'.repeat(SMS_FACTS_MIN),
     next: NEXT,
@@ -203,69 +207,69 @@ export const smsTexts = {
   orderDisputed: entry(
     ({ phone, ...values }: { id: number; reason: string; phone: string }, options) =>
       m.smsOrderDisputed({ ...values, orCall: orCall({ phone }, options) }, options),
-    { id: ID, reason: GOODS, phone: SUPPORT },
+    { id: ID_MAX, reason: GOODS, phone: SUPPORT },
   ),
-  acceptedPart: entry(m.smsAcceptedPart, { id: ID, goods: GOODS, farm: NAME }),
-  acceptedPartToPay: entry(m.smsAcceptedPartToPay, { id: ID, goods: GOODS, farm: NAME }),
-  weighed: entry(m.smsWeighed, { id: ID, goods: GOODS, total: TOTAL }),
-  weighedSame: entry(m.smsWeighedSame, { id: ID, goods: GOODS, total: TOTAL }),
-  weighedMore: entry(m.smsWeighedMore, { id: ID, goods: GOODS, more: TOTAL }),
-  whichWeights: entry(m.smsWhichWeights, { id: ID, list: 'x'.repeat(SMS_LINES_MAX) }),
-  differencePaid: entry(m.smsDifferencePaid, { id: ID, name: NAME, total: TOTAL }),
-  differenceAsked: entry(m.smsDifferenceAsked, { id: ID, amount: TOTAL }),
+  acceptedPart: entry(m.smsAcceptedPart, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  acceptedPartToPay: entry(m.smsAcceptedPartToPay, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  weighed: entry(m.smsWeighed, { id: ID_MAX, goods: GOODS, total: TOTAL }),
+  weighedSame: entry(m.smsWeighedSame, { id: ID_MAX, goods: GOODS, total: TOTAL }),
+  weighedMore: entry(m.smsWeighedMore, { id: ID_MAX, goods: GOODS, more: TOTAL }),
+  whichWeights: entry(m.smsWhichWeights, { id: ID_MAX, list: 'x'.repeat(SMS_LINES_MAX) }),
+  differencePaid: entry(m.smsDifferencePaid, { id: ID_MAX, name: NAME, total: TOTAL }),
+  differenceAsked: entry(m.smsDifferenceAsked, { id: ID_MAX, amount: TOTAL }),
   differenceAskedAt: entry(m.smsDifferenceAskedAt, {
-    id: ID,
+    id: ID_MAX,
     amount: TOTAL,
     moment: 'tomorrow 17:10',
   }),
-  differenceLeft: entry(m.smsDifferenceLeft, { id: ID, total: TOTAL }),
-  weighedToBuyer: entry(m.smsWeighedToBuyer, { id: ID, farm: NAME, total: TOTAL }),
-  weighedMoreToBuyer: entry(m.smsWeighedMoreToBuyer, { id: ID, farm: NAME, more: TOTAL }),
+  differenceLeft: entry(m.smsDifferenceLeft, { id: ID_MAX, total: TOTAL }),
+  weighedToBuyer: entry(m.smsWeighedToBuyer, { id: ID_MAX, farm: NAME, total: TOTAL }),
+  weighedMoreToBuyer: entry(m.smsWeighedMoreToBuyer, { id: ID_MAX, farm: NAME, more: TOTAL }),
   shortenedToBuyer: entry(m.smsShortenedToBuyer, {
-    id: ID,
+    id: ID_MAX,
     goods: GOODS,
     farm: NAME,
     total: TOTAL,
     until: 'tomorrow 17:10',
   }),
-  cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
-  expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
-  preOrderExpired: entry(m.smsPreOrderExpired, { id: ID, goods: GOODS, name: NAME }),
-  harvestedToPay: entry(m.smsHarvestedToPay, { id: ID, goods: GOODS, farm: NAME, rest: TOTAL }),
+  cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID_MAX, goods: GOODS, name: NAME }),
+  expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID_MAX, goods: GOODS, name: NAME }),
+  preOrderExpired: entry(m.smsPreOrderExpired, { id: ID_MAX, goods: GOODS, name: NAME }),
+  harvestedToPay: entry(m.smsHarvestedToPay, { id: ID_MAX, goods: GOODS, farm: NAME, rest: TOTAL }),
   rejectedWithDeposit: entry(m.smsRejectedWithDeposit, {
-    id: ID,
+    id: ID_MAX,
     goods: GOODS,
     farm: NAME,
     deposit: TOTAL,
   }),
-  depositBack: entry(m.smsDepositBack, { id: ID, goods: GOODS, farm: NAME, deposit: TOTAL }),
-  rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  expiredToBuyer: entry(m.smsExpiredToBuyer, { id: ID, farm: NAME }),
-  cancelledToBuyer: entry(m.smsCancelledToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  refundToBuyer: entry(m.smsRefundToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  depositBack: entry(m.smsDepositBack, { id: ID_MAX, goods: GOODS, farm: NAME, deposit: TOTAL }),
+  rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  expiredToBuyer: entry(m.smsExpiredToBuyer, { id: ID_MAX, farm: NAME }),
+  cancelledToBuyer: entry(m.smsCancelledToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  refundToBuyer: entry(m.smsRefundToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
   notCollectedToBuyer: entry(m.smsNotCollectedToBuyer, {
-    id: ID,
+    id: ID_MAX,
     farm: NAME,
     until: 'tomorrow 17:10',
   }),
-  acceptedToBuyer: entry(m.smsAcceptedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  acceptedToPay: entry(m.smsAcceptedToPay, { id: ID, goods: GOODS, farm: NAME }),
-  sentToBuyer: entry(m.smsSentToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  readyToBuyer: entry(m.smsReadyToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  acceptedToBuyer: entry(m.smsAcceptedToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  acceptedToPay: entry(m.smsAcceptedToPay, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  sentToBuyer: entry(m.smsSentToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
+  readyToBuyer: entry(m.smsReadyToBuyer, { id: ID_MAX, goods: GOODS, farm: NAME }),
   completedToBuyer: entry(
     ({ phone, ...values }: Phone & { id: number; goods: string; farm: string }, options) =>
       m.smsCompletedToBuyer({ ...values, act: callNow({ phone }, options) }, options),
-    { id: ID, goods: GOODS, farm: NAME, phone: SUPPORT },
+    { id: ID_MAX, goods: GOODS, farm: NAME, phone: SUPPORT },
   ),
-  refunded: entry(m.smsRefunded, { id: ID, total: TOTAL }),
+  refunded: entry(m.smsRefunded, { id: ID_MAX, total: TOTAL }),
   payouts: entry(m.smsPayouts, {
     list: `${'x'.repeat(SMS_PAYOUTS_MAX)} na nyingine 99`,
     amount: TOTAL,
     receipt: 'SBK1234567',
   }),
   andMore: entry(m.smsAndMore, { list: 'x'.repeat(SMS_PAYOUTS_MAX), count: 99 }),
-  payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
-  reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
-  cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
+  payout: entry(m.smsPayout, { id: ID_MAX, amount: TOTAL, receipt: 'SBK1234567' }),
+  reminder: entry(m.smsReminder, { id: ID_MAX, until: 'tomorrow 17:10' }),
+  cancelReminder: entry(m.smsCancelReminder, { id: ID_MAX, until: 'tomorrow 17:10' }),
   ...ussdTexts,
 };

@@ -1,10 +1,10 @@
 import { entry } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
 import { SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /* The longest values, as in sms-texts.ts. */
-const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
@@ -37,9 +37,9 @@ export const ussdTexts = {
   stepUnpaid: entry(m.smsStepUnpaid, {}),
   stepCode: entry(m.smsStepCode, {}),
   stepDetails: entry(m.smsStepDetails, {}),
-  differenceLine: entry(m.smsDifferenceLine, { id: ID, more: TOTAL }),
-  differenceMenu: entry(m.smsDifferenceMenu, { id: ID, goods: GOODS, more: TOTAL }),
-  differenceIsPaid: entry(m.smsDifferenceIsPaid, { id: ID, total: TOTAL }),
+  differenceLine: entry(m.smsDifferenceLine, { id: ID_MAX, more: TOTAL }),
+  differenceMenu: entry(m.smsDifferenceMenu, { id: ID_MAX, goods: GOODS, more: TOTAL }),
+  differenceIsPaid: entry(m.smsDifferenceIsPaid, { id: ID_MAX, total: TOTAL }),
   stepWeigh: entry(m.smsStepWeigh, {}),
   askWeight: entry(m.smsAskWeight, {
     product: PRODUCT,
@@ -50,7 +50,7 @@ export const ussdTexts = {
   askCode: entry(m.smsAskCode, {}),
   askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
   askCrop: entry(m.smsAskCrop, {}),
-  rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
+  rejectMenu: entry(m.smsRejectMenu, { id: ID_MAX, total: TOTAL }),
   wrongChoice: entry(m.smsWrongChoice, {}),
   ussdLate: entry(m.smsUssdLate, {}),
   productLine: entry(m.smsProductLine, {
@@ -59,9 +59,9 @@ export const ussdTexts = {
     unit: 'vifungu',
   }),
   stepCancel: entry(m.smsStepCancel, {}),
-  cancelMenu: entry(m.smsCancelMenu, { id: ID, total: TOTAL }),
-  cancelMenuPaid: entry(m.smsCancelMenuPaid, { id: ID, total: TOTAL }),
-  cancelledByFarmer: entry(m.smsCancelledByFarmer, { id: ID }),
+  cancelMenu: entry(m.smsCancelMenu, { id: ID_MAX, total: TOTAL }),
+  cancelMenuPaid: entry(m.smsCancelMenuPaid, { id: ID_MAX, total: TOTAL }),
+  cancelledByFarmer: entry(m.smsCancelledByFarmer, { id: ID_MAX }),
   productMenu: entry(m.smsProductMenu, { ...GOODS_FOR_SALE }),
   askNewPrice: entry(m.smsAskNewPrice, { product: PRODUCT, price: TOTAL, one: ONE }),
   repriced: entry(m.smsRepriced, { product: PRODUCT, price: TOTAL, one: ONE, before: TOTAL }),

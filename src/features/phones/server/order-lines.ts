@@ -1,6 +1,6 @@
 import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { nextStepOf, stateOf } from '#features/phones/rules/order-texts.ts';
+import { nextTextOf, stateOf } from '#features/phones/rules/order-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -96,12 +96,12 @@ function dayText(
 
 /** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
 export function sayNext(order: PhoneOrder, language: Language): string {
-  const next = nextStepOf(order);
+  const next = nextTextOf(order);
   return next === null ? '' : say(language, next, { id: order.id });
 }
 
 const standing = (order: PhoneOrder, language: Language) => {
-  const isUnpaid = nextStepOf(order) === 'nextPaid';
+  const isUnpaid = nextTextOf(order) === 'nextPaid';
   return {
     id: order.id,
     state: say(language, isUnpaid ? 'stateUnpaid' : stateOf(order), {}),

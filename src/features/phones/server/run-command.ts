@@ -15,9 +15,9 @@ import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import {
+  nextTextAfterAccepting,
   type PlainStep,
   plainSteps,
-  stepAfterAccepting,
 } from '#features/phones/rules/order-texts.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
@@ -119,7 +119,10 @@ async function runBuyersCommand(
   return say(speaker.language, 'farmersOnly', {});
 }
 
-const plainTakes: Record<PlainStep, typeof dispatchOrder> = { dispatch: dispatchOrder };
+const plainUseCases: Record<PlainStep, typeof dispatchOrder> = { dispatch: dispatchOrder };
+
+const isPlainStep = (command: Wanted): command is Extract<Wanted, { name: PlainStep }> =>
+  Object.hasOwn(plainSteps, command.name);
 
 async function runFarmersCommand(
   db: Database,
@@ -135,6 +138,13 @@ async function runFarmersCommand(
     const own = { farmerId, orderId };
     return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
   };
+  if (isPlainStep(command)) {
+    const { to, answer } = plainSteps[command.name];
+    const order = await reach(to, command.orderId, (own) =>
+      plainUseCases[command.name](db, own, services),
+    );
+    return say(language, answer(order), { id: order.id });
+  }
   switch (command.name) {
     case 'orders':
       return sayOrders(db, { speaker, from: command.from }, services);
@@ -148,7 +158,7 @@ async function runFarmersCommand(
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;
-      const next = say(language, stepAfterAccepting(order), { id });
+      const next = say(language, nextTextAfterAccepting(order), { id });
       return say(language, 'accepted', {
         id,
         goods,
@@ -170,13 +180,6 @@ async function runFarmersCommand(
         cancelAsFarmer(db, { ...own, reason }, services),
       );
       return say(language, 'cancelledByFarmer', { id });
-    }
-    case 'dispatch': {
-      const { to, answer } = plainSteps[command.name];
-      const order = await reach(to, command.orderId, (own) =>
-        plainTakes[command.name](db, own, services),
-      );
-      return say(language, answer(order), { id: order.id });
     }
     case 'weigh':
       return weighByPhone(db, { speaker, command }, services);

@@ -9,7 +9,7 @@ import {
 } from '#features/orders/rules/notices.ts';
 import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import { stepAfterAccepting } from '#features/phones/rules/order-texts.ts';
+import { nextTextAfterAccepting } from '#features/phones/rules/order-texts.ts';
 import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
 import { stillThereNotice } from '#features/products/rules/notices.ts';
 import { type ProposedFacts, proposedNotice } from '#features/standing-orders/rules/notices.ts';
@@ -175,7 +175,7 @@ function writePaid(order: FarmersOrder, about: About): string {
   const { language } = about;
   const { id } = order;
   const total = shortAmount(order.amount);
-  const next = say(language, stepAfterAccepting(order), { id });
+  const next = say(language, nextTextAfterAccepting(order), { id });
   const { place, time } = termsOf(order, about);
   return withFacts(
     (facts) => say(language, 'orderPaid', { id, total, facts, next }),

@@ -105,5 +105,5 @@ export async function getProduct(
   const row = await findOffer(db, { id: productId, filter: offerFilter({ ...place }, clock()) });
   if (!row) throw new AppError('PRODUCT_NOT_FOUND');
   const { farmType, farmSize, farmerFirstName, photos } = row;
-  return Object.assign(offerOf(row, photos), { farmType, farmSize, farmerFirstName });
+  return { ...offerOf(row, photos), farmType, farmSize, farmerFirstName };
 }

@@ -57,7 +57,7 @@ describe('an order that ends without a sale', () => {
         const order = await lockOrder(tx, orderId);
         if (order)
           await moveOrder(tx, order, {
-            from,
+            from: [from],
             to,
             by,
             now: market.services.clock(),

@@ -41,7 +41,12 @@ export function BuyBox({ product }: { product: WholeOffer }) {
         quantity={quantity}
         isWide
         size="medium"
-        note={<span className="font-normal text-xs tabular-nums sm:hidden">{total}</span>}
+        label={
+          <span className="grid">
+            {m.addToCart()}
+            <span className="font-normal text-xs tabular-nums sm:hidden">{total}</span>
+          </span>
+        }
       />
     </div>
   );

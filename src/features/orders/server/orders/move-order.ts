@@ -1,5 +1,5 @@
 /*
- * The only code that changes an order's status. The caller has locked the order (lockOrder). The
+ * The only code that changes an order's status, and the lock that precedes it. The caller has locked the order (lockOrder). The
  * transition table of orders/rules/order.ts decides whether the step is possible, and the UPDATE
  * names the status that the order must have. All consequences are written in the same transaction:
  * the event, returned stock, payment, refund and payout, and the notices.
@@ -35,8 +35,8 @@ import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
-  /** Restricts the step to this starting status if the table allows several. */
-  from?: OrderStatus;
+  /** Restricts the step to these starting statuses if the table allows more. */
+  from?: readonly OrderStatus[];
   to: OrderStatus;
   by: Actor;
   now: Date;
@@ -67,7 +67,7 @@ export async function moveOrder(
   order: OrderRow,
   { from, to, by, now, priceRecords, reason, taken, areGoodsGone = false, change }: Move,
 ): Promise<OrderRow> {
-  const isFromThere = from === undefined || from === order.status;
+  const isFromThere = from?.includes(order.status) ?? true;
   if (isFromThere && to === 'dispatched' && isToPay(order))
     throw new AppError('ORDER_NOT_PAID', {
       facts: { status: order.status, paymentStatus: order.paymentStatus },

@@ -18,14 +18,13 @@ type AddToCartProps = {
    * On a card, the quantity replaces the button and itself shows that the product is in the cart.
    */
   isOnCard?: boolean;
-  /** A line below the label. */
-  note?: ReactNode;
+  label?: ReactNode;
 };
 
 /** Adds a product to the cart and says how much of it the cart now holds. */
 export function AddToCart(props: AddToCartProps) {
-  const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard = false } = props;
-  const { note } = props;
+  const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard } = props;
+  const { label = m.addToCart() } = props;
   const { name, unit } = product;
   const press = async () => {
     const held = await add(product, quantity);
@@ -36,14 +35,7 @@ export function AddToCart(props: AddToCartProps) {
   };
   return (
     <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
-      {note ? (
-        <span className="grid">
-          {m.addToCart()}
-          {note}
-        </span>
-      ) : (
-        m.addToCart()
-      )}
+      {label}
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );

@@ -1,3 +1,4 @@
+import { quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -23,7 +24,8 @@ export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
     value: held,
     most: available,
     onChange: (quantity) => quantity !== held && cart.set(product, quantity),
-    onCut: (isCut) => isCut && showToast('info', m.cartHoldsAll({ name })),
+    onCutChange: (isCut) =>
+      isCut && showToast('info', m.quantityCut({ available: quantityText(available, unit) })),
   });
   if (held === 0) return <AddToCart product={product} add={cart.add} isOnCard />;
   const most = held >= available;

@@ -17,7 +17,7 @@ type QuantityPickerProps = {
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
   const noteId = useId();
   const [isCut, setIsCut] = useState(false);
-  const field = useTypedQuantity({ value, most, onChange, onCut: setIsCut });
+  const field = useTypedQuantity({ value, most, onChange, onCutChange: setIsCut });
   const button =
     'grid size-11 place-items-center rounded-full font-bold text-xl leading-none text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (

@@ -7,27 +7,29 @@ type TypedQuantity = {
   value: number;
   most: number;
   onChange: (quantity: number) => void;
-  /** Whether the typed quantity was above the maximum, and was reduced when the field was left. */
-  onCut: (isCut: boolean) => void;
+  /**
+   * Called with true when a quantity above the maximum was reduced, and with false at the next input.
+   */
+  onCutChange: (isCut: boolean) => void;
 };
 
 /**
  * The attributes of a field for a quantity with up to two decimals. It counts while it is typed, so
  * that totals follow.
  */
-export function useTypedQuantity({ value, most, onChange, onCut }: TypedQuantity) {
+export function useTypedQuantity({ value, most, onChange, onCutChange }: TypedQuantity) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
     // NaN, for text that is not a number, is not above 0 either.
     if (number === null || !(number > 0)) return;
-    onCut(number > most);
+    onCutChange(number > most);
     onChange(allowed(number, most));
   };
   const type = (text: string) => {
     setTyped(text);
-    onCut(false);
+    onCutChange(false);
     const number = parseDecimal(text);
     if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
   };

@@ -16,8 +16,8 @@ import {
   reportText,
   waitText,
 } from './order-cells.tsx';
-import { stepLabel, stepVariant } from './order-step.tsx';
-import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
+import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrderProps = {
   onOpen: (order: FarmerOrder) => void;

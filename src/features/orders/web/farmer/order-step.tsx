@@ -87,6 +87,28 @@ const labels: Record<FarmerStep, () => string> = {
   rateBuyer: m.rateBuyer,
 };
 
+/** Whether the order waits for the step, so that it may be the one large button. */
+const isAwaited: Record<FarmerStep, boolean> = {
+  confirm: true,
+  reject: false,
+  shorten: false,
+  cancel: false,
+  dispatch: true,
+  weigh: false,
+  complete: true,
+  notCollected: true,
+  answerDispute: true,
+  answer: true,
+  rateBuyer: false,
+};
+
+/**
+ * The farmer's next step; undefined if the order waits for someone else or has ended. The server
+ * lists the most urgent first. A newer server may list steps that this page does not know.
+ */
+export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
+  steps.find((step) => isAwaited[step]);
+
 /** The label of a step's button. A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();

@@ -23,16 +23,6 @@ export type FarmerOrder = NonNullable<
 >['pages'][number]['orders'][number];
 export type FarmerStep = FarmerOrder['steps'][number];
 
-/** The steps that end an order early, correct it, or can wait. */
-const asides: readonly FarmerStep[] = ['reject', 'shorten', 'weigh', 'cancel', 'rateBuyer'];
-
-/**
- * The farmer's next step; undefined if the order waits for someone else or has ended. The server
- * lists the most urgent first.
- */
-export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
-  steps.find((step) => !asides.includes(step));
-
 export const useOrder = (orderId: number) =>
   trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];

@@ -1,5 +1,5 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { nextStepOf, type PlainStep, plainSteps } from '#features/phones/rules/order-texts.ts';
+import { nextTextOf, type PlainStep, plainSteps } from '#features/phones/rules/order-texts.ts';
 import type { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
@@ -76,7 +76,7 @@ const order: Definition<'order'> = {
   async show(on) {
     const { language, services } = on;
     const shown = await orderOf(on);
-    const isUnpaid = nextStepOf(shown) === 'nextPaid';
+    const isUnpaid = nextTextOf(shown) === 'nextPaid';
     const steps = [
       ...(isUnpaid ? [say(language, 'stepUnpaid', {})] : []),
       ...choicesOf(shown).map(({ text }) => say(language, text(shown), {})),

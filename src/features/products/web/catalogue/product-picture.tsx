@@ -25,15 +25,12 @@ type ProductPictureProps = {
   className?: string;
 };
 
-/** The smallest sizes, of which the larger is sharp on a card at twice the pixels. */
-const CARD_SIZES = 2;
-
 /**
  * A product's photo, with its main colour while it loads, or a drawing of the crop if there is no
  * photo. It fills its container.
  */
 export function ProductPicture(props: ProductPictureProps) {
-  const { product, sizes, isFirstSeen = false, isLarge = false, index = 0, alt = '' } = props;
+  const { product, sizes, isFirstSeen, isLarge, index = 0, alt = '' } = props;
   const photo = product.photos[index];
   const loading = isFirstSeen ? 'eager' : 'lazy';
   const look = classNames('cover', props.className);
@@ -49,23 +46,21 @@ export function ProductPicture(props: ProductPictureProps) {
       />
     );
   }
-  const offered = isLarge ? photo.sizes : photo.sizes.slice(0, CARD_SIZES);
   return (
     <picture>
       <source
         type="image/webp"
-        srcSet={offered.map(({ webp, width }) => `${webp} ${width}w`).join(', ')}
+        srcSet={photo.sizes.map(({ webp, width }) => `${webp} ${width}w`).join(', ')}
         sizes={sizes}
       />
       <img
         // Old browsers without WebP get one JPEG. A list of sizes would be 0.3 kB in each card.
-        src={isLarge ? photo.url : offered[0]?.jpeg}
+        src={isLarge ? photo.url : photo.sizes[0]?.jpeg}
         alt={alt}
         width={photo.widthPixels}
         height={photo.heightPixels}
         loading={loading}
         fetchPriority={isFirstSeen ? 'high' : undefined}
-        decoding="async"
         style={{ backgroundColor: photo.colour }}
         className={look}
       />
