@@ -33,6 +33,8 @@ const pressed: HTMLElement[] = [];
 /** The elements of the complete server HTML. A script adds the rest, and handles it. */
 let served: WeakSet<HTMLElement> | null = null;
 let isReplaying = false;
+/** Whether the page runs and has received all recorded clicks. */
+let isCaughtUp = false;
 
 function keepPress(event: MouseEvent): void {
   if (isReplaying) return;
@@ -41,15 +43,34 @@ function keepPress(event: MouseEvent): void {
   const kept = isLeaving ? `${NEEDS_SCRIPT}, ${LEADS_AWAY}` : NEEDS_SCRIPT;
   const element = target instanceof Element ? target.closest<HTMLElement>(kept) : null;
   if (!element || (served && !served.has(element))) return;
+  if (isCaughtUp) {
+    keepIfBlocked(element);
+    return;
+  }
   // For a moment React handles clicks already, and this one would count twice.
   event.stopPropagation();
   event.preventDefault();
+  record(element);
+}
+
+function record(element: HTMLElement): void {
   element.dataset.pressed = '';
   const form = element.matches('[type=submit]')
     ? element.closest<HTMLElement>('form[method=dialog]')
     : null;
   // A form is submitted once, however often that was requested.
   if (!form || !pressed.includes(form)) pressed.push(form ?? element);
+}
+
+/** A part of the page may get its code long after the page runs. */
+function keepIfBlocked(element: HTMLElement): void {
+  const isReceived = watchClick(element);
+  setTimeout(() => {
+    if (isReceived()) return;
+    record(element);
+    isCaughtUp = false;
+    replayNext();
+  });
 }
 
 /**
@@ -82,7 +103,7 @@ function replayPresses(): void {
 function replayNext(): void {
   const next = pressed.shift();
   if (!next) {
-    document.removeEventListener('click', keepPress, true);
+    isCaughtUp = true;
     return;
   }
   const element =
@@ -93,21 +114,30 @@ function replayNext(): void {
   setTimeout(replayNext, isDone ? 0 : LATE_PART_MILLISECONDS);
 }
 
-/**
- * Whether the element received the click. React blocks clicks on a part of the page whose code
- * hasn't loaded yet (lazyPart).
- */
+/** Whether the element received the click. */
 function press(element: HTMLElement): boolean {
-  let isDone = false;
-  const noteDone = () => {
-    isDone = true;
-  };
-  element.addEventListener('click', noteDone);
+  const isReceived = watchClick(element);
   isReplaying = true;
   element.click();
   isReplaying = false;
-  element.removeEventListener('click', noteDone);
-  return isDone;
+  return isReceived();
+}
+
+/**
+ * Watches the next click on an element. React blocks clicks on a part of the page whose code hasn't
+ * loaded yet (lazyPart).
+ * @returns whether the element has received a click, and ends the watch
+ */
+function watchClick(element: HTMLElement): () => boolean {
+  let isReceived = false;
+  const noteReceived = () => {
+    isReceived = true;
+  };
+  element.addEventListener('click', noteReceived);
+  return () => {
+    element.removeEventListener('click', noteReceived);
+    return isReceived;
+  };
 }
 
 async function start(): Promise<void> {

@@ -31,6 +31,23 @@ test.describe('presses and typing before the page runs take effect once it does'
     await expect(page.locator('[data-pressed]')).toHaveCount(0);
   });
 
+  test('a press on a part whose code comes after the page runs', async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    const release = await holdScript(page, 'product-delivery');
+    await page.goto(`/market/${ids[0]}`, { waitUntil: 'commit' });
+    await isRunning(page);
+    const pressed = page.getByRole('button', { name: 'Set your place' });
+    await pressed.click();
+    await expect(pressed).toHaveAttribute('data-pressed');
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  });
+
   test('before a link is followed', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     await offer(request, accounts, [{ name: `${word} kale` }]);
