@@ -61,7 +61,7 @@ type WorkerScope = {
   ): void;
 };
 
-// See above.
+// A cast, because the library for pages, which this project uses, types `self` as a window.
 export const worker = self as unknown as WorkerScope;
 
 export const openWindows = () =>

@@ -17,7 +17,7 @@ type ProductPictureProps = {
    * viewport.
    */
   isFirstSeen?: boolean;
-  /** Whether it is wider than a card. */
+  /** Whether it is wider than a card, so that old browsers get a larger JPEG. */
   isLarge?: boolean;
   /** The index of the photo to show, from 0. */
   index?: number;
