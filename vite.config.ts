@@ -126,7 +126,8 @@ export default defineConfig({
   },
   publicDir: path('src/app/web/public'),
   plugins: [
-    paraglideVitePlugin(textCompilation),
+    // A build has compiled the texts before; development compiles them at each change.
+    { ...paraglideVitePlugin(textCompilation), apply: 'serve' },
     headingFont(),
     react(),
     tailwindcss(),
@@ -142,9 +143,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: ['chrome100', 'firefox100', 'safari15.4'],
-    // One to two per cent smaller than Vite's own minifier makes every page.
-    minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching
     // is per file.
     assetsInlineLimit: 0,

@@ -21,7 +21,7 @@ const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
-// Also compiles the texts.
+await import('./compile-text.ts');
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 drawCountyShapes(join(dist, 'web'));

@@ -28,7 +28,6 @@ export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig
     build: {
       outDir,
       emptyOutDir: false,
-      minify: 'terser',
       target: ['chrome100', 'firefox100', 'safari15.4'],
       lib: {
         entry: `${root}/src/app/web/worker/service-worker.ts`,

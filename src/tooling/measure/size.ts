@@ -11,9 +11,9 @@ import { drawnPages, publicPages } from '#tooling/pages.ts';
 // whole first view, and of the service worker and the files that it caches in advance. Fails above
 // a budget.
 const KILOBYTE = 1000;
-const LANDING_SCRIPT_BUDGET = 120 * KILOBYTE;
+const LANDING_SCRIPT_BUDGET = 122 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
-const SCRIPT_BUDGET = 160 * KILOBYTE;
+const SCRIPT_BUDGET = 163 * KILOBYTE;
 const OFFLINE_BUDGET = 25 * KILOBYTE;
 const OFFLINE_MODULES = /^(app\/web\/updates|platform\/web\/offline)\//;
 
