@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { core, nightly, onBothDatabases, throughPooler } from '#tests/sets.ts';
 import {
   findCycles,
   type Import,
@@ -218,6 +219,16 @@ describe('who may import whom', () => {
     );
     expect(small.length).toBeLessThanOrEqual(sources.length * SMALL_FILES_SHARE_MAX);
   });
+});
+
+test('every pattern of a set of tests matches a file', () => {
+  const unmatched = [...core, ...onBothDatabases, ...throughPooler, ...nightly].filter(
+    (pattern) => {
+      const expression = pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*');
+      return !tests.some(({ path }) => new RegExp(`^${expression}$`).test(path));
+    },
+  );
+  expect(unmatched).toEqual([]);
 });
 
 describe('every file', () => {

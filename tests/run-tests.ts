@@ -1,85 +1,49 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { isTestSet, type TestSet } from '#tests/sets.ts';
+import { dropDatabase } from '#tests/setup/database/drop-database.ts';
+import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { readPlaywrightReport, type TestReport, type Trouble } from '#tests/setup/test-reports.ts';
 import { nodeVersions } from '#tooling/node-versions.ts';
 
 /*
- * `npm test` is for every change: unit and server tests on the embedded database, and the browser's
- * journeys on the built server. `npm run test:all` is everything: also on Postgres, with the tests
- * that take long (crowds, outages, child processes, days of attacks), and every browser test. With
- * `--rest` it leaves out what `npm test` runs.
+ * Runs one of three sets of tests: `change` (`npm test`), `merge` (`npm run test:merge`) or `night`
+ * (`npm run test:all`). CONTRIBUTING.md describes them, and tests/sets.ts lists their files. Names
+ * of files after the set choose tests of any set.
  *
- * Both runners always run, even if the first one fails. The last line counts what ran, from their
- * own reports; with `--totals=FILE`, which CI passes to one command after the other, it includes
- * the commands before it. Other arguments choose tests, as for the runners.
+ * Every runner runs, even if one before it fails. The last line counts what ran, from the runners'
+ * own reports.
  */
 
-const { values: options, positionals: chosen } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean' }, rest: { type: 'boolean' }, totals: { type: 'string' } },
-});
-const scope = options.rest ? 'rest' : options.all ? 'all' : 'everyday';
-const needsPostgres = scope !== 'everyday';
-if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
+/** Seeds of the simulator on each kind of database, and the market that it runs. */
+const seeds = { change: 0, merge: 2, night: 10 };
+const MARKET = ['--days', '30', '--farms', '3', '--buyers', '12'];
+
+/** The embedded database takes a sample of the inputs that PostgreSQL takes whole. */
+const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
+const browserTests = { change: ['--grep=@journey'], merge: ['--grep-invert=@night'], night: [] };
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [set = '', ...chosen] = positionals;
+if (!isTestSet(set)) throw new Error(`There is no set of tests called "${set}"`);
+if (set !== 'change' && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
   console.error(
-    'Everything includes PostgreSQL: set TEST_DATABASE_URL, or TEST_POSTGRES_BIN to the folder with initdb and postgres.',
+    'This set needs PostgreSQL: set TEST_DATABASE_URL, or TEST_POSTGRES_BIN to the folder with initdb and postgres.',
   );
   process.exit(1);
 }
 
-/**
- * On the embedded database only a sample of what runs at length on Postgres: generated inputs,
- * filters, and a day's attacks.
- */
-const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
-
-/**
- * Which tests each command runs. Unit and server tests that take long are tagged `long`; in the
- * browser, the way of each role from the landing page to a paid order is tagged `@journey`, and
- * details and the appearance of every screen are not.
- */
-const { embedded, browser: browserTests } = {
-  everyday: { embedded: ['--tagsFilter=!long'], browser: ['--grep=@journey'] },
-  rest: { embedded: ['--tagsFilter=long'], browser: ['--grep-invert=@journey'] },
-  all: { embedded: [], browser: [] },
-}[scope];
-
 const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-tests-'));
-const reports = [
-  await runUnits('embedded', {
-    parameters: ['--project=pure', '--project=embedded', ...embedded],
-    variables: samples,
-  }),
-];
-if (needsPostgres) {
-  const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
-  const variables = { TEST_DATABASE_URL: database?.url ?? process.env.TEST_DATABASE_URL };
-  reports.push(await runUnits('postgres', { parameters: ['--project=postgres'], variables }));
-  if (canStartPgBouncer)
-    reports.push(await runUnits('pgbouncer', { parameters: ['--project=pgbouncer'], variables }));
-  else console.log('skipped: there is no PgBouncer here, so nothing runs through it');
-  await database?.remove();
-}
-const browser = await run({
-  command: 'playwright',
-  parameters: [
-    'test',
-    '--config',
-    'tests/e2e/playwright.config.ts',
-    '--reporter=list,json',
-    ...browserTests,
-  ],
-  variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') },
-  file: join(folder, 'browser.json'),
-  read: readPlaywrightReport,
-});
-reports.push(browser);
+const reports =
+  set === 'change' ? [await runUnits('pure', 'embedded')] : await withPostgres(runOnServers);
+reports.push(await runBrowser(set));
 await rm(folder, { recursive: true, force: true });
 
 // Listed again at the end, where they are easy to find.
@@ -91,49 +55,120 @@ list(
   'failed',
   reports.flatMap(({ failures }) => failures),
 );
-// A runner that failed without naming a test (it could not start, for example) counts as one
-// failure.
-const unnamed = reports.filter((report) => report.exitCode !== 0 && report.failed === 0).length;
-const { passed, failed } = addTotals({
-  passed: sum(reports.map((report) => report.passed)),
-  failed: sum(reports.map((report) => report.failed)) + unnamed,
-});
+const passed = sum(reports.map((report) => report.passed));
+const failed = sum(reports.map((report) => report.failed));
 console.log(`ran on ${nodeVersions()}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+async function withPostgres(runAll: (url: string) => Promise<TestReport[]>): Promise<TestReport[]> {
+  const own = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
+  const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
+  process.env.TEST_DATABASE_URL = url;
+  try {
+    return await runAll(url);
+  } finally {
+    await own?.remove();
+  }
+}
+
+async function runOnServers(url: string): Promise<TestReport[]> {
+  const simulated = chosen.length === 0 ? await simulate(url, seeds[set as TestSet]) : [];
+  const units = [await runUnits('pure', 'embedded'), await runUnits('postgres')];
+  if (canStartPgBouncer) units.push(await runUnits('pgbouncer'));
+  else console.log('skipped: there is no PgBouncer here, so nothing runs through it');
+  return [...simulated, ...units];
+}
+
+/** Simulates some seeds on each kind of database, side by side. Each seed is one test. */
+async function simulate(url: string, count: number): Promise<TestReport[]> {
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  const name = `simulation_${process.pid}`;
+  await admin.unsafe(`create database ${name}`);
+  const onPostgres = ['--postgres', databaseUrl(url, name)];
+  const reports = await Promise.all([runSeeds(1, count, onPostgres), runSeeds(1 + count, count)]);
+  await dropDatabase(admin, name);
+  await admin.end();
+  return reports;
+}
+
+/** The simulator prints a line for each seed, and stops at the first that breaks a promise. */
+async function runSeeds(first: number, count: number, more: string[] = []): Promise<TestReport> {
+  const parameters = ['--seed', `${first}`, '--seeds', `${count}`, ...MARKET, ...more];
+  const child = spawn(
+    'npx',
+    ['--no-install', 'tsx', 'tests/simulation/simulate.ts', ...parameters],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  let passed = 0;
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line);
+    lines.push(line);
+    if (line.startsWith('seed ')) passed += 1;
+  }
+  if ((await ended) === 0) return { passed, failed: 0, failures: [], secondTries: [] };
+  const name = `simulated seeds from ${first}`;
+  return {
+    passed: Math.max(0, passed - 1),
+    failed: 1,
+    failures: [{ name, reason: lines.slice(-4).join('\n') }],
+    secondTries: [],
+  };
+}
+
+function runUnits(...projects: string[]): Promise<TestReport> {
+  const report = join(folder, `${projects.join('-')}.json`);
+  return run({
+    command: 'vitest',
+    parameters: [
+      'run',
+      '--config=tests/vitest.config.ts',
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    variables: {
+      UNIT_REPORT: report,
+      // Chosen files run whatever set they belong to.
+      ...(chosen.length > 0 ? {} : { TEST_SET: set }),
+      ...(projects.includes('embedded') ? samples : {}),
+    },
+    report,
+    read: (written: TestReport) => written,
+  });
+}
+
+function runBrowser(of: TestSet): Promise<TestReport> {
+  const report = join(folder, 'browser.json');
+  return run({
+    command: 'playwright',
+    parameters: [
+      'test',
+      '--config=tests/e2e/playwright.config.ts',
+      '--reporter=list,json',
+      ...browserTests[of],
+    ],
+    variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    read: readPlaywrightReport,
+  });
+}
 
 type Runner<Report> = {
   command: string;
   parameters: string[];
   /** Environment variables in addition to those of this process. */
   variables: NodeJS.ProcessEnv;
-  /** Where the runner writes its report. */
-  file: string;
+  /** The file to which the runner writes its report. */
+  report: string;
   read: (report: Report) => TestReport;
 };
-type Finished = TestReport & { exitCode: number };
 
-function runUnits(
-  name: string,
-  { parameters, variables }: Pick<Runner<unknown>, 'parameters' | 'variables'>,
-): Promise<Finished> {
-  const file = join(folder, `${name}.json`);
-  return run({
-    command: 'vitest',
-    parameters: ['run', '--config=tests/vitest.config.ts', ...parameters],
-    variables: { ...variables, UNIT_REPORT: file },
-    file,
-    read: (report: TestReport) => report,
-  });
-}
-
-async function run<Report>({
-  command,
-  parameters,
-  variables,
-  file,
-  read,
-}: Runner<Report>): Promise<Finished> {
+/** A runner that fails without naming a test (it cannot start, for example) is one failure. */
+async function run<Report>(runner: Runner<Report>): Promise<TestReport> {
+  const { command, parameters, variables, report, read } = runner;
   const exitCode = await new Promise<number>((resolve) => {
     const child = spawn('npx', ['--no-install', command, ...parameters, ...chosen], {
       stdio: 'inherit',
@@ -141,29 +176,14 @@ async function run<Report>({
     });
     child.on('close', (code) => resolve(code ?? 1));
   });
-  const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-  return {
-    exitCode,
-    ...(report ? read(report) : { passed: 0, failed: 0, failures: [], secondTries: [] }),
-  };
+  const written = await readFile(report, 'utf8').then(JSON.parse, () => null);
+  const result = written ? read(written) : { passed: 0, failed: 0, failures: [], secondTries: [] };
+  if (exitCode === 0 || result.failed > 0) return result;
+  return { ...result, failed: 1, failures: [{ name: command, reason: `exit code ${exitCode}` }] };
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-type Totals = { passed: number; failed: number };
-
-/** Adds the counts of the commands before this one, and stores the sum for the next. */
-function addTotals(own: Totals): Totals {
-  const file = options.totals;
-  if (!file) return own;
-  const before: Totals = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0 };
-  const totals = { passed: before.passed + own.passed, failed: before.failed + own.failed };
-  writeFileSync(file, JSON.stringify(totals));
-  return totals;
 }
 
 function list(title: string, troubles: Trouble[]): void {

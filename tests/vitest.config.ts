@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { core, isTestSet, nightly, onBothDatabases, throughPooler } from '#tests/sets.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { createUnitReporter } from '#tests/setup/test-reports.ts';
 
@@ -12,11 +13,17 @@ const needsNoDatabase = [
 ];
 const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];
 
-/** Also run through PgBouncer: the tests that write and lock most. */
-const throughPooler = [
-  'tests/features/orders/**/*.test.ts',
-  'tests/platform/server/db/pooler.test.ts',
-];
+/** Without a set, as in `npx vitest FILE`, every project has all its files. */
+const set = process.env.TEST_SET ?? 'night';
+if (!isTestSet(set)) throw new Error(`There is no set of tests called "${set}"`);
+const isNight = set === 'night';
+const left = isNight ? [] : nightly;
+const filesOf = {
+  embedded: { change: core, merge: onBothDatabases, night: usesDatabase }[set],
+  postgres: usesDatabase,
+  pgbouncer: isNight ? ['tests/features/orders/**/*.test.ts', ...throughPooler] : throughPooler,
+};
+
 /** The projects with a database, in the order they run. */
 const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
 const globalSetups = {
@@ -33,8 +40,8 @@ const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
-    include: name === 'pgbouncer' ? throughPooler : usesDatabase,
-    exclude: needsNoDatabase,
+    include: filesOf[name],
+    exclude: [...needsNoDatabase, ...left],
     isolate: false,
     env: { TEST_DATABASE: name === 'embedded' ? name : 'postgres' },
     setupFiles: ['tests/setup/no-unexpected-console.ts'],
@@ -49,6 +56,7 @@ const pure: TestProjectConfiguration = {
     name: 'pure',
     isolate: false,
     include: needsNoDatabase,
+    exclude: left,
     setupFiles: ['tests/setup/web/fresh-browser-storage.ts'],
     sequence: { groupOrder: 0 },
   },
@@ -69,13 +77,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    tags: [
-      {
-        name: 'long',
-        description:
-          'slow, and one of several about the same thing; or starts processes: left out of `npm test`, not of `npm run test:all`',
-      },
-    ],
+    tags: [{ name: 'long', description: 'slow, and one of several about the same thing' }],
     projects: [
       pure,
       onDatabase('embedded'),

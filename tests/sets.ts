@@ -1,0 +1,70 @@
+/*
+ * The test files of each set, as patterns. CONTRIBUTING.md says what the sets are for. A file that
+ * no list names runs at every merge, on PostgreSQL or without a database.
+ */
+
+const testSets = ['change', 'merge', 'night'] as const;
+export type TestSet = (typeof testSets)[number];
+
+export const isTestSet = (name: string): name is TestSet => testSets.some((set) => set === name);
+
+const files = (folder: string, ...names: string[]) =>
+  names.map((name) => `tests/${folder}/${name}.test.ts`);
+
+/** With every change, on the embedded database: the main paths of every feature. */
+export const core = [
+  ...files('app/pages', 'market-page', 'product-page'),
+  ...files('app/rest', 'account-paths', 'headers', 'idempotency-keys', 'languages'),
+  ...files('app/rest/uploads', 'photos'),
+  ...files('app/specification', 'section-3-entities', 'section-4-states', 'section-5-validation'),
+  ...files('app/specification', 'section-8-sentences'),
+  ...files('features/accounts', 'api-keys', 'code-purposes', 'lockout', 'own-account', 'sign-up'),
+  ...files('features/farms', 'edit-farm'),
+  ...files('features/follows', 'tell-followers'),
+  ...files('features/messages', 'manners', 'offer-attacks'),
+  ...files('features/notifications', 'inbox', 'push', 'unread-mail'),
+  ...files('features/operator', 'cases', 'commands', 'visits'),
+  ...files('features/orders/cart', 'cart', 'visitor-cart'),
+  ...files('features/orders/orders', 'changes', 'idempotency-key', 'place-order', 'steps'),
+  ...files('features/orders/payments', 'callbacks', 'daraja', 'order-money', 'payouts', 'pushes'),
+  ...files('features/orders/reviews', 'reviews'),
+  ...files('features/orders/settlement', 'pre-orders'),
+  ...files('features/phones', 'pin', 'verified-numbers'),
+  ...files('features/phones/ussd', 'ussd'),
+  ...files('features/photos', 'stores'),
+  ...files('features/places', 'lookups'),
+  ...files('features/prices', 'observations', 'roll-up'),
+  ...files('features/privacy', 'exports'),
+  ...files('features/products', 'catalogue-filters', 'catalogue-pages', 'own-products'),
+  ...files('features/products', 'quantities'),
+  ...files('features/standing-orders', 'proposals'),
+  ...files('features/webhooks', 'send-events'),
+  ...files('hostile', 'anonymous-crawl', 'strangers-rows'),
+  ...files('platform/server', 'fair-queue'),
+];
+
+/** At every merge also on the embedded database, where it could behave differently. */
+export const onBothDatabases = [
+  'tests/demo/*.test.ts',
+  'tests/platform/server/db/*.test.ts',
+  ...files('features/orders/cart', 'cart'),
+  ...files('features/orders/orders', 'place-order', 'steps'),
+  ...files('features/phones', 'season-by-keypad'),
+  ...files('features/prices', 'make-cells', 'roll-up'),
+  ...files('features/products', 'catalogue-*'),
+];
+
+/** At every merge through PgBouncer: locks, prepared statements, and two servers. */
+export const throughPooler = [
+  'tests/features/orders/*/*races.test.ts',
+  ...files('features/orders/orders', 'place-order', 'idempotency-key'),
+  ...files('features/orders/payments', 'payouts'),
+  ...files('platform/server/db', 'pooler'),
+];
+
+/** At night only: loads that measure, outages and kills of the database. */
+export const nightly = [
+  ...files('hostile', 'heavy-load', 'many-streams', 'slow-clients', 'steady-load'),
+  ...files('hostile', 'ussd-under-load'),
+  ...files('hostile/faults', 'failover', 'photo-kills', 'postgres-kills', 'upload-kills'),
+];
