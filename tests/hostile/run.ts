@@ -15,11 +15,12 @@ import { runFiles } from './run-files.ts';
 /*
  * `npm run hostile`: runs every test that shows a guarantee, on its own PostgreSQL unless
  * TEST_DATABASE_URL names one, and prints one table of what was observed. Without flags it is the
- * long run; `--short` tries everything as often as `npm test` does. `--docs` also writes the table
+ * long run; `--short` tries everything as often as the tests do. `--docs` also writes the table
  * into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations`
  * instead removes one guard after the other, and expects the tests to fail; names after it choose
- * some of them. `--against DIR` also puts the loads on the server of another checkout, so that
- * figures before and after a change come from one run.
+ * some of them, and `--merge` only runs the tests of the merge set. `--against DIR` also puts the
+ * loads on the server of another checkout, so that figures before and after a change come from one
+ * run.
  */
 
 /** How often each is tried in the long run. */
@@ -86,7 +87,7 @@ const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
 const linesFile = join(folder, 'lines');
 try {
   process.exitCode = flags.includes('--mutations')
-    ? await runMutations({ url, chosen })
+    ? await runMutations({ url, chosen, set: flags.includes('--merge') ? 'merge' : 'night' })
     : await showGuarantees();
 } finally {
   rmSync(folder, { recursive: true, force: true });

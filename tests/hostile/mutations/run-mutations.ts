@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestSet } from '#tests/sets.ts';
 import { copyTree, textWithout, withoutGuard } from './mutated-copy.ts';
 import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
@@ -10,15 +11,22 @@ import { mutations } from './mutations.ts';
  * at least one test that passed with the guard must fail without it. The tree itself is only read.
  */
 
-/** @returns the exit code: 0 if every mutation was noticed */
-export async function runMutations({
-  url,
-  chosen,
-}: {
-  url: string;
-  chosen: string[];
-}): Promise<number> {
-  const wanted = mutations.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+type Chosen = { url: string; chosen: string[]; set: TestSet };
+
+/**
+ * With the set `merge`, only the tests of that set run, and those that need a database on
+ * PostgreSQL.
+ * @returns the exit code: 0 if every mutation was noticed
+ */
+export async function runMutations({ url, chosen, set }: Chosen): Promise<number> {
+  const wanted = mutations
+    .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+    .map((mutation) =>
+      set === 'merge' && mutation.project === 'embedded'
+        ? { ...mutation, project: 'postgres' as const }
+        : mutation,
+    );
+  process.env.TEST_SET = set;
   const unknown = chosen.filter((name) => !mutations.some((mutation) => mutation.name === name));
   if (unknown.length > 0) throw new Error(`No mutation is called ${unknown.join(', ')}`);
   const copy = copyTree();
@@ -110,6 +118,7 @@ async function runTests(
   const parameters = [
     '--project',
     project,
+    '--passWithNoTests',
     '--reporter=json',
     `--outputFile=${results}`,
     ...(named ? ['-t', named] : []),
