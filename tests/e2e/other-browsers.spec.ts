@@ -1,0 +1,52 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { drivenBrowsers } from '#tests/e2e/webdriver.ts';
+
+/** Errors of the page's scripts, which it keeps for itself. */
+const LISTEN = `window.errors = []; addEventListener('error', (event) => errors.push(String(event.message)));`;
+
+for (const [name, start] of Object.entries(drivenBrowsers)) {
+  test(`${name} opens ten pages, logs in with a code, fills the cart and checks out`, {
+    tag: '@night',
+  }, async ({ request, accounts, mailbox, baseURL }) => {
+    test.setTimeout(300_000);
+    const product = `${uniqueWord()} kale`;
+    const { ids } = await offer(request, accounts, [{ name: product }]);
+    const buyer = await accounts.buyer();
+    const browser = await start();
+    try {
+      const open = async (path: string) => {
+        await browser.goTo(`${baseURL}${path}`);
+        await browser.find('//h1[normalize-space()]');
+        await browser.run(LISTEN);
+      };
+      const paths = ['/', '/terms', '/signup', '/signupFarmer', '/forgot-password', '/prices'];
+      for (const path of [...paths, '/prices/maize', `/market?search=${product.split(' ')[0]}`])
+        await open(path);
+      await browser.find(`//article[contains(., '${product}')]`);
+
+      await open('/login');
+      await browser.type("//input[@type='email']", buyer.email);
+      await browser.type("//input[@type='password']", buyer.password);
+      await browser.click("//button[normalize-space()='Login']");
+      await browser.find("//*[contains(text(), 'code')]");
+      await browser.type('//input[@data-input-otp]', await mailbox.code(buyer.email, 2));
+      await browser.find("//h1[contains(., 'Achieng')]");
+
+      await open(`/market/${ids[0]}`);
+      await browser.click("//button[normalize-space()='Add to Cart']");
+      await browser.find("//*[@role='status'][contains(., 'in your cart')]");
+      await open('/checkout');
+      await browser.click("//label[contains(., 'Collect')]");
+      await browser.click("//button[starts-with(normalize-space(), 'Place order')]");
+      await browser.find("//h1[contains(., 'Order #')]");
+      expect(await browser.run('return errors')).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+    const answer = await request.get('/trpc/buyer.orders.list', {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    expect(JSON.stringify(await answer.json())).toContain(product);
+  });
+}
