@@ -4,8 +4,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
-import { drawCountyShapes } from './art/county-shapes.ts';
-import { drawRasters } from './art/draw-rasters.ts';
 import { filesToKeep } from './files-to-keep.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -23,8 +21,6 @@ await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
 // Also compiles the texts.
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-drawRasters(join(dist, 'web'));
-drawCountyShapes(join(dist, 'web'));
 await build(server());
 await build(renderer());
 

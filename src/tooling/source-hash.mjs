@@ -4,11 +4,10 @@ import { join, sep } from 'node:path';
 
 /**
  * Generated from hashed sources: the compiled texts, what their compiler writes next to its
- * settings, the reduced typeface, and the pictures that `npm run dev` writes into the public
- * folder.
+ * settings, and the reduced typeface.
  */
 const GENERATED =
-  /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|^app\/web\/generated\/|\.(png|ico)$|\/art\/counties\.svg$/;
+  /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|^app\/web\/generated\//;
 
 /**
  * A hash of everything that a build depends on: it changes when any source does. Plain JavaScript,

@@ -1,19 +1,7 @@
-// The counties as symbols of one small SVG file, for maps within pages. Not committed: the build
-// and the dev server generate it from the outlines with which the server finds a farm's county.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { counties } from '#platform/rules/geo/counties.ts';
-import {
-  COUNTY_SHAPES_PATH,
-  countyShapeId,
-  countyShapesSize,
-} from '#platform/rules/geo/county-shapes.ts';
+import { countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 
-const SOURCE = fileURLToPath(
-  new URL('../../features/places/server/data/county-outlines.json', import.meta.url),
-);
 /**
  * Kenya's north-west corner and the scale: a unit of the drawing is 1.6 km. This close to the
  * equator, a degree is equally wide and high.
@@ -24,19 +12,17 @@ const UNITS_PER_DEGREE = 70;
 
 type Point = [x: number, y: number];
 
-export function drawCountyShapes(outDir: string): void {
-  const { outlines } = JSON.parse(readFileSync(SOURCE, 'utf8')) as { outlines: string[][] };
+/**
+ * The counties as symbols of one small SVG file, for maps within pages.
+ * @param outlines the encoded rings of each county, in the order of the county codes
+ */
+export function drawCountyShapes(outlines: readonly string[][]): string {
   const symbols = counties.map((county, at) => {
     const paths = (outlines[at] ?? []).map(pathOf).join('');
     return `<path id="${countyShapeId(county)}" d="${paths}"/>`;
   });
-  const file = join(outDir, COUNTY_SHAPES_PATH);
-  mkdirSync(join(file, '..'), { recursive: true });
   const { width, height } = countyShapesSize;
-  writeFileSync(
-    file,
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${symbols.join('')}</defs></svg>\n`,
-  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${symbols.join('')}</defs></svg>\n`;
 }
 
 /**
