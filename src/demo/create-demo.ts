@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { createSms, type Sms } from '#platform/server/adapters/sms.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { withDemoPhotos } from './demo-photos.ts';
 import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
@@ -18,13 +20,14 @@ export type Demo = {
   mailer: Mailer;
   mpesa: Mpesa;
   sms: Sms;
+  withPhotos: (store: PhotoStore) => PhotoStore;
   pages: Hono<RequestEnv>;
   stop: () => Promise<void>;
 };
 
 /**
  * A simulated outside world: a mail server that stores its mails, a mobile money network and an SMS
- * service for the real clients, and pages that show them. Anybody who can open those pages can log
+ * service for the real clients, pages that show them, and the photos of the farms. Anybody who can open those pages can log
  * in as anyone and pay with anyone's phone, so the demo does not run with NODE_ENV=production or a
  * real database.
  * @param callbackBase the application's own address, for M-Pesa's callbacks
@@ -62,6 +65,7 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
       clock: systemClock,
     }),
     sms: createSms({ ...simulatedSmsAccount, baseUrl: sms.baseUrl }),
+    withPhotos: withDemoPhotos,
     pages,
     async stop() {
       clearInterval(hangingUp);

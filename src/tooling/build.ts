@@ -1,11 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
-import { drawCountyShapes } from './art/county-shapes.ts';
-import { drawRasters } from './art/draw-rasters.ts';
 import { filesToKeep } from './files-to-keep.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -21,10 +21,9 @@ const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
+const databaseIsWritten = writeEmptyDatabase();
 await import('./compile-text.ts');
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-drawRasters(join(dist, 'web'));
-drawCountyShapes(join(dist, 'web'));
 await build(server());
 await build(renderer());
 
@@ -40,7 +39,18 @@ await build(
   serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }),
 );
 await precompress(join(dist, 'web'));
+await databaseIsWritten;
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
+
+/** In a process of its own, because the embedded database would block this one for seconds. */
+async function writeEmptyDatabase() {
+  const script = join(root, 'src/tooling/write-empty-database.ts');
+  const [status] = await once(
+    spawn(process.execPath, ['--import', 'tsx', script], { stdio: 'inherit' }),
+    'exit',
+  );
+  if (status !== 0) throw new Error('The empty database was not written');
+}
 
 /**
  * The server, bundled with the packages that every request needs, because Node reads and compiles a

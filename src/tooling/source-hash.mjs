@@ -4,27 +4,25 @@ import { join, sep } from 'node:path';
 
 /**
  * Generated from hashed sources: the compiled texts, what their compiler writes next to its
- * settings, the reduced typeface, and the pictures that `npm run dev` writes into the public
- * folder.
+ * settings, and the reduced typeface.
  */
 const GENERATED =
-  /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|^app\/web\/generated\/|\.(png|ico)$|\/art\/counties\.svg$/;
+  /^platform\/rules\/text\/(compiled\/|project\.inlang\/(?!settings\.json$))|^app\/web\/generated\//;
 
 /**
  * A hash of everything that a build depends on: it changes when any source does. Plain JavaScript,
  * because the start script calls it too, where development tools may not be installed.
  * @param {string} root the project's folder
- * @param {RegExp} [only] the files of src/ that matter, if not all do
  * @returns {string}
  */
-export function sourceHash(root, only = /^/) {
+export function sourceHash(root) {
   const hash = createHash('sha256');
   const sources = join(root, 'src');
   const names = readdirSync(sources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(sources.length + 1))
     .map((name) => name.split(sep).join('/'))
-    .filter((name) => only.test(name) && !GENERATED.test(name))
+    .filter((name) => !GENERATED.test(name))
     .sort();
   for (const name of [
     ...names.map((name) => `src/${name}`),
@@ -37,14 +35,3 @@ export function sourceHash(root, only = /^/) {
   }
   return hash.digest('hex');
 }
-
-/** The sources that draw and encode the demo's photos. */
-const DRAWING =
-  /^(tooling\/produce\/|demo\/seed\/random|features\/photos\/(rules\/|server\/encode-picture))/;
-
-/**
- * A hash of everything that the demo's photos depend on.
- * @param {string} root the project's folder
- * @returns {string}
- */
-export const drawingHash = (root) => sourceHash(root, DRAWING);

@@ -1,63 +1,74 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DrawnPhoto } from '#demo/seed/drawn-photos.ts';
-import { seedPhotos } from '#demo/seed/seed-photos.ts';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { DEMO_PHOTO_PIXELS, readDemoPhotos, withDemoPhotos } from '#demo/demo-photos.ts';
+import { crops } from '#demo/seed/make-product.ts';
+import { seedPhotos, subjectOf } from '#demo/seed/seed-photos.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
-const drawnAs = (subject: string, digit: string): DrawnPhoto => ({
-  subject,
-  contentHash: digit.repeat(64),
-  colour: '#c0392b',
-  widthPixels: 1200,
-  heightPixels: 900,
-  files: [`${digit.repeat(64)}-800.jpg`, `${digit.repeat(64)}-800.webp`],
-  storedBytes: 8,
-});
-const photos = [drawnAs('banana', 'a'), drawnAs('banana', 'b'), drawnAs('egg', 'c')];
+const BYTES_MAX = 4_000_000;
+const photosOf = (shown: string | null) =>
+  readDemoPhotos().filter(({ subject }) => subject === shown);
 
-describe('the photos of the demo’s products', () => {
-  let market: Market;
-  let folder: string;
-  beforeEach(async () => {
-    market = await makeMarket();
-    folder = await mkdtemp(join(tmpdir(), 'sokoshamba-drawn-'));
-    await seedDemo(market.db, market.services);
+describe('the photos of the demo’s farms', () => {
+  test('each product of the demo has two photos, except two products without any', () => {
+    const names = crops.flatMap((crop) => crop.names);
+    const withPhotos = (count: number) =>
+      names.filter(
+        (name) => photosOf(subjectOf({ name, crop: guessCrop(name)?.id ?? null })).length === count,
+      );
+    expect(withPhotos(0)).toEqual(['Moringa powder', 'Sisal ropes']);
+    expect(withPhotos(2)).toHaveLength(names.length - 2);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function seedDrawn() {
-    await writeFile(join(folder, 'photos.json'), JSON.stringify({ hash: '', photos }));
-    for (const { files } of photos)
-      for (const name of files) await writeFile(join(folder, name), name.slice(0, 4));
-    await seedPhotos(market.db, market.services, folder);
-  }
+  test('the files have the size that their rows name, and are at most 4 MB in all', async () => {
+    const photos = readDemoPhotos();
+    for (const { bytes } of photos) {
+      const { format, width: widthPixels, height: heightPixels } = await sharp(bytes).metadata();
+      expect({ format, widthPixels, heightPixels }).toEqual({
+        format: 'webp',
+        ...DEMO_PHOTO_PIXELS,
+      });
+    }
+    expect(photos.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(BYTES_MAX);
+  });
 
-  test('are those of their crop, all of them, and neighbours begin with different ones', async () => {
-    await seedDrawn();
+  test('products of one crop share its photos, and neighbours begin with different ones', async () => {
+    const market = await makeMarket();
+    await seedDemo(market.db, market.services);
+    await seedPhotos(market.db, market.services);
     const { products } = await listCards(market, { search: 'bananas', limit: 50 });
-    const first = products.map(({ photos: [photo] }) => photo?.url.at('/photos/'.length));
+    const first = products.map(({ photos: [photo] }) => photo?.url.split(/[/-]/)[2]);
     expect(first.length).toBeGreaterThan(5);
-    expect(new Set(first)).toEqual(new Set(['a', 'b']));
+    const hashes = photosOf('banana').map(({ contentHash }) => contentHash);
+    expect(hashes).toHaveLength(2);
+    expect(new Set(first)).toEqual(new Set(hashes));
     const product = await market.caller().market.product({ productId: products[0]?.id ?? 0 });
     expect(product.photos).toHaveLength(2);
-    const { products: onions } = await listCards(market, { search: 'onions', limit: 50 });
-    expect(onions.flatMap((onion) => onion.photos)).toEqual([]);
   });
 
-  test('are files of the photo store, which serves them', async () => {
-    await seedDrawn();
-    const response = await market.app.request(`/photos/${'c'.repeat(64)}-800.webp`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect(await response.text()).toBe('cccc');
+  test('a size is encoded when it is first requested, and then stored', async () => {
+    const folderStore = createFolderStore(emptyPhotoFolder());
+    const store = withDemoPhotos(folderStore);
+    const [photo] = photosOf('egg');
+    if (!photo) throw new Error('There is no photo of eggs');
+    const [small, whole] = [`${photo.contentHash}-320.jpg`, `${photo.contentHash}-800.webp`];
+    expect([await store.exists(small), await listPhotoFiles()]).toEqual([true, []]);
+    const file = await store.get(small);
+    const { format, width, height } = await sharp(file?.bytes).metadata();
+    expect([file?.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 320, 240]);
+    expect(Buffer.from((await store.get(whole))?.bytes ?? []).equals(photo.bytes)).toBe(true);
+    expect(await listPhotoFiles()).toEqual([small, whole]);
+    expect((await folderStore.get(small))?.bytes).toHaveLength(file?.bytes.length ?? 0);
   });
 
-  test('are left out where none were drawn', async () => {
-    await seedPhotos(market.db, market.services, folder);
-    expect(await countRows(market.db, 'photos')).toBe(0);
+  test('a photo that no farm of the demo has is not found', async () => {
+    const store = withDemoPhotos(createFolderStore(emptyPhotoFolder()));
+    const unknown = `${'a'.repeat(64)}-320.webp`;
+    expect([await store.exists(unknown), await store.get(unknown)]).toEqual([false, null]);
   });
 });

@@ -9,10 +9,9 @@ import { freePort, isReady } from './start-server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the demo in a temporary folder, with its photos only if they are needed, because drawing
- * them takes a while. It is the only server in these tests with mobile money.
+ * Starts the demo in a temporary folder. It is the only server in these tests with mobile money.
  */
-export async function startDemo({ hasPhotos = false, settings = {} } = {}) {
+export async function startDemo({ settings = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');
   await writeFile(clockFile, '0');
@@ -20,27 +19,23 @@ export async function startDemo({ hasPhotos = false, settings = {} } = {}) {
   const url = `http://localhost:${port}`;
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
   const start = async (build = root) => {
-    const server = spawn(
-      process.execPath,
-      ['src/tooling/start.mjs', ...(hasPhotos ? ['--demo'] : [])],
-      {
-        cwd: build,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          ...env,
-          DEMO: 'on',
-          PORT: String(port),
-          HOST: 'localhost',
-          PUBLIC_URL: url,
-          DATA_DIR: folder,
-          LOG_LEVEL: 'error',
-          MPESA_SWEEP_SECONDS: '1',
-          NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
-          E2E_CLOCK_FILE: clockFile,
-          ...settings,
-        },
+    const server = spawn(process.execPath, ['src/tooling/start.mjs'], {
+      cwd: build,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...env,
+        DEMO: 'on',
+        PORT: String(port),
+        HOST: 'localhost',
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        MPESA_SWEEP_SECONDS: '1',
+        NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
+        E2E_CLOCK_FILE: clockFile,
+        ...settings,
       },
-    );
+    });
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     await Promise.race([
       isReady(url),

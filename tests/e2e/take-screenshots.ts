@@ -23,7 +23,7 @@ const phone = {
 };
 const desktop = { viewport: { width: 1280, height: 960 } };
 
-const demo = await startDemo({ hasPhotos: true });
+const demo = await startDemo();
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],

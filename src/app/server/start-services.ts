@@ -68,6 +68,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const live = watchLiveDatabase(connection.db, { clock: systemClock, log });
   const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
+  const photoStore = await openPhotoStore(settings);
   const services: Services = {
     ...forLowerFeatures,
     clock: systemClock,
@@ -83,7 +84,7 @@ export async function startServices(settings: Settings, log: Logger) {
       clock: systemClock,
     }),
     geocoder: createGeocoder(connection.db, settings),
-    photoStore: await openPhotoStore(settings),
+    photoStore: demo ? demo.withPhotos(photoStore) : photoStore,
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
     log,
     metrics: createMetrics(),

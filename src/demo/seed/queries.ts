@@ -77,10 +77,6 @@ export type SeedPhoto = {
   productId: number;
   place: number;
   contentHash: string;
-  colour: string;
-  widthPixels: number;
-  heightPixels: number;
-  storedBytes: number;
 };
 
 type NamedProduct = { id: number; farmerId: number; name: string; crop: string | null };
@@ -89,13 +85,23 @@ type NamedProduct = { id: number; farmerId: number; name: string; crop: string |
 export const listNamedProducts = (db: Database): Promise<NamedProduct[]> =>
   readRows(db, sql`select id, farmer_id as "farmerId", name, crop from products order by id`);
 
-export async function insertPhotos(db: Database, rows: SeedPhoto[], now: string): Promise<void> {
-  const columns =
-    sql.raw(`"farmerId" int, "productId" int, place int, "contentHash" text, colour text,
-    "widthPixels" int, "heightPixels" int, "storedBytes" int`);
+type NewPhotos = {
+  rows: SeedPhoto[];
+  colour: string;
+  widthPixels: number;
+  heightPixels: number;
+  now: string;
+};
+
+/** Stores photos of the same size. */
+export async function insertPhotos(
+  db: Database,
+  { rows, colour, widthPixels, heightPixels, now }: NewPhotos,
+): Promise<void> {
+  const columns = sql.raw(`"farmerId" int, "productId" int, place int, "contentHash" text`);
   await db.execute(sql`
-    insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, stored_bytes, created_at)
-    select "farmerId", "productId", place, "contentHash", colour, "widthPixels", "heightPixels", "storedBytes", ${now}::timestamptz
+    insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
+    select "farmerId", "productId", place, "contentHash", ${colour}, ${widthPixels}::int, ${heightPixels}::int, ${now}::timestamptz
     from ${rowsOf(rows, columns)}`);
 }
 

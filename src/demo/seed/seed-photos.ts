@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { drawnPhotosFolder, readDrawnPhotos } from './drawn-photos.ts';
+import { DEMO_PHOTO_PIXELS, readDemoPhotos } from '../demo-photos.ts';
 import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
 
-const FILES_AT_ONCE = 16;
+/** Shown while a photo loads: the brown of the crates and baskets. */
+const COLOUR = '#7a6248';
 
 /** Products that look different from the other ones of their crop. */
 const varieties: Record<string, string> = {
@@ -35,42 +33,27 @@ export const subjectOf = ({ name, crop }: { name: string; crop: string | null })
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 
 /**
- * Gives the demo's products their photos: all that show their crop, each product beginning with
- * another one. Farms with the same crop share the files, as two uploads of one picture would.
+ * Gives the demo's products the photos that show their crop, each product beginning with another
+ * one. Farms with the same crop share the files, as two uploads of one picture would.
  */
-export async function seedPhotos(
-  db: Database,
-  { photoStore, clock }: { photoStore: PhotoStore; clock: Clock },
-  folder = drawnPhotosFolder,
-): Promise<void> {
-  const drawn = readDrawnPhotos(folder);
+export async function seedPhotos(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  const photos = readDemoPhotos();
   const products = await listNamedProducts(db);
   const rows = products.flatMap(({ id, farmerId, ...product }): SeedPhoto[] => {
     const shown = subjectOf(product);
-    const photos = drawn.filter(({ subject }) => subject === shown);
-    const first = id % Math.max(1, photos.length);
-    return [...photos.slice(first), ...photos.slice(0, first)].map(
-      ({ subject: _, files: __, ...photo }, place) => ({
-        ...photo,
-        farmerId,
-        productId: id,
-        place,
-      }),
-    );
+    const own = photos.filter(({ subject }) => subject === shown);
+    const first = id % Math.max(1, own.length);
+    return [...own.slice(first), ...own.slice(0, first)].map(({ contentHash }, place) => ({
+      farmerId,
+      productId: id,
+      place,
+      contentHash,
+    }));
   });
-  await insertPhotos(db, rows, clock().toISOString());
-  await putFiles(photoStore, { folder, names: drawn.flatMap(({ files }) => files) });
-}
-
-type Files = { folder: string; names: string[] };
-
-async function putFiles(photoStore: PhotoStore, { folder, names }: Files) {
-  for (let from = 0; from < names.length; from += FILES_AT_ONCE)
-    await Promise.all(
-      names.slice(from, from + FILES_AT_ONCE).map(async (name) => {
-        const bytes = new Uint8Array(await readFile(join(folder, name)));
-        const contentType = photoContentTypes[name.endsWith('.webp') ? 'webp' : 'jpg'];
-        await photoStore.put(name, { bytes, contentType });
-      }),
-    );
+  await insertPhotos(db, {
+    rows,
+    ...DEMO_PHOTO_PIXELS,
+    colour: COLOUR,
+    now: clock().toISOString(),
+  });
 }

@@ -3,6 +3,8 @@ import type { Logger } from './log.ts';
 type Pace = {
   pauseMilliseconds: number;
   isPausedFirst?: boolean;
+  /** The pause before the first round, if it is shorter than the others. */
+  firstPauseMilliseconds?: number;
   /** A round is skipped if this returns false. */
   mayRun?: (() => Promise<boolean>) | undefined;
   /** Logs the error of a round with this text. Without it, a round must catch its own errors. */
@@ -15,14 +17,14 @@ type Pace = {
  */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<unknown>,
-  { pauseMilliseconds, isPausedFirst, mayRun, onError }: Pace,
+  { pauseMilliseconds, isPausedFirst, firstPauseMilliseconds, mayRun, onError }: Pace,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
 
-  const pause = () => {
-    if (!isStopped) timer = setTimeout(next, pauseMilliseconds);
+  const pause = (milliseconds = pauseMilliseconds) => {
+    if (!isStopped) timer = setTimeout(next, milliseconds);
   };
   const runOnce = async () => {
     try {
@@ -35,7 +37,7 @@ export function repeatRounds(
   const next = () => {
     running = runOnce().finally(pause);
   };
-  if (isPausedFirst) pause();
+  if (isPausedFirst || firstPauseMilliseconds) pause(firstPauseMilliseconds);
   else next();
   return {
     async stop() {

@@ -12,9 +12,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { COUNTY_SHAPES_PATH } from '#platform/rules/geo/county-shapes.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { encodePolyline } from '#platform/rules/geo/polyline.ts';
 import { readCountyOutlines } from './county-outlines.ts';
+import { drawCountyShapes } from './county-shapes.ts';
 import {
   byNameThenCounty,
   type Row,
@@ -57,6 +59,7 @@ async function generate(folder: string) {
     lakes: surroundings.lakes.map(encodePolyline),
   });
   write(`${WEB}/credits.json`, credits);
+  writeText(`src/app/web/public${COUNTY_SHAPES_PATH}`, drawCountyShapes(encodedOutlines));
   write(`${SERVER}/provenance.json`, {
     madeBy: 'src/tooling/places/generate.ts',
     sources: Object.values(sources),
@@ -96,8 +99,9 @@ function columns(rows: Row[]) {
   };
 }
 
-function write(file: string, content: object) {
-  const text = `${JSON.stringify(content)}\n`;
+const write = (file: string, content: object) => writeText(file, `${JSON.stringify(content)}\n`);
+
+function writeText(file: string, text: string) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
   console.log(

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { startDemo } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
@@ -11,14 +9,8 @@ test.describe('photos of the demo’s farms', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async () => {
-    test.setTimeout(600_000);
-    // Minutes on a busy machine, and longer than the start of a server may take.
-    await promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
-      'src/tooling/produce/draw-all.ts',
-    ]);
-    demo = await startDemo({ hasPhotos: true });
+    test.setTimeout(120_000);
+    demo = await startDemo();
   });
   test.afterAll(() => demo?.stop());
 
@@ -26,7 +18,7 @@ test.describe('photos of the demo’s farms', () => {
     { width: 360, height: 800 },
     { width: 1440, height: 900 },
   ]) {
-    test(`${viewport.width} px: a product's page begins with its photos, and another one can be chosen`, async ({
+    test(`${viewport.width} px: a product's page begins with its photos and lets the visitor choose another one`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);

@@ -74,17 +74,8 @@ export async function encodePicture(original: Buffer, client: string): Promise<E
     bitmap = await step(client, () =>
       shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size)),
     );
-    const pixels = () => sharp(bitmap.data, { raw: rawOf(bitmap) });
-    files.push({
-      size,
-      format: 'jpg',
-      bytes: await step(client, () => pixels().jpeg(JPEG).toBuffer()),
-    });
-    files.push({
-      size,
-      format: 'webp',
-      bytes: await step(client, () => pixels().webp(WEBP).toBuffer()),
-    });
+    for (const format of ['jpg', 'webp'] as const)
+      files.push({ size, format, bytes: await step(client, () => encode(bitmap, format)) });
   }
   const whole = files.find(({ size, format }) => size === LARGEST && format === 'jpg');
   const contentHash = createHash('sha256')
@@ -99,17 +90,35 @@ export async function encodePicture(original: Buffer, client: string): Promise<E
   };
 }
 
+/**
+ * Encodes one file of a picture whose header was checked.
+ * @throws AppError PHOTO_BROKEN
+ */
+export async function encodeFile(
+  original: Buffer,
+  { size, format }: Pick<EncodedFile, 'size' | 'format'>,
+  client: string,
+): Promise<Buffer> {
+  const bitmap = await orBroken(() => step(client, () => decode(original, size)));
+  return step(client, () => encode(bitmap, format));
+}
+
 const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) => ({
   width,
   height,
   channels,
 });
 
-async function decode(input: SharpInput): Promise<Bitmap> {
+function encode(bitmap: Bitmap, format: PhotoFormat): Promise<Buffer> {
+  const pixels = sharp(bitmap.data, { raw: rawOf(bitmap) });
+  return (format === 'jpg' ? pixels.jpeg(JPEG) : pixels.webp(WEBP)).toBuffer();
+}
+
+async function decode(input: SharpInput, longSide: PhotoSize = LARGEST): Promise<Bitmap> {
   const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels: PHOTO_PIXELS_MAX })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
-    .resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   OUTLIER_DAYS,
   ROLL_UP_LEASE_SECONDS,
@@ -76,6 +77,8 @@ async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Pr
   for (let monday = from; monday <= last; monday = daysAfter(monday, BLOCK_WEEKS * WEEK_DAYS)) {
     const until = daysAfter(monday, BLOCK_WEEKS * WEEK_DAYS);
     made += await db.transaction((tx) => rollUpBlock(tx, series, { from: monday, until }));
+    // The embedded database never waits for anything, so without this no request would get a turn.
+    await setImmediate();
   }
   return made;
 }

@@ -12,6 +12,8 @@ import { observeOfferedPrices } from './observation-queries.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
+/** A new server answers its first visitors before it rolls up prices, which takes seconds. */
+const FIRST_PAUSE_MILLISECONDS = 3000;
 /**
  * Small enough that the statement ends in time even on a busy database, where it takes many times
  * as long.
@@ -68,6 +70,7 @@ export async function runPriceClock(
 export function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
   return repeatRounds((isStopped) => runPriceClock(db, needs, isStopped), {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
+    firstPauseMilliseconds: FIRST_PAUSE_MILLISECONDS,
     mayRun: live.isLive,
     onError: { log: needs.log, text: 'the clock of prices missed a round' },
   });

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
+import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+
+const folder = join(projectRoot, 'src', 'demo', 'photos');
+
+export const DEMO_PHOTO_PIXELS = { widthPixels: 720, heightPixels: 540 } as const;
+
+type DemoPhoto = {
+  /** The id of the crop, or of another thing, in the photo. */
+  subject: string;
+  contentHash: string;
+  bytes: Buffer;
+};
+
+/** The photos of the demo's farms, which are WebP files named `<subject>-<number>.webp`. */
+export const readDemoPhotos = (): DemoPhoto[] =>
+  readdirSync(folder).map((name) => {
+    const bytes = readFileSync(join(folder, name));
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    return { subject: name.replace(/-\d+\.webp$/, ''), contentHash, bytes };
+  });
+
+/**
+ * A photo store that also has the photos of the demo's farms. It encodes their sizes and formats
+ * when they are first requested, so the demo starts without them.
+ */
+export function withDemoPhotos(store: PhotoStore): PhotoStore {
+  const originals = new Map(readDemoPhotos().map(({ contentHash, bytes }) => [contentHash, bytes]));
+  const originalOf = (key: string) => originals.get(key.split('-')[0] ?? '');
+  return {
+    ...store,
+    async get(key) {
+      const [stored, original] = [await store.get(key), originalOf(key)];
+      if (stored || !original) return stored;
+      const file = await encodeDemoPhoto(original, key);
+      await store.put(key, file);
+      return file;
+    },
+    exists: async (key) => originalOf(key) !== undefined || store.exists(key),
+  };
+}
+
+async function encodeDemoPhoto(original: Buffer, key: string) {
+  const [, size, format] = key.split(/[-.]/);
+  const wanted = { size: Number(size) as PhotoSize, format: format as PhotoFormat };
+  const contentType = photoContentTypes[wanted.format];
+  if (wanted.format === 'webp' && wanted.size >= DEMO_PHOTO_PIXELS.widthPixels)
+    return { bytes: new Uint8Array(original), contentType };
+  const { encodeFile } = await import('#features/photos/server/encode-picture.ts');
+  return { bytes: new Uint8Array(await encodeFile(original, wanted, key)), contentType };
+}
