@@ -86,12 +86,13 @@ describe('the screens', () => {
 
   test('contain no text outside the catalogue', () => {
     const literals: string[] = [];
-    for (const { path, tree } of readSources('src').filter((file) => file.path.endsWith('.tsx'))) {
-      const note = (text: string, node: ts.Node) => {
-        for (const piece of text.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
+    for (const { path, text } of readSources('src').filter((file) => file.path.endsWith('.tsx'))) {
+      const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      const note = (words: string, node: ts.Node) => {
+        for (const piece of words.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
           if (/\p{L}{2}/u.test(piece) && !allowed.test(piece))
             literals.push(
-              `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`,
+              `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${words.trim()}`,
             );
         }
       };

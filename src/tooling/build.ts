@@ -21,10 +21,12 @@ const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
-const databaseIsWritten = writeEmptyDatabase();
 await import('./compile-text.ts');
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-await build(server());
+const databaseIsWritten = writeEmptyDatabase();
+await Promise.all([
+  build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+  build(server()),
+]);
 await build(renderer());
 
 // Imported only now, because it reads the texts that were just compiled.

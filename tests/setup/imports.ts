@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { parseSync } from 'oxc-parser';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,7 +12,7 @@ export type Import = {
   /** The imported names, including 'default' and '*'. */
   names: string[];
 };
-export type SourceFile = { path: string; text: string; tree: ts.SourceFile; imports: Import[] };
+export type SourceFile = { path: string; text: string; imports: Import[] };
 
 const aliases: Record<string, string> = {
   '#app/': 'src/app/',
@@ -23,7 +23,7 @@ const aliases: Record<string, string> = {
   '#tests/': 'tests/',
 };
 
-/** Every TypeScript file in some folders, parsed, with its imports. */
+/** Every TypeScript file in some folders, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => listFiles(folder)).map(readSource);
 }
@@ -37,58 +37,27 @@ function listFiles(folder: string): string[] {
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const imports: Import[] = [];
-  const visit = (node: ts.Node) => {
-    const found = importOf(node, path);
-    if (found) imports.push(found);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return { path, text, tree, imports };
-}
-
-function importOf(node: ts.Node, from: string): Import | null {
-  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-    const { importClause } = node;
-    return {
-      target: resolve(node.moduleSpecifier.text, from),
-      isTypeOnly: importClause?.isTypeOnly ?? false,
-      names: namesOf(importClause),
-    };
-  }
-  if (
-    ts.isExportDeclaration(node) &&
-    node.moduleSpecifier &&
-    ts.isStringLiteral(node.moduleSpecifier)
-  ) {
-    return {
-      target: resolve(node.moduleSpecifier.text, from),
-      isTypeOnly: node.isTypeOnly,
-      names: ['*'],
-    };
-  }
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    const [specifier] = node.arguments;
-    if (specifier && ts.isStringLiteralLike(specifier)) {
-      return { target: resolve(specifier.text, from), isTypeOnly: false, names: ['*'] };
-    }
-  }
-  return null;
-}
-
-function namesOf(clause: ts.ImportClause | undefined): string[] {
-  if (!clause) return [];
-  const { namedBindings } = clause;
-  const named =
-    namedBindings && ts.isNamedImports(namedBindings)
-      ? namedBindings.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
-      : [];
-  return [
-    ...(clause.name ? ['default'] : []),
-    ...(namedBindings && ts.isNamespaceImport(namedBindings) ? ['*'] : []),
-    ...named,
-  ];
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const imported = staticImports.map(({ moduleRequest, entries }) => ({
+    target: resolve(moduleRequest.value, path),
+    isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    names: entries.map(({ importName: { kind, name } }) => {
+      if (kind === 'Name') return name ?? '';
+      return kind === 'Default' ? 'default' : '*';
+    }),
+  }));
+  const reexported = staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ moduleRequest, isType }) =>
+      moduleRequest
+        ? [{ target: resolve(moduleRequest.value, path), isTypeOnly: isType, names: ['*'] }]
+        : [],
+    );
+  const loaded = dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, specifier] = /^['"`](.+)['"`]$/.exec(text.slice(start, end)) ?? [];
+    return specifier ? [{ target: resolve(specifier, path), isTypeOnly: false, names: ['*'] }] : [];
+  });
+  return { path, text, imports: [...imported, ...reexported, ...loaded] };
 }
 
 function resolve(specifier: string, from: string): string {
