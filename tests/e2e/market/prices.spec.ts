@@ -37,55 +37,50 @@ test.describe('prices', () => {
   });
   test.afterAll(() => demo?.stop());
 
-  for (const viewport of [
-    { width: 360, height: 800 },
-    { width: 1440, height: 900 },
-  ]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${viewport.width} px, ${colorScheme}: from the overview to a crop, by search, county and keyboard`, async ({
-        page,
-        expectNoAxeViolations,
-      }) => {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
-        await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
-        await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
-        await expectNoAxeViolations();
-        await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
-        await page.getByRole('button', { name: 'Find' }).click();
-        await expect(page).toHaveURL(/\/prices\/tomato$/);
-        await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
-        await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
+  for (const { viewport, colorScheme } of [
+    { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
+    { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ] as const)
+    test(`${viewport.width} px, ${colorScheme}: the overview leads to a crop by search, and the crop is read by county and keyboard`, async ({
+      page,
+      expectNoAxeViolations,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
+      await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
+      await expectNoAxeViolations();
+      await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page).toHaveURL(/\/prices\/tomato$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
+      await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
 
-        const week = page.getByRole('slider', { name: 'Read one week' });
-        const reading = await week.getAttribute('aria-valuetext');
-        await week.focus();
-        await week.press('ArrowLeft');
-        await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
-        await expect(
-          page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row'),
-        ).not.toHaveCount(1);
+      const week = page.getByRole('slider', { name: 'Read one week' });
+      const reading = await week.getAttribute('aria-valuetext');
+      await week.focus();
+      await week.press('ArrowLeft');
+      await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
+      await expect(
+        page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row'),
+      ).not.toHaveCount(1);
 
-        const county = page
-          .getByRole('table', { name: 'Tomatoes by county' })
-          .getByRole('link')
-          .first();
-        const name = await county.textContent();
-        await county.click();
-        await expect(
-          page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`)),
-        ).toBeVisible();
-        await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-          .toBeLessThanOrEqual(0);
-        await expectNoAxeViolations();
-      });
-    }
-  }
+      const county = page
+        .getByRole('table', { name: 'Tomatoes by county' })
+        .getByRole('link')
+        .first();
+      const name = await county.textContent();
+      await county.click();
+      await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      await expectNoAxeViolations();
+    });
 
-  test('crops are suggested while typing, in any language and despite misspelling; Escape closes the list', async ({
+  test('crops are suggested while typing, in any language and despite misspelling, and a crop chosen before the page runs stays chosen', async ({
     page,
   }) => {
     await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
@@ -98,9 +93,7 @@ test.describe('prices', () => {
     await search.fill('tomatoe');
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
-  });
 
-  test('a crop chosen for the map before the page runs stays chosen', async ({ page }) => {
     const release = await openHeld(page, `${demo.url}/prices`);
     const crop = page.getByRole('combobox', { name: 'Crop on the map' });
     await crop.selectOption('kale');
@@ -170,8 +163,9 @@ test.describe('prices', () => {
     await request.dispose();
   });
 
-  test('without JavaScript the prices can still be read, searched and chosen', async ({
+  test('without JavaScript the prices can be read, searched and chosen, and the sitemap lists them', async ({
     browser,
+    request,
   }) => {
     const page = await browser.newPage({
       javaScriptEnabled: false,
@@ -194,21 +188,8 @@ test.describe('prices', () => {
     await expect(page).toHaveURL(/county=/);
     await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
     await page.close();
-  });
-
-  test('the chat picture, the CSV and the JSON are available', async ({ request }) => {
-    const html = await (await request.get(`${demo.url}/prices/tomato`)).text();
-    const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
-    expect(
-      await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text(),
-    ).toContain('asked_median');
-    expect(
-      (await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks,
-    ).toHaveLength(53);
-    expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain(
-      '/prices/tomato</loc>',
-    );
+    const sitemap = await (await request.get(`${demo.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain('/prices/tomato</loc>');
   });
 
   test('tapping an alert on the phone opens its county and marks it as read', async ({

@@ -1,11 +1,14 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
-import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from '#tests/e2e/pages/talk.ts';
+import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 
-test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', {
-  tag: '@journey',
-}, async ({ browser, baseURL, request, accounts }) => {
+test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
   const talk = await makePair({ request, accounts });
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
@@ -161,40 +164,3 @@ test('earlier messages load above without moving the view, and a new message is 
   await expect(buyer.bubble('The very last')).toBeInViewport();
   await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
-
-test('a visitor returns to the question after the login', async ({ page }) => {
-  await page.goto('/messages?product=5');
-  await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
-});
-
-for (const language of ['en', 'sw']) {
-  const title = `messages in ${language}: axe finds no problem, and nothing overflows the screen`;
-  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
-    await speak(language);
-    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
-    const { conversationId } = talk;
-    await call(request, talk.buyer.token, {
-      path: 'offers.make',
-      input: { conversationId, quantity: 10, price: 48 },
-    });
-    await dashboard.keepSession('farmer', talk.farmer);
-    for (const path of ['/messages', `/messages/${conversationId}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
-      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-        await page.setViewportSize(size);
-        const overhang = () =>
-          page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-        await expect.poll(overhang).toBe(0);
-        for (const colorScheme of language === 'en'
-          ? (['light', 'dark'] as const)
-          : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNoAxeViolations();
-        }
-      }
-    }
-  });
-}
