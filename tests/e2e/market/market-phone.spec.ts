@@ -60,6 +60,11 @@ test('four products fit on the first screen of a phone, each with its price, uni
   await expect(
     page.getByRole('navigation').getByRole('link', { name: 'Shopping Cart' }),
   ).toContainText('1');
+  const typed = beans.getByRole('textbox', { name: `Quantity of ${dear.name}` });
+  await typed.fill('500');
+  await typed.press('Enter');
+  await expect(typed).toHaveValue('2');
+  await expect(page.getByText('Only 2 pieces left, so we changed it to that.')).toBeVisible();
   await less.tap();
   await less.tap();
   await expect(beans.getByRole('button', { name: 'Add to Cart' })).toBeVisible();

@@ -168,7 +168,7 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
 }
 
 test.describe('axe finds nothing, and everything fits at 320, 360 and 1440 px', () => {
-  test.describe.configure({ timeout: 300_000 });
+  test.describe.configure({ timeout: 600_000 });
   let world: World;
   test.beforeAll(async ({ request, accounts }) => {
     world = await seed(request, accounts);

@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { brokenWords } from '#tests/e2e/pages/whole-texts.ts';
 import { openShop, type Shop } from './shop.ts';
-
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
-const PHONE = {
-  userAgent: ANDROID,
-  hasTouch: true,
-  isMobile: true,
-  viewport: { width: 360, height: 800 },
-};
 
 type Fixtures = { farm: FarmerDashboardPage; shop: Shop };
 const test = base.extend<Fixtures>({
@@ -84,10 +76,6 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Asante sana')).toBeVisible();
     await expectNoAxeViolations();
   });
-});
-
-test.describe('on a phone, with pending orders', () => {
-  test.use(PHONE);
 
   test('three and a half orders fit on the first screen, each with its next step; the tab counts them; a handover takes three taps', async ({
     page,

@@ -1,11 +1,15 @@
 import type { Browser } from 'playwright/test';
 import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
-import { uniqueNumber } from '#tests/e2e/accounts.ts';
+import { uniqueEmail, uniqueNumber } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
-import { verifyNumber } from '#tests/e2e/demo-server.ts';
+import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
-import { CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
+import { BuyerSignupPage } from '#tests/e2e/pages/buyer-signup-page.ts';
+import { CartPage } from '#tests/e2e/pages/cart-page.ts';
+import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
+import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
@@ -40,17 +44,11 @@ test.describe('two people at once', () => {
     token: string,
     farm: { token: string; ids: number[] },
   ): Promise<number> {
-    await call(own.request, token, {
-      path: 'buyer.cart.put',
-      input: { lines: [{ productId: farm.ids[0], quantity: 1 }] },
+    const orderId = await orderProducts(own.request, token, {
+      productIds: [farm.ids[0]],
+      paymentMethod: 'M-Pesa',
     });
-    const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-    const placed = await call(own.request, token, {
-      path: 'buyer.orders.place',
-      input: { idempotencyKey: uniqueWord(), order },
-    });
-    const orderId: number = placed.orders[0].id;
-    await call(own.request, farm.token, { path: 'farmer.orders.confirm', input: { orderId } });
+    await stepOrder(own.request, farm.token, { orderId, steps: ['confirm'] });
     await call(own.request, token, {
       path: 'buyer.orders.pay',
       input: { orderId, phoneNumber: '0712345678' },
@@ -58,7 +56,7 @@ test.describe('two people at once', () => {
     return orderId;
   }
 
-  test('an order from two farms: one accepts, one rejects; it is paid on the phone, dispatched, handed over, rated and paid out', {
+  test('a buyer signs up from the cart with a mailed code and orders from two farms: one rejects, the other is paid on the phone, hands over, is rated and paid out', {
     tag: '@journey',
   }, async ({ browser }) => {
     test.setTimeout(120_000);
@@ -70,16 +68,8 @@ test.describe('two people at once', () => {
     const kale = await offer(own.request, reachable, [{ name: `${word} kale`, price: 80 }]);
     await verifyNumber(own.request, { token: kale.token, number });
     const beans = await offer(own.request, maker, [{ name: `${word} beans`, price: 120 }]);
-    const buyer = await maker.buyer();
-    await call(own.request, buyer.token, {
-      path: 'buyer.cart.add',
-      input: {
-        lines: [...kale.ids, ...beans.ids].map((productId) => ({ productId, quantity: 3 })),
-      },
-    });
     const viewport = { width: 390, height: 844 };
-    const [ofBuyer, ofKale, ofBeans] = [
-      await own.open(browser, { role: 'buyer', account: buyer, viewport }),
+    const [ofKale, ofBeans] = [
       await own.open(browser, {
         role: 'farmer',
         account: { ...kale.farmer, token: kale.token },
@@ -98,13 +88,40 @@ test.describe('two people at once', () => {
     await kaleFarm.open('orders');
     await beansFarm.open('orders');
 
-    const checkout = new CheckoutPage(ofBuyer.page);
-    await checkout.open();
+    const ofBuyer = await browser.newContext({ baseURL: own.demo.url, viewport });
+    const page = await ofBuyer.newPage();
+    await page.addInitScript((place) => localStorage.setItem('buyerPlace', JSON.stringify(place)), {
+      ...AT_THE_FARM,
+      name: 'Nairobi',
+    });
+    const products = [...kale.ids, ...beans.ids];
+    for (const id of products) {
+      await page.goto(`/market/${id}`);
+      for (const _ of [2, 3]) await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    }
+    await page.getByRole('link', { name: 'Shopping Cart, 2 products' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Join as Buyer' }).click();
+    const email = uniqueEmail('from-cart');
+    await new BuyerSignupPage(page).signUp(email);
+    const codeScreen = new CodeScreen(page);
+    await codeScreen.isOpenFor(email);
+    await codeScreen.type(await createDemoMailbox(own.request).code(email));
+    await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
+    const cart = new CartPage(page);
+    await expect(cart.quantity(`${word} kale`)).toHaveValue('3');
+    await expect(page.getByText(/km away, doesn't deliver that far/).first()).toBeVisible();
+    await cart.checkout.click();
+    await expect(page.getByText(`${word} kale, 3 kg`)).toBeVisible();
+    const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '');
+
+    const checkout = new CheckoutPage(page);
+    await expect(checkout.place).toBeVisible();
     await expect(checkout.collect()).toHaveCount(2);
     for (const radio of await checkout.collect().all()) await radio.press('Space');
-    await expect(ofBuyer.page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked();
     await checkout.place.click();
-    await expect(ofBuyer.page).toHaveURL('/buyer-dashboard?tab=orders');
+    await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
 
     // The farmers see the payment without a reload.
     await kaleFarm.button(/^Accept: Order #/).click();
@@ -116,7 +133,6 @@ test.describe('two people at once', () => {
     await expect(ofBeans.page.getByText(/^Order #\d+ rejected successfully!$/)).toBeVisible();
 
     // The buyer sees their answers.
-    const { page } = ofBuyer;
     await expect(
       page
         .getByRole('listitem')
@@ -151,19 +167,13 @@ test.describe('two people at once', () => {
     await ringing.approve('KES 240');
     await expect(order.steps.getByText('Paid', { exact: true })).toBeVisible();
     await expect(page.getByText(/^Receipt [A-Z0-9]+$/)).toBeVisible();
-    const unanswered = await ringUnanswered(buyer.token, kale);
+    const unanswered = await ringUnanswered(token, kale);
 
     await kaleFarm.button(`Details: Order #${id}`).click();
     await kaleFarm.inDialog('Ready to collect').click();
     await kaleFarm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
     await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
-    const { handoverCode } = await (
-      await own.request.get(`/api/buyer/orders/${id}`, {
-        headers: { authorization: `Bearer ${buyer.token}` },
-      })
-    )
-      .json()
-      .then(({ order: read }) => read);
+    const handoverCode = await handoverCodeOf(own.request, token, id);
     await expect(page.getByText(handoverCode)).toBeVisible();
     await kaleFarm.inDialog('Enter handover code').click();
     await ofKale.page.getByLabel('Handover code').fill(handoverCode);
@@ -189,6 +199,6 @@ test.describe('two people at once', () => {
     await own.demo.setAhead(PUSH_ANSWER_SECONDS);
     await expect(page.getByText('The phone did not answer.', { exact: false })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay KES 80.00' })).toBeEnabled();
-    await Promise.all([ofBuyer, ofKale, ofBeans].map(({ context }) => context.close()));
+    await Promise.all([ofBuyer, ofKale.context, ofBeans.context].map((one) => one.close()));
   });
 });
