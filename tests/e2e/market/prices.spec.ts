@@ -1,23 +1,11 @@
 import { request as requests } from 'playwright/test';
 import { createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
 import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
-import { deliver, shownNotifications, tapNotification } from '#tests/e2e/push-double.ts';
-
-const DAY_SECONDS = 24 * 3600;
-const NAIROBI_AHEAD_SECONDS = 3 * 60 * 60;
 
 // Only the demo has a year of prices.
-/**
- * Seconds until noon of the next day in Nairobi, long after the nightly roll-up, whatever the time
- * is now.
- */
-const secondsUntilNoon = () =>
-  1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
-
 test.describe('prices', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -190,54 +178,5 @@ test.describe('prices', () => {
     await page.close();
     const sitemap = await (await request.get(`${demo.url}/sitemap.xml`)).text();
     expect(sitemap).toContain('/prices/tomato</loc>');
-  });
-
-  test('tapping an alert on the phone opens its county and marks it as read', async ({
-    browser,
-  }) => {
-    test.setTimeout(240_000);
-    const request = await requests.newContext({ baseURL: demo.url });
-    const accounts = createAccounts(request, createDemoMailbox(request));
-    const buyer = await accounts.buyer();
-    const html = await (await request.get('/prices/tomato')).text();
-    const county = /\?county=([A-Za-z%0-9']+)/.exec(html)?.[1] ?? '';
-    const alert = { crop: 'tomato', county: decodeURIComponent(county), below: 10_000 };
-    await call(request, buyer.token, { path: 'priceAlerts.set', input: alert });
-    await demo.restart(secondsUntilNoon());
-    const later = { ...buyer, token: await accounts.logIn(buyer, 'buyer', 1) };
-    const inbox = async () =>
-      (
-        await request.get('/api/notifications', {
-          headers: { authorization: `Bearer ${later.token}` },
-        })
-      ).json();
-    await expect.poll(async () => (await inbox()).unread, { timeout: 60_000 }).toBe(1);
-    const [{ text, href }] = (await inbox()).notifications;
-    expect(href).toBe(`/prices/tomato?county=${county}`);
-
-    const context = await browser.newContext({
-      baseURL: demo.url,
-      serviceWorkers: 'allow',
-      viewport: { width: 360, height: 800 },
-    });
-    await context.grantPermissions(['notifications']);
-    const page = await context.newPage();
-    await new DashboardPage(page).keepSession('buyer', later);
-    await page.goto('/market');
-    const bell = page.getByRole('banner').getByRole('link', { name: /otifications/ });
-    await expect(bell).toHaveAccessibleName(/1/);
-    await deliver(page, { title: 'SokoShamba', text, href, tag: 'prices/tomato' });
-    await expect
-      .poll(() => shownNotifications(page))
-      .toEqual([{ title: 'SokoShamba', body: text, tag: 'prices/tomato' }]);
-    await tapNotification(page);
-    await expect(page).toHaveURL(href);
-    await expect(
-      page.getByText(new RegExp(`^Tomatoes in ${alert.county}: KES \\d+ a kg`)),
-    ).toBeVisible();
-    await expect.poll(async () => (await inbox()).unread).toBe(0);
-    await expect(bell).toHaveAccessibleName('Notifications');
-    await context.close();
-    await request.dispose();
   });
 });

@@ -105,7 +105,7 @@ test("a buyer's first words may be a photo; what is chosen and typed while it go
   await expect(buyer.bubble('As ripe as this?').getByRole('img')).toHaveCount(1);
 });
 
-test('without a connection photos and voice notes wait between the texts, also through a reload, and go once', async ({
+test('without a connection texts, photos and voice notes wait in order, also through a reload, and are sent once; a draft stays', async ({
   browser,
   baseURL,
   request,
@@ -129,6 +129,7 @@ test('without a connection photos and voice notes wait between the texts, also t
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await buyer.write('And the last');
   await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
+  await buyer.field.fill('A draft');
   await phone.reload();
   await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
   await expect(
@@ -138,6 +139,7 @@ test('without a connection photos and voice notes wait between the texts, also t
   await phone.evaluate(() => dispatchEvent(new Event('online')));
   await expect(buyer.bubble(/Waiting to be sent|Sending \d+%/)).toHaveCount(0, { timeout: 20_000 });
   await expect(buyer.bubble('And the last').getByText('Sent', { exact: true })).toBeAttached();
+  await expect(buyer.field).toHaveValue('A draft');
   await phone.reload();
   await expect(buyer.bubble('With a photo').getByRole('img')).toHaveCount(1);
   const messages = await messagesOf(request, talk);

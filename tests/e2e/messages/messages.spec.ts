@@ -55,48 +55,6 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await expect(seller.offers.last()).toContainText('Ordered at this price');
 });
 
-test('offline, a message is pending, also through a reload, and is sent once', async ({
-  browser,
-  baseURL,
-  request,
-  accounts,
-}) => {
-  const talk = await makeTalk({ request, accounts });
-  const phone = await openBuyer(browser, talk, baseURL);
-  const buyer = new MessagesPage(phone);
-  await phone.goto(`/messages/${talk.conversationId}`);
-  await expect(buyer.bubble('Is it still good?')).toBeVisible();
-  await phone.context().setOffline(true);
-  await buyer.write('How much for ten kilos?');
-  await buyer.write('And for twenty?');
-  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
-  await buyer.field.fill('A draft');
-  // The page can be loaded again, but requests are still lost.
-  const sending = '**/trpc/conversations.send*';
-  await phone.route(sending, (route) => route.abort());
-  await phone.context().setOffline(false);
-  await phone.reload();
-  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
-  await phone.unroute(sending);
-  await phone.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({
-    timeout: 20_000,
-  });
-  await expect(buyer.field).toHaveValue('A draft');
-  await phone.reload();
-  await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
-  const { messages } = await (
-    await request.get(`/api/conversations/${talk.conversationId}`, {
-      headers: { authorization: `Bearer ${talk.farmer.token}` },
-    })
-  ).json();
-  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
-    'And for twenty?',
-    'How much for ten kilos?',
-    'Is it still good?',
-  ]);
-});
-
 test('a refused message says why and can be deleted; blocking stops messages both ways, and a report is sent', async ({
   browser,
   baseURL,
