@@ -6,17 +6,18 @@ type Ordered = {
   productIds: (number | undefined)[];
   quantity?: number;
   paymentMethod?: 'Cash on delivery' | 'M-Pesa';
+  note?: string;
 };
 
 /** Orders products of one farm, to be collected. @returns the order's id */
 export async function orderProducts(
   request: APIRequestContext,
   token: string,
-  { productIds, quantity = 1, paymentMethod = 'Cash on delivery' }: Ordered,
+  { productIds, quantity = 1, paymentMethod = 'Cash on delivery', note = '' }: Ordered,
 ): Promise<number> {
   const lines = productIds.map((productId) => ({ productId, quantity }));
   await call(request, token, { path: 'buyer.cart.put', input: { lines } });
-  const order = { fulfilment: 'collection', paymentMethod };
+  const order = { fulfilment: 'collection', paymentMethod, note };
   const placed = await call(request, token, {
     path: 'buyer.orders.place',
     input: { idempotencyKey: uniqueWord(), order },

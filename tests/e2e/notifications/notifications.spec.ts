@@ -2,26 +2,19 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { orderProducts, stepOrder } from '#tests/e2e/orders.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
-const person = {
-  email: 'wanjiru@shop.example',
-  password: '',
-  firstName: 'Wanjiru',
-  lastName: "Ng'ang'a",
-};
-
 test("an order rings the farmer's bell on every page; opening it leads to the order and clears the bell", async ({
   page,
   request,
   accounts,
   dashboard,
 }) => {
-  const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
   const bells = page.getByRole('banner').getByRole('link', { name: /notifications/i });
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' })).toBeVisible();
   await expect(bells).toHaveCount(0);
-  await dashboard.keepSession('farmer', { ...person, token });
+  await dashboard.keepSession('farmer', { ...farmer, token });
   const stream = page.waitForResponse(/orders\.changes/);
   await page.goto('/farmer/dashboard');
   await expect(
@@ -60,14 +53,14 @@ test('leaving the page marks its notifications as read, and so does a press; old
   accounts,
   dashboard,
 }) => {
-  const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const { token: buyer } = await accounts.buyer();
   for (let more = 0; more < 21; more++) {
     const orderId = await orderProducts(request, buyer, { productIds: ids });
     // A farm that has not answered five orders of a buyer gets no more from them.
     await stepOrder(request, token, { orderId, steps: ['confirm'] });
   }
-  await dashboard.keepSession('farmer', { ...person, token });
+  await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto('/notifications');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(20);

@@ -7,10 +7,10 @@ type World = { request: APIRequestContext; accounts: ReturnType<typeof createAcc
 
 /** A buyer who has just ordered, to be collected and paid in cash. */
 export async function placeOrder({ request, accounts }: World) {
-  const { ids, token: farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
   const orderId = await orderProducts(request, buyer.token, { productIds: ids });
-  return { buyer, farmer, orderId };
+  return { buyer, farmer: { ...farmer, token }, orderId };
 }
 
 export const offered = (page: Page) =>

@@ -94,13 +94,7 @@ test('a farmer is asked after an order was looked at, not on arrival', async ({
 }) => {
   await subscribeAtDouble(context, request);
   const { farmer, orderId } = await placeOrder({ request, accounts });
-  const person = {
-    email: 'wanjiru@shop.example',
-    password: '',
-    firstName: 'Wanjiru',
-    lastName: "Ng'ang'a",
-  };
-  await dashboard.keepSession('farmer', { ...person, token: farmer });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
   await expect(offered(page)).toHaveCount(0);

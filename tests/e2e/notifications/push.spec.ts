@@ -1,5 +1,6 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { stepOrder } from '#tests/e2e/orders.ts';
 import {
   deliver,
   deliveredTo,
@@ -35,9 +36,8 @@ test('a buyer who says yes after an order is shown what the server sends; a tap 
 
   // On the order's page they would see it, and nothing would be sent.
   await page.goto('/market');
-  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
   // Handover does not wait for the morning, so that this holds at any hour.
-  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
   const ready = async () =>
     (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
   await expect
@@ -134,8 +134,7 @@ test('logging out ends the pushes to a browser, and the next person begins witho
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect.poll(() => shownNotifications(page)).toEqual([]);
-  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
-  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
 
   const other = await accounts.buyer();
   await dashboard.keepSession('buyer', other);
