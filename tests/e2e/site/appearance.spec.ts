@@ -137,7 +137,8 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
   const problems: string[] = [];
   const add = (kind: string, found: string[]) =>
     problems.push(...found.map((one) => `${name} ${kind}: ${one}`));
-  await expect(page.locator('main [class*="animate-pulse"]')).toHaveCount(0, { timeout: 20_000 });
+  const loading = page.locator('main .bg-line[class*="animate-pulse"]');
+  await expect(loading).toHaveCount(0, { timeout: 20_000 });
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] });
