@@ -1,29 +1,17 @@
-import { request as requests } from 'playwright/test';
-import { createAccounts } from '#tests/e2e/accounts.ts';
-import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
 
 // Only the demo has a year of prices.
 test.describe('prices', () => {
   test.describe.configure({ mode: 'serial' });
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  test.beforeAll(async ({ request }) => {
-    test.setTimeout(240_000);
-    demo = await startDemo();
+  const own = useOwnDemo();
+  test.beforeAll(async () => {
+    const countMovers = async () =>
+      (await (await own.request.get('/api/prices/movers?days=90')).json()).movers.length;
     // The first roll-up starts with the server.
-    await expect
-      .poll(
-        async () =>
-          (await (await request.get(`${demo.url}/api/prices/movers?days=90`)).json()).movers.length,
-        {
-          timeout: 60_000,
-        },
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(countMovers, { timeout: 60_000 }).toBeGreaterThan(0);
   });
-  test.afterAll(() => demo?.stop());
 
   for (const { viewport, colorScheme } of [
     { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
@@ -35,7 +23,7 @@ test.describe('prices', () => {
     }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+      await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
       await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
       await expectNoAxeViolations();
@@ -50,14 +38,11 @@ test.describe('prices', () => {
       await week.focus();
       await week.press('ArrowLeft');
       await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
-      await expect(
-        page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row'),
-      ).not.toHaveCount(1);
+      const weeks = page.getByRole('table', { name: /In KES for a kilogram/ });
+      await expect(weeks.getByRole('row')).not.toHaveCount(1);
 
-      const county = page
-        .getByRole('table', { name: 'Tomatoes by county' })
-        .getByRole('link')
-        .first();
+      const counties = page.getByRole('table', { name: 'Tomatoes by county' });
+      const county = counties.getByRole('link').first();
       const name = await county.textContent();
       await county.click();
       await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
@@ -68,13 +53,13 @@ test.describe('prices', () => {
       await expectNoAxeViolations();
     });
 
-  test('crops are suggested while typing, in any language and despite misspelling, and a crop chosen before the page runs stays chosen', async ({
+  test('crops are suggested in any language and despite misspelling, and a crop chosen before the page runs stays chosen', async ({
     page,
   }) => {
-    await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+    await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
     const search = page.getByRole('searchbox', { name: 'Find the price of a crop' });
-    await search.pressSequentially('sukum');
     const kale = page.getByRole('search').getByRole('link', { name: 'Kale' });
+    await search.pressSequentially('sukum');
     await expect(kale).toBeVisible();
     await search.press('Escape');
     await expect(kale).toBeHidden();
@@ -82,7 +67,7 @@ test.describe('prices', () => {
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
 
-    const release = await openHeld(page, `${demo.url}/prices`);
+    const release = await openHeld(page, `${own.demo.url}/prices`);
     const crop = page.getByRole('combobox', { name: 'Crop on the map' });
     await crop.selectOption('kale');
     release();
@@ -93,7 +78,7 @@ test.describe('prices', () => {
   test('a crop links to its products on sale, and a product to the same crop from other farms and to its prices', async ({
     page,
   }) => {
-    await page.goto(`${demo.url}/prices/tomato`);
+    await page.goto(`${own.demo.url}/prices/tomato`);
     await expect(page.getByRole('heading', { name: 'On sale now' })).toBeVisible();
     const offers = page.getByRole('article');
     await expect(offers.first()).toBeVisible();
@@ -123,60 +108,49 @@ test.describe('prices', () => {
 
   test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({
     browser,
+    page: visitor,
   }) => {
-    const request = await requests.newContext({ baseURL: demo.url });
-    const context = await browser.newContext({ baseURL: demo.url });
-    const page = await context.newPage();
-    const alert = page.getByText('Tell me when it is cheaper');
-    await page.goto('/prices/tomato');
-    await alert.click();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    await visitor.goto(`${own.demo.url}/prices/tomato`);
+    const summary = 'Tell me when it is cheaper';
+    await visitor.getByText(summary).click();
+    await expect(visitor.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
       '/login?redirect=%2Fprices%2Ftomato',
     );
-    const account = await createAccounts(request, createDemoMailbox(request)).buyer();
-    await new DashboardPage(page).keepSession('buyer', account);
+    const account = await own.accounts().buyer();
+    const { page, context } = await own.open(browser, { role: 'buyer', account });
     await page.goto('/prices/tomato');
-    await alert.click();
+    await page.getByText(summary).click();
     await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await expect(page.getByText('We will tell you.')).toBeVisible();
     await page.goto('/notifications');
-    await expect(
-      page.getByRole('link', { name: 'Tomatoes in Kenya under KES 40 a kg' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Remove: Tomatoes in Kenya under KES 40 a kg' }).click();
+    const alert = 'Tomatoes in Kenya under KES 40 a kg';
+    await expect(page.getByRole('link', { name: alert })).toBeVisible();
+    await page.getByRole('button', { name: `Remove: ${alert}` }).click();
     await expect(page.getByRole('heading', { name: 'Price alerts' })).toBeHidden();
     await context.close();
-    await request.dispose();
   });
 
   test('without JavaScript the prices can be read, searched and chosen, and the sitemap lists them', async ({
     browser,
-    request,
   }) => {
-    const page = await browser.newPage({
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 800 },
-    });
-    await page.goto(`${demo.url}/prices`);
+    const viewport = { width: 360, height: 800 };
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport });
+    await page.goto(`${own.demo.url}/prices`);
     await page.getByRole('searchbox').fill('nyanya');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
     await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Chart: Tomatoes in Kenya/ })).toBeVisible();
-    const name =
-      (await page
-        .getByRole('table', { name: 'Tomatoes by county' })
-        .getByRole('link')
-        .first()
-        .textContent()) ?? '';
+    const counties = page.getByRole('table', { name: 'Tomatoes by county' });
+    const name = (await counties.getByRole('link').first().textContent()) ?? '';
     await page.getByRole('combobox', { name: 'County' }).selectOption(name);
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/county=/);
     await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
     await page.close();
-    const sitemap = await (await request.get(`${demo.url}/sitemap.xml`)).text();
+    const sitemap = await (await own.request.get('/sitemap.xml')).text();
     expect(sitemap).toContain('/prices/tomato</loc>');
   });
 });
