@@ -66,6 +66,7 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 
   // A farmer follows nobody.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dashboard.keepSession('farmer', { ...buyer, token });
   await page.goto(`/farm/${farmId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
