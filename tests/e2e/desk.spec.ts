@@ -1,3 +1,4 @@
+// One file because the demo that its tests share takes a while to start.
 import {
   type APIRequestContext,
   type Browser,
@@ -25,7 +26,7 @@ const DAY_SECONDS = 24 * 3600;
 const AMOUNT = 'KES 240.00';
 
 test.describe('two operators at the desk', () => {
-  // One demo for all: each test goes on where the one before has ended.
+  // Each test goes on where the one before has ended.
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDeskDemo>>;
   let request: APIRequestContext;
