@@ -3,6 +3,7 @@ import { type Account, createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { approvePayment, createDemoMailbox } from './demo-server.ts';
 import { expect } from './fixtures.ts';
+import { orderProducts, stepOrder } from './orders.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 
 type Demo = { request: APIRequestContext; browser: Browser; url: string };
@@ -13,20 +14,19 @@ export async function sendPaidOrder({ request, browser, url }: Demo): Promise<Se
   const accounts = createAccounts(request, createDemoMailbox(request));
   const farm = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 80 }]);
   const buyer = await accounts.buyer();
-  const as = (token: string) => (path: string, input: object) =>
-    call(request, token, { path, input });
-  const [asBuyer, asFarmer] = [as(buyer.token), as(farm.token)];
-  await asBuyer('buyer.cart.put', { lines: [{ productId: farm.ids[0], quantity: 3 }] });
-  const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-  const placed = await asBuyer('buyer.orders.place', { idempotencyKey: uniqueWord(), order });
-  const orderId: number = placed.orders[0].id;
-  await asFarmer('farmer.orders.confirm', { orderId });
-  await asBuyer('buyer.orders.pay', { orderId, phoneNumber: '0712345678' });
+  const orderId = await orderProducts(request, buyer.token, {
+    productIds: farm.ids,
+    quantity: 3,
+    paymentMethod: 'M-Pesa',
+  });
+  await stepOrder(request, farm.token, { orderId, steps: ['confirm'] });
+  const prompt = { orderId, phoneNumber: '0712345678' };
+  await call(request, buyer.token, { path: 'buyer.orders.pay', input: prompt });
   await approvePayment(browser, { url });
   await expect
     .poll(() => paymentStatusOf(request, buyer.token, orderId), { timeout: 20_000 })
     .toBe('paid');
-  await asFarmer('farmer.orders.dispatch', { orderId });
+  await stepOrder(request, farm.token, { orderId, steps: ['dispatch'] });
   return { orderId, buyer };
 }
 

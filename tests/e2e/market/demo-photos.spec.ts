@@ -4,23 +4,15 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 /** The least that fills the gallery of a desktop. */
 const LEAST_WIDTH_PIXELS = 680;
 
-test.describe('photos of the demo’s farms', () => {
-  // One demo for both, which takes a while to start.
-  test.describe.configure({ mode: 'serial' });
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    demo = await startDemo();
-  });
-  test.afterAll(() => demo?.stop());
-
-  for (const viewport of [
-    { width: 360, height: 800 },
-    { width: 1440, height: 900 },
-  ]) {
-    test(`${viewport.width} px: a product's page begins with its photos and lets the visitor choose another one`, async ({
-      page,
-    }) => {
+test('photos begin a product page at both widths, and leave a market page of 24 products at most 100 kB of HTML', {
+  tag: '@night',
+}, async ({ page, request }) => {
+  const demo = await startDemo();
+  try {
+    for (const viewport of [
+      { width: 360, height: 800 },
+      { width: 1440, height: 900 },
+    ]) {
       await page.setViewportSize(viewport);
       await page.goto(`${demo.url}/market?search=tomatoes`, { waitUntil: 'networkidle' });
       const card = page.getByRole('listitem').filter({ hasText: 'tomatoes' }).first();
@@ -46,17 +38,14 @@ test.describe('photos of the demo’s farms', () => {
       const before = await large.getAttribute('src');
       await gallery.getByRole('button').nth(1).click();
       await expect(gallery.getByRole('img').first()).not.toHaveAttribute('src', before ?? '');
-    });
-  }
-
-  for (const language of ['en', 'sw']) {
-    test(`${language}: a market page of 24 products with photos is at most 100 kB of HTML`, async ({
-      request,
-    }) => {
+    }
+    for (const language of ['en', 'sw']) {
       const answer = await request.get(`${demo.url}/market?language=${language}`);
       const html = await answer.text();
       expect(html.match(/<source type="image\/webp"/g)).toHaveLength(24);
       expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
-    });
+    }
+  } finally {
+    await demo.stop();
   }
 });

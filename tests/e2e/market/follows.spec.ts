@@ -1,28 +1,26 @@
-import type { Locator, Page } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { isRunning } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
-/** A round of notices begins half a minute after the last one, and a busy machine is slow. */
-const TOLD = { timeout: 90_000 };
 const PHONE = { width: 360, height: 800 };
+const FOLLOWED = 'Favourites and farms you follow';
 /** In Turkana, hundreds of kilometres from the farms of the other tests. */
 const LODWAR = { latitude: 3.119, longitude: 35.597 };
 
-test("a visitor's press on a product's heart is kept through the login; the profile lists it, and leads back", async ({
+test("a visitor's press on a product's heart is kept through the login, and a farm is followed; the profile lists them, and leads back", async ({
   page,
+  context,
   request,
   accounts,
   mailbox,
   buyerLogin,
   codeScreen,
   dashboard,
-  expectNoAxeViolations,
 }) => {
   await page.setViewportSize(PHONE);
   const name = `${uniqueWord()} kale`;
-  const { ids } = await offer(request, accounts, [{ name }]);
+  const { ids, token } = await offer(request, accounts, [{ name }]);
   const buyer = await accounts.buyer();
   await page.goto(`/market/${ids[0]}`);
   const heart = page.getByRole('button', { name: 'Save as a favourite' });
@@ -35,37 +33,26 @@ test("a visitor's press on a product's heart is kept through the login; the prof
   await codeScreen.type(await mailbox.code(buyer.email, 2));
   await expect(page).toHaveURL(`/market/${ids[0]}`);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expectNoAxeViolations();
   await page.reload();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto('/buyer-dashboard?tab=profile');
-  const row = 'Favourites and farms you follow';
-  await expect(dashboard.row(row)).toContainText('1 saved');
-  await dashboard.toggleRow(row);
+  await expect(dashboard.row(FOLLOWED)).toContainText('1 saved');
+  await dashboard.toggleRow(FOLLOWED);
   const list = page.getByRole('listitem').filter({ hasText: name });
   await expect(list).toContainText('KES 85.00 / kg');
-  await expectNoAxeViolations();
   await list.getByRole('link').click();
   await expect(page).toHaveURL(`/market/${ids[0]}`);
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow(row);
+  await dashboard.toggleRow(FOLLOWED);
   await expect(page.getByText('Press the heart on a product')).toBeVisible();
-});
 
-test('a farm is followed and left from its page, and without a connection the page says so', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { token, ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const { farmId } = await productOf(request, ids[0]);
-  const buyer = await accounts.buyer();
-  await dashboard.keepSession('buyer', buyer);
+  // Without a connection the farm's page says that it could not be saved.
+  const params = { input: JSON.stringify({ productId: ids[0] }) };
+  const answer = await request.get('/trpc/market.product', { params });
+  const { farmId } = (await answer.json()).result.data;
   await page.goto(`/farm/${farmId}`);
   const follow = page.getByRole('button', { name: 'Follow this farm' });
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
@@ -79,6 +66,7 @@ test('a farm is followed and left from its page, and without a connection the pa
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 
   // A farmer follows nobody.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dashboard.keepSession('farmer', { ...buyer, token });
   await page.goto(`/farm/${farmId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -86,57 +74,32 @@ test('a farm is followed and left from its page, and without a connection the pa
   await expect(follow).toHaveCount(0);
 });
 
-test('a sold-out product that is back reaches the notifications page of the buyer who asked', async ({
+test('a buyer asks for a notice when a sold-out product is back, and when a farm delivers to a place', async ({
   page,
   request,
   accounts,
   dashboard,
 }) => {
-  test.setTimeout(150_000);
-  const name = `${uniqueWord()} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name }]);
-  const setStock = (quantity: number) =>
-    call(request, token, {
-      path: 'farmer.products.setQuantity',
-      input: { productId: ids[0], quantity },
-    });
+  await page.setViewportSize(PHONE);
+  const word = uniqueWord();
+  const name = `${word} kale`;
+  const { ids, token } = await offer(request, accounts, [{ name }, { name: `${word} beans` }]);
   await dashboard.keepSession('buyer', await accounts.buyer());
   const market = new MarketPage(page);
-  await page.goto(`/market?search=${name.split(' ')[0]}`);
+  await page.goto(`/market?search=${word}`);
   await expect(market.link(name)).toBeVisible();
   // Before that, the link would load the page of a product that is gone, with its status 404.
   await isRunning(page);
   // Somebody else buys the last of it.
-  await setStock(0);
+  const gone = { productId: ids[0], quantity: 0 };
+  await call(request, token, { path: 'farmer.products.setQuantity', input: gone });
   await market.link(name).click();
   await expect(
     page.getByRole('heading', { name: 'This product is no longer for sale' }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
   await expect(page.getByText('We will tell you when it is back.')).toBeVisible();
-  await setStock(12);
-  const notice = page.getByRole('main').getByRole('link', { name: `Back in stock: ${name}` });
-  await isTold(page, notice);
-  await notice.click();
-  await expect(page).toHaveURL(`/market/${ids[0]}`);
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save as a favourite' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
 
-test('where no farm delivers, a buyer asks for a notice, and gets it once a farm does', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  test.setTimeout(150_000);
-  await page.setViewportSize(PHONE);
-  const word = uniqueWord();
-  const { token } = await offer(request, accounts, [{ name: `${word} kale` }]);
-  await dashboard.keepSession('buyer', await accounts.buyer());
   await page.evaluate(
     (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Lodwar' })),
     LODWAR,
@@ -148,36 +111,15 @@ test('where no farm delivers, a buyer asks for a notice, and gets it once a farm
   await expect(tell).toHaveAttribute('aria-pressed', 'true');
   // The actions share the notice's line on a phone.
   expect((await tell.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
-
   await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow('Favourites and farms you follow');
+  await dashboard.toggleRow(FOLLOWED);
   await expect(page.getByText('A farm that delivers to Lodwar')).toBeVisible();
-  await call(request, token, {
-    path: 'farmer.moveFarm',
-    input: {
-      position: LODWAR,
-      gpsFix: { ...LODWAR, accuracy: 8, takenAt: new Date().toISOString() },
-      county: 'Turkana',
-      subcounty: 'Turkana Central',
-      addressDescription: 'Beside the airstrip',
-    },
-  });
-  await isTold(page, page.getByRole('main').getByRole('link', { name: /now delivers to Lodwar/ }));
-  await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow('Favourites and farms you follow');
-  await expect(page.getByText('Press the heart on a product')).toBeVisible();
+
+  const back = { productId: ids[0], quantity: 12 };
+  await call(request, token, { path: 'farmer.products.setQuantity', input: back });
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.getByRole('button', { name: 'Save as a favourite' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
-
-/** The notice is on the notifications page, whose own refresh is slower than the round. */
-const isTold = (page: Page, notice: Locator) =>
-  expect(async () => {
-    await page.goto('/notifications');
-    await expect(notice).toBeVisible();
-  }).toPass(TOLD);
-
-/** A product as the market shows it. */
-async function productOf(request: Parameters<typeof call>[0], productId: number | undefined) {
-  const input = encodeURIComponent(JSON.stringify({ productId }));
-  const answer = await request.get(`/trpc/market.product?input=${input}`);
-  return (await answer.json()).result.data as { farmId: number };
-}

@@ -1,107 +1,73 @@
-import { request as requests } from 'playwright/test';
-import { createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
-import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
+import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
-import { deliver, shownNotifications, tapNotification } from '#tests/e2e/push-double.ts';
-
-const DAY_SECONDS = 24 * 3600;
-const NAIROBI_AHEAD_SECONDS = 3 * 60 * 60;
 
 // Only the demo has a year of prices.
-/**
- * Seconds until noon of the next day in Nairobi, long after the nightly roll-up, whatever the time
- * is now.
- */
-const secondsUntilNoon = () =>
-  1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
-
 test.describe('prices', () => {
   test.describe.configure({ mode: 'serial' });
-  let demo: Awaited<ReturnType<typeof startDemo>>;
-  test.beforeAll(async ({ request }) => {
-    test.setTimeout(240_000);
-    demo = await startDemo();
+  const own = useOwnDemo();
+  test.beforeAll(async () => {
+    const countMovers = async () =>
+      (await (await own.request.get('/api/prices/movers?days=90')).json()).movers.length;
     // The first roll-up starts with the server.
-    await expect
-      .poll(
-        async () =>
-          (await (await request.get(`${demo.url}/api/prices/movers?days=90`)).json()).movers.length,
-        {
-          timeout: 60_000,
-        },
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(countMovers, { timeout: 60_000 }).toBeGreaterThan(0);
   });
-  test.afterAll(() => demo?.stop());
 
-  for (const viewport of [
-    { width: 360, height: 800 },
-    { width: 1440, height: 900 },
-  ]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${viewport.width} px, ${colorScheme}: from the overview to a crop, by search, county and keyboard`, async ({
-        page,
-        expectNoAxeViolations,
-      }) => {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
-        await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
-        await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
-        await expectNoAxeViolations();
-        await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
-        await page.getByRole('button', { name: 'Find' }).click();
-        await expect(page).toHaveURL(/\/prices\/tomato$/);
-        await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
-        await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
+  for (const { viewport, colorScheme } of [
+    { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
+    { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ] as const)
+    test(`${viewport.width} px, ${colorScheme}: the overview leads to a crop by search, and the crop is read by county and keyboard`, async ({
+      page,
+      expectNoAxeViolations,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
+      await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
+      await expectNoAxeViolations();
+      await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page).toHaveURL(/\/prices\/tomato$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
+      await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
 
-        const week = page.getByRole('slider', { name: 'Read one week' });
-        const reading = await week.getAttribute('aria-valuetext');
-        await week.focus();
-        await week.press('ArrowLeft');
-        await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
-        await expect(
-          page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row'),
-        ).not.toHaveCount(1);
+      const week = page.getByRole('slider', { name: 'Read one week' });
+      const reading = await week.getAttribute('aria-valuetext');
+      await week.focus();
+      await week.press('ArrowLeft');
+      await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
+      const weeks = page.getByRole('table', { name: /In KES for a kilogram/ });
+      await expect(weeks.getByRole('row')).not.toHaveCount(1);
 
-        const county = page
-          .getByRole('table', { name: 'Tomatoes by county' })
-          .getByRole('link')
-          .first();
-        const name = await county.textContent();
-        await county.click();
-        await expect(
-          page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`)),
-        ).toBeVisible();
-        await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-          .toBeLessThanOrEqual(0);
-        await expectNoAxeViolations();
-      });
-    }
-  }
+      const counties = page.getByRole('table', { name: 'Tomatoes by county' });
+      const county = counties.getByRole('link').first();
+      const name = await county.textContent();
+      await county.click();
+      await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      await expectNoAxeViolations();
+    });
 
-  test('crops are suggested while typing, in any language and despite misspelling; Escape closes the list', async ({
+  test('crops are suggested in any language and despite misspelling, and a crop chosen before the page runs stays chosen', async ({
     page,
   }) => {
-    await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+    await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
     const search = page.getByRole('searchbox', { name: 'Find the price of a crop' });
-    await search.pressSequentially('sukum');
     const kale = page.getByRole('search').getByRole('link', { name: 'Kale' });
+    await search.pressSequentially('sukum');
     await expect(kale).toBeVisible();
     await search.press('Escape');
     await expect(kale).toBeHidden();
     await search.fill('tomatoe');
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
-  });
 
-  test('a crop chosen for the map before the page runs stays chosen', async ({ page }) => {
-    const release = await openHeld(page, `${demo.url}/prices`);
+    const release = await openHeld(page, `${own.demo.url}/prices`);
     const crop = page.getByRole('combobox', { name: 'Crop on the map' });
     await crop.selectOption('kale');
     release();
@@ -112,7 +78,7 @@ test.describe('prices', () => {
   test('a crop links to its products on sale, and a product to the same crop from other farms and to its prices', async ({
     page,
   }) => {
-    await page.goto(`${demo.url}/prices/tomato`);
+    await page.goto(`${own.demo.url}/prices/tomato`);
     await expect(page.getByRole('heading', { name: 'On sale now' })).toBeVisible();
     const offers = page.getByRole('article');
     await expect(offers.first()).toBeVisible();
@@ -142,121 +108,49 @@ test.describe('prices', () => {
 
   test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({
     browser,
+    page: visitor,
   }) => {
-    const request = await requests.newContext({ baseURL: demo.url });
-    const context = await browser.newContext({ baseURL: demo.url });
-    const page = await context.newPage();
-    const alert = page.getByText('Tell me when it is cheaper');
-    await page.goto('/prices/tomato');
-    await alert.click();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    await visitor.goto(`${own.demo.url}/prices/tomato`);
+    const summary = 'Tell me when it is cheaper';
+    await visitor.getByText(summary).click();
+    await expect(visitor.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
       '/login?redirect=%2Fprices%2Ftomato',
     );
-    const account = await createAccounts(request, createDemoMailbox(request)).buyer();
-    await new DashboardPage(page).keepSession('buyer', account);
+    const account = await own.accounts().buyer();
+    const { page, context } = await own.open(browser, { role: 'buyer', account });
     await page.goto('/prices/tomato');
-    await alert.click();
+    await page.getByText(summary).click();
     await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await expect(page.getByText('We will tell you.')).toBeVisible();
     await page.goto('/notifications');
-    await expect(
-      page.getByRole('link', { name: 'Tomatoes in Kenya under KES 40 a kg' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Remove: Tomatoes in Kenya under KES 40 a kg' }).click();
+    const alert = 'Tomatoes in Kenya under KES 40 a kg';
+    await expect(page.getByRole('link', { name: alert })).toBeVisible();
+    await page.getByRole('button', { name: `Remove: ${alert}` }).click();
     await expect(page.getByRole('heading', { name: 'Price alerts' })).toBeHidden();
     await context.close();
-    await request.dispose();
   });
 
-  test('without JavaScript the prices can still be read, searched and chosen', async ({
+  test('without JavaScript the prices can be read, searched and chosen, and the sitemap lists them', async ({
     browser,
   }) => {
-    const page = await browser.newPage({
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 800 },
-    });
-    await page.goto(`${demo.url}/prices`);
+    const viewport = { width: 360, height: 800 };
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport });
+    await page.goto(`${own.demo.url}/prices`);
     await page.getByRole('searchbox').fill('nyanya');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
     await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Chart: Tomatoes in Kenya/ })).toBeVisible();
-    const name =
-      (await page
-        .getByRole('table', { name: 'Tomatoes by county' })
-        .getByRole('link')
-        .first()
-        .textContent()) ?? '';
+    const counties = page.getByRole('table', { name: 'Tomatoes by county' });
+    const name = (await counties.getByRole('link').first().textContent()) ?? '';
     await page.getByRole('combobox', { name: 'County' }).selectOption(name);
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/county=/);
     await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
     await page.close();
-  });
-
-  test('the chat picture, the CSV and the JSON are available', async ({ request }) => {
-    const html = await (await request.get(`${demo.url}/prices/tomato`)).text();
-    const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
-    expect(
-      await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text(),
-    ).toContain('asked_median');
-    expect(
-      (await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks,
-    ).toHaveLength(53);
-    expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain(
-      '/prices/tomato</loc>',
-    );
-  });
-
-  test('tapping an alert on the phone opens its county and marks it as read', async ({
-    browser,
-  }) => {
-    test.setTimeout(240_000);
-    const request = await requests.newContext({ baseURL: demo.url });
-    const accounts = createAccounts(request, createDemoMailbox(request));
-    const buyer = await accounts.buyer();
-    const html = await (await request.get('/prices/tomato')).text();
-    const county = /\?county=([A-Za-z%0-9']+)/.exec(html)?.[1] ?? '';
-    const alert = { crop: 'tomato', county: decodeURIComponent(county), below: 10_000 };
-    await call(request, buyer.token, { path: 'priceAlerts.set', input: alert });
-    await demo.restart(secondsUntilNoon());
-    const later = { ...buyer, token: await accounts.logIn(buyer, 'buyer', 1) };
-    const inbox = async () =>
-      (
-        await request.get('/api/notifications', {
-          headers: { authorization: `Bearer ${later.token}` },
-        })
-      ).json();
-    await expect.poll(async () => (await inbox()).unread, { timeout: 60_000 }).toBe(1);
-    const [{ text, href }] = (await inbox()).notifications;
-    expect(href).toBe(`/prices/tomato?county=${county}`);
-
-    const context = await browser.newContext({
-      baseURL: demo.url,
-      serviceWorkers: 'allow',
-      viewport: { width: 360, height: 800 },
-    });
-    await context.grantPermissions(['notifications']);
-    const page = await context.newPage();
-    await new DashboardPage(page).keepSession('buyer', later);
-    await page.goto('/market');
-    const bell = page.getByRole('banner').getByRole('link', { name: /otifications/ });
-    await expect(bell).toHaveAccessibleName(/1/);
-    await deliver(page, { title: 'SokoShamba', text, href, tag: 'prices/tomato' });
-    await expect
-      .poll(() => shownNotifications(page))
-      .toEqual([{ title: 'SokoShamba', body: text, tag: 'prices/tomato' }]);
-    await tapNotification(page);
-    await expect(page).toHaveURL(href);
-    await expect(
-      page.getByText(new RegExp(`^Tomatoes in ${alert.county}: KES \\d+ a kg`)),
-    ).toBeVisible();
-    await expect.poll(async () => (await inbox()).unread).toBe(0);
-    await expect(bell).toHaveAccessibleName('Notifications');
-    await context.close();
-    await request.dispose();
+    const sitemap = await (await own.request.get('/sitemap.xml')).text();
+    expect(sitemap).toContain('/prices/tomato</loc>');
   });
 });

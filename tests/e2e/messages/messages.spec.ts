@@ -1,11 +1,14 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
-import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from '#tests/e2e/pages/talk.ts';
+import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 
-test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', {
-  tag: '@journey',
-}, async ({ browser, baseURL, request, accounts }) => {
+test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
   const talk = await makePair({ request, accounts });
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
@@ -50,48 +53,6 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await expect(phone.getByText('KES 480.00').first()).toBeVisible();
   await expect(seller.offers.last()).toContainText('Ordered at this price');
-});
-
-test('offline, a message is pending, also through a reload, and is sent once', async ({
-  browser,
-  baseURL,
-  request,
-  accounts,
-}) => {
-  const talk = await makeTalk({ request, accounts });
-  const phone = await openBuyer(browser, talk, baseURL);
-  const buyer = new MessagesPage(phone);
-  await phone.goto(`/messages/${talk.conversationId}`);
-  await expect(buyer.bubble('Is it still good?')).toBeVisible();
-  await phone.context().setOffline(true);
-  await buyer.write('How much for ten kilos?');
-  await buyer.write('And for twenty?');
-  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
-  await buyer.field.fill('A draft');
-  // The page can be loaded again, but requests are still lost.
-  const sending = '**/trpc/conversations.send*';
-  await phone.route(sending, (route) => route.abort());
-  await phone.context().setOffline(false);
-  await phone.reload();
-  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
-  await phone.unroute(sending);
-  await phone.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({
-    timeout: 20_000,
-  });
-  await expect(buyer.field).toHaveValue('A draft');
-  await phone.reload();
-  await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
-  const { messages } = await (
-    await request.get(`/api/conversations/${talk.conversationId}`, {
-      headers: { authorization: `Bearer ${talk.farmer.token}` },
-    })
-  ).json();
-  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
-    'And for twenty?',
-    'How much for ten kilos?',
-    'Is it still good?',
-  ]);
 });
 
 test('a refused message says why and can be deleted; blocking stops messages both ways, and a report is sent', async ({
@@ -161,40 +122,3 @@ test('earlier messages load above without moving the view, and a new message is 
   await expect(buyer.bubble('The very last')).toBeInViewport();
   await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
-
-test('a visitor returns to the question after the login', async ({ page }) => {
-  await page.goto('/messages?product=5');
-  await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
-});
-
-for (const language of ['en', 'sw']) {
-  const title = `messages in ${language}: axe finds no problem, and nothing overflows the screen`;
-  test(title, async ({ page, request, accounts, dashboard, expectNoAxeViolations, speak }) => {
-    await speak(language);
-    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
-    const { conversationId } = talk;
-    await call(request, talk.buyer.token, {
-      path: 'offers.make',
-      input: { conversationId, quantity: 10, price: 48 },
-    });
-    await dashboard.keepSession('farmer', talk.farmer);
-    for (const path of ['/messages', `/messages/${conversationId}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
-      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-        await page.setViewportSize(size);
-        const overhang = () =>
-          page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-        await expect.poll(overhang).toBe(0);
-        for (const colorScheme of language === 'en'
-          ? (['light', 'dark'] as const)
-          : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNoAxeViolations();
-        }
-      }
-    }
-  });
-}

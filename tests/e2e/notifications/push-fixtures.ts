@@ -1,33 +1,16 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
+import type { createAccounts } from '#tests/e2e/accounts.ts';
+import { orderProducts } from '#tests/e2e/orders.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A buyer who has just ordered, to be collected and paid in cash. */
 export async function placeOrder({ request, accounts }: World) {
-  const { ids, token: farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
-  const orderId = await order(request, buyer, ids[0]);
-  return { buyer, farmer, orderId, productId: ids[0] };
-}
-
-async function order(
-  request: APIRequestContext,
-  { token }: Account,
-  productId: number | undefined,
-): Promise<number> {
-  await call(request, token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId, quantity: 1 }] },
-  });
-  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  const { orders } = await call(request, token, {
-    path: 'buyer.orders.place',
-    input: { idempotencyKey: uniqueWord(), order: placed },
-  });
-  return orders[0].id;
+  const orderId = await orderProducts(request, buyer.token, { productIds: ids });
+  return { buyer, farmer: { ...farmer, token }, orderId };
 }
 
 export const offered = (page: Page) =>

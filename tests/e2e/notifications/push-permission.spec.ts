@@ -43,26 +43,7 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   expect(await isSubscribed(page)).toBe(false);
 });
 
-test('what the browser refuses is not asked for, and the settings say how to change it', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-  });
-  const { buyer, orderId } = await placeOrder({ request, accounts });
-  await dashboard.keepSession('buyer', buyer);
-  await page.goto(`/orders/${orderId}`);
-  await expect(page.getByText('Collection at the farm')).toBeVisible();
-  await expect(offered(page)).toHaveCount(0);
-  await page.goto('/notifications');
-  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
-  await expect(theSwitch(page)).toHaveCount(0);
-});
-
-test("a no to the browser's own question is final, and one that is closed counts as not now", async ({
+test("a no to the browser's own question is final, a closed question counts as not now, and a browser that refuses is not asked", async ({
   page,
   context,
   request,
@@ -71,16 +52,26 @@ test("a no to the browser's own question is final, and one that is closed counts
 }) => {
   await subscribeAtDouble(context, request);
   await page.addInitScript(() => {
-    let permission = 'default';
-    const answers = () => sessionStorage.getItem('answer') ?? 'default';
+    let permission = sessionStorage.getItem('permission') ?? 'denied';
     Object.defineProperty(Notification, 'permission', { get: () => permission });
     Notification.requestPermission = async () => {
-      permission = answers();
+      permission = sessionStorage.getItem('answer') ?? 'default';
       return permission as NotificationPermission;
     };
   });
+  const set = (name: 'permission' | 'answer', value: NotificationPermission) =>
+    page.evaluate(([key, to]) => sessionStorage.setItem(key, to), [name, value] as const);
+  const refused = page.getByText('Your browser does not let SokoShamba notify you.');
   const { buyer, orderId } = await placeOrder({ request, accounts });
   await dashboard.keepSession('buyer', buyer);
+  await page.goto(`/orders/${orderId}`);
+  await expect(page.getByText('Collection at the farm')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+  await page.goto('/notifications');
+  await expect(refused).toBeVisible();
+  await expect(theSwitch(page)).toHaveCount(0);
+
+  await set('permission', 'default');
   await page.goto(`/orders/${orderId}`);
   await yes(page).click();
   await expect(offered(page)).toHaveCount(0);
@@ -88,9 +79,9 @@ test("a no to the browser's own question is final, and one that is closed counts
   await page.goto('/notifications');
   await theSwitch(page).click();
   await expect(theSwitch(page)).not.toBeChecked();
-  await page.evaluate(() => sessionStorage.setItem('answer', 'denied'));
+  await set('answer', 'denied');
   await theSwitch(page).click();
-  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
+  await expect(refused).toBeVisible();
   expect(await isSubscribed(page)).toBe(false);
 });
 
@@ -103,13 +94,7 @@ test('a farmer is asked after an order was looked at, not on arrival', async ({
 }) => {
   await subscribeAtDouble(context, request);
   const { farmer, orderId } = await placeOrder({ request, accounts });
-  const person = {
-    email: 'wanjiru@shop.example',
-    password: '',
-    firstName: 'Wanjiru',
-    lastName: "Ng'ang'a",
-  };
-  await dashboard.keepSession('farmer', { ...person, token: farmer });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
   await expect(offered(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { stepOrder } from '#tests/e2e/orders.ts';
 import {
   deliver,
   deliveredTo,
@@ -15,7 +16,7 @@ test.use({ serviceWorkers: 'allow' });
 const followsPush = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
 
-test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', async ({
+test('a buyer who says yes after an order is shown what the server sends; a tap opens its order, or the notifications if it has no page of ours', async ({
   page,
   context,
   request,
@@ -35,9 +36,8 @@ test('after an order a buyer says yes; what the server sends is shown, and a tap
 
   // On the order's page they would see it, and nothing would be sent.
   await page.goto('/market');
-  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
   // Handover does not wait for the morning, so that this holds at any hour.
-  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
   const ready = async () =>
     (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
   await expect
@@ -53,23 +53,9 @@ test('after an order a buyer says yes; what the server sends is shown, and a tap
   await expect(page).toHaveURL(`/orders/${orderId}`);
   await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
   await expect.poll(() => shownNotifications(page)).toEqual([]);
-});
 
-test('a message that leads elsewhere, or cannot be read, opens the notifications', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  await subscribeAtDouble(context, request);
-  const { buyer, orderId } = await placeOrder({ request, accounts });
-  await dashboard.keepSession('buyer', buyer);
   for (const href of ['//elsewhere.example/', 7]) {
     await page.goto(`/orders/${orderId}`);
-    if (href !== 7) await yes(page).click();
-    await expect.poll(() => isSubscribed(page)).toBe(true);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await deliver(page, { title: '', href });
     await expect
       .poll(() => shownNotifications(page))
@@ -77,6 +63,13 @@ test('a message that leads elsewhere, or cannot be read, opens the notifications
     await tapNotification(page);
     await expect(page).toHaveURL('/notifications');
   }
+
+  // The worker is fetched anew each time.
+  const worker = await request.get('/service-worker.js');
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  });
 });
 
 test('a browser that was removed on another one is not told again', async ({
@@ -113,7 +106,7 @@ test('a browser that was removed on another one is not told again', async ({
   expect(await listed()).toEqual([]);
 });
 
-test('logging out ends it here; somebody else begins without, and takes over nothing', async ({
+test('logging out ends the pushes to a browser, and the next person begins without them', async ({
   page,
   context,
   request,
@@ -141,8 +134,7 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect.poll(() => shownNotifications(page)).toEqual([]);
-  await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
-  await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
+  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
 
   const other = await accounts.buyer();
   await dashboard.keepSession('buyer', other);
@@ -157,12 +149,4 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await page.goto('/notifications');
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect(theSwitch(page)).not.toBeChecked();
-});
-
-test('the worker is fetched anew each time and may see the whole site', async ({ request }) => {
-  const answer = await request.get('/service-worker.js');
-  expect(answer.headers()).toMatchObject({
-    'cache-control': 'no-cache',
-    'content-type': expect.stringContaining('javascript'),
-  });
 });

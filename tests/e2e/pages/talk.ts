@@ -6,19 +6,12 @@ import { openBrowser } from './messages-page.ts';
 
 export const PHONE = { width: 360, height: 800 };
 export const DESK = { width: 1440, height: 900 };
-const farmer = {
-  email: 'wanjiru@shop.example',
-  password: '',
-  firstName: 'Wanjiru',
-  lastName: "Ng'ang'a",
-};
-
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A farmer who offers kale at KES 50, and a buyer. */
 export async function makePair({ request, accounts }: World) {
   const name = `${uniqueWord()} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name, price: 50 }]);
+  const { ids, token, farmer } = await offer(request, accounts, [{ name, price: 50 }]);
   const buyer = await accounts.buyer();
   return { name, productId: Number(ids[0]), farmer: { ...farmer, token }, buyer };
 }

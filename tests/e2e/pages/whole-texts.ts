@@ -66,17 +66,36 @@ export const coveredTexts = (page: Page) =>
     }),
   );
 
-/** Whether a select field is as wide as its chosen option. */
+/** Whether the field of the sort order, if there is one, is as wide as its chosen option. */
 export const isChoiceWhole = (page: Page) =>
-  page.locator('select[name=sort]').evaluate((select: HTMLSelectElement) => {
-    const style = getComputedStyle(select);
-    const text = document.createElement('span');
-    text.textContent = select.selectedOptions[0]?.textContent ?? '';
-    text.style.font = style.font;
-    text.style.position = 'absolute';
-    document.body.append(text);
-    const width = text.getBoundingClientRect().width;
-    text.remove();
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    return select.clientWidth - padding + 1 >= width;
-  });
+  page.locator('select[name=sort]').evaluateAll((selects) =>
+    selects.every((select) => {
+      if (!(select instanceof HTMLSelectElement) || !select.checkVisibility()) return true;
+      const style = getComputedStyle(select);
+      const text = document.createElement('span');
+      text.textContent = select.selectedOptions[0]?.textContent ?? '';
+      text.style.font = style.font;
+      text.style.position = 'absolute';
+      document.body.append(text);
+      const width = text.getBoundingClientRect().width;
+      text.remove();
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return select.clientWidth - padding + 1 >= width;
+    }),
+  );
+
+/** The parts of lists in the page that are wider than the list, or outside the window. */
+export const overflowingParts = (page: Page) =>
+  page.locator('main :is(li, ul, ol)').evaluateAll((roots) =>
+    roots.flatMap((root) =>
+      [root, ...root.querySelectorAll('*')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          const isHidden = element.closest('.sr-only, .overflow-x-auto, [aria-hidden=true]');
+          if (width === 0 || isHidden) return false;
+          const frame = root.getBoundingClientRect();
+          return left < frame.left - 1 || right > frame.right + 1 || right > innerWidth;
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ),
+  );

@@ -1,46 +1,96 @@
-import type { Page } from 'playwright/test';
-import { uniqueEmail } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import type { APIRequestContext, Page } from 'playwright/test';
+import { type createAccounts, uniqueEmail } from '#tests/e2e/accounts.ts';
+import { call } from '#tests/e2e/call.ts';
+import { axeViolations, expect, test } from '#tests/e2e/fixtures.ts';
+import { completeOrder, orderProducts } from '#tests/e2e/orders.ts';
+import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
+import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import {
+  brokenWords,
+  clippedTexts,
+  coveredTexts,
+  isChoiceWhole,
+  overflowingParts,
+} from '#tests/e2e/pages/whole-texts.ts';
 
-const sizes = [
-  { width: 360, height: 800 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
-const schemes = ['light', 'dark'] as const;
-const languages = ['en', 'sw'] as const;
-/**
- * Opens every account screen. The texts differ by language, so nothing is found by its text here.
- */
-const screens: Record<string, (page: Page) => Promise<void>> = {
-  signup: (page) => open(page, '/signup'),
-  'signup with errors': async (page) => {
-    await open(page, '/signup');
-    await page.getByRole('checkbox').check();
-    await page.locator('button[type=submit]').click();
-    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-  },
-  login: (page) => open(page, '/login'),
-  'farmer login': (page) => open(page, '/loginF'),
-  'login with errors': async (page) => {
-    await open(page, '/login');
-    await page.locator('button[type=submit]').click();
-    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-  },
-  'forgotten password': (page) => open(page, '/forgot-password'),
-  'farmer signup': (page) => open(page, '/signupFarmer'),
-  code: (page) => openCode(page),
-  'wrong code': async (page) => {
-    await openCode(page);
-    await page.keyboard.type('123456');
-    await expect(page.getByRole('alert')).toBeVisible();
-  },
-};
+const LONG = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
+const UNBROKEN = 'Mbogamchanganyikozakienyejizilizovunwaasubuhileo';
+const widths = [1440, 360, 320] as const;
+const heights = { 1440: 900, 360: 800, 320: 640 };
+
+type World = Awaited<ReturnType<typeof seed>>;
+/** The page at a path, or a screen that needs some steps. */
+type Screen = string | ((page: Page) => Promise<void>);
+type Visit = { language: 'en' | 'sw'; name: string };
+
+/** These show the products of other tests, whose names may be cut. */
+const OF_OTHERS = ['/', '/market'];
+/** Their lines break inside "M-Pesa". */
+const OF_LAW = ['/terms', '/privacy'];
+
+/** A farm for visitors, another with long names in its orders and messages, and a buyer of both. */
+async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
+  const word = uniqueWord();
+  const stall = await offer(request, accounts, [
+    { name: `${word} maize`, unit: 'bags', price: 147_500, isOrganic: true },
+    { name: `${word} onions` },
+  ]);
+  const { ids, token, farmer } = await offer(request, accounts, [
+    { name: LONG, price: 12_345.67, unit: 'bunches' },
+    { name: UNBROKEN, price: 9876.5, unit: 'pieces' },
+  ]);
+  const buyer = await accounts.buyer();
+  const asBuyer = (path: string, input: object) => call(request, buyer.token, { path, input });
+  const [productId, inCart] = stall.ids;
+  const people = { farmer: token, buyer: buyer.token };
+  const completed = await completeOrder(request, { ...people, productId: ids[0] });
+  const orderId = await orderProducts(request, buyer.token, { productIds: ids, quantity: 15 });
+  const lines = ids.map((id) => ({ productId: id, quantity: 20 }));
+  await asBuyer('buyer.cart.put', { lines });
+  await asBuyer('follows.add', { kind: 'product', productId });
+  const { id: conversationId } = await asBuyer('conversations.start', {
+    productId: ids[0],
+    text: 'Pay me outside the app, to 0712 345 678',
+  });
+  await asBuyer('offers.make', { conversationId, quantity: 10, price: 48 });
+  const params = { input: JSON.stringify({ productId }) };
+  const answer = await request.get('/trpc/market.product', { params });
+  const { farmId } = (await answer.json()).result.data;
+  return {
+    ...{ word, productId, inCart, farmId, orderId, completed, conversationId, buyer },
+    farmer: { ...farmer, token },
+  };
+}
 
 async function open(page: Page, path: string) {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
 }
+
+/** A page with the status 404, which the browser would otherwise log on its console. */
+const missing = (path: string) => async (page: Page) => {
+  await page.route(`**${path}`, async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
+  await open(page, path);
+};
+
+/** Opens a page with all its rows. */
+const rowsOf = (path: string) => async (page: Page) => {
+  await open(page, path);
+  await expect(page.locator('main details').first()).toBeAttached();
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll<HTMLDetailsElement>('main details'))
+      row.open = true;
+  });
+};
+
+const submitted = (path: string) => async (page: Page) => {
+  await open(page, path);
+  if (path === '/signup') await page.getByRole('checkbox').check();
+  await page.locator('button[type=submit]').click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+};
 
 async function openCode(page: Page) {
   await open(page, '/forgot-password');
@@ -51,51 +101,109 @@ async function openCode(page: Page) {
   await expect(page.locator('[data-input-otp]')).toBeFocused();
 }
 
-for (const language of languages) {
-  test.describe(`in ${language}`, () => {
-    test.beforeEach(({ speak }) => speak(language));
+async function openWrongCode(page: Page) {
+  await openCode(page);
+  await page.keyboard.type('123456');
+  await expect(page.getByRole('alert')).toBeVisible();
+}
 
-    for (const [name, show] of Object.entries(screens)) {
-      const title = `${name}: axe finds no problem, and nothing overflows a screen of 320 px`;
-      test(title, async ({ page, expectNoAxeViolations }) => {
-        await show(page);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        // Another language changes only the texts, so colours and sizes are checked once.
-        for (const colorScheme of language === 'en' ? schemes : schemes.slice(0, 1)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          for (const size of language === 'en' ? sizes : sizes.slice(0, 1)) {
-            await page.setViewportSize(size);
-            await expectNoAxeViolations();
-          }
+const publicScreens = ({ word, productId, farmId }: World): Screen[] => [
+  ...['/', '/terms', '/privacy', '/market', `/market?search=${word}`, '/market?search=none'],
+  ...[`/market/${productId}`, `/farm/${farmId}`, `/farm/${farmId}/sign`],
+  ...['/prices', '/prices/tomato', '/cart'],
+  ...['/market/2000000000', '/farm/2000000000', '/no-such-page'].map(missing),
+];
+const accountScreens = (): Screen[] => [
+  ...['/signup', '/login', '/loginF', '/forgot-password', '/signupFarmer'],
+  ...[submitted('/signup'), submitted('/login'), openCode, openWrongCode],
+];
+const buyerScreens = ({ orderId, completed, conversationId, word }: World): Screen[] => [
+  ...[`/buyer-dashboard?search=${word}`, '/buyer-dashboard?tab=orders'],
+  ...[rowsOf('/buyer-dashboard?tab=profile'), '/buyer-dashboard?tab=cart', '/checkout'],
+  ...[`/orders/${orderId}`, `/orders/${completed}`, '/standing-orders', '/waiting', '/agent'],
+  ...['/messages', `/messages/${conversationId}`, '/notifications'],
+];
+const farmerScreens = ({ orderId, conversationId }: World): Screen[] => [
+  ...['overview', 'products', 'inventory', 'orders', 'payments'].map(
+    (tab) => `/farmer/dashboard?tab=${tab}`,
+  ),
+  ...['profile', 'settings'].map((tab) => rowsOf(`/farmer/dashboard?tab=${tab}`)),
+  `/farmer/dashboard?tab=orders&order=${orderId}`,
+  ...['/messages', `/messages/${conversationId}`, '/notifications', '/agent'],
+];
+
+/** What axe finds, and where texts or parts do not fit at any width. */
+async function problemsOf(page: Page, { language, name }: Visit): Promise<string[]> {
+  const problems: string[] = [];
+  const add = (kind: string, found: string[]) =>
+    problems.push(...found.map((one) => `${name} ${kind}: ${one}`));
+  const loading = page.locator('main .bg-line[class*="animate-pulse"]');
+  await expect(loading).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] });
+    // Polled, because components that measure themselves adjust just after the window.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+        { message: `${name} at ${width}` },
+      )
+      .toBe(0);
+    if (!OF_OTHERS.includes(name)) {
+      add(`clipped at ${width}`, await clippedTexts(page));
+      if (!OF_LAW.includes(name)) add(`broken at ${width}`, await brokenWords(page));
+      add(`outside at ${width}`, await overflowingParts(page));
+      if (width < 1440) add(`covered at ${width}`, await coveredTexts(page));
+    }
+    if (!(await isChoiceWhole(page))) add(`sort order at ${width}`, ['is cut']);
+    // Another language changes only the texts, so the colours are checked once.
+    if (width === (language === 'en' ? 360 : 1440)) add('axe', await axeViolations(page));
+    if (language === 'en' && width === 1440) {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      add('axe, dark', await axeViolations(page));
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  }
+  return problems;
+}
+
+test.describe('axe finds nothing, and everything fits at 320, 360 and 1440 px', () => {
+  test.describe.configure({ timeout: 600_000 });
+  let world: World;
+  test.beforeAll(async ({ request, accounts }) => {
+    world = await seed(request, accounts);
+  });
+
+  for (const language of ['en', 'sw'] as const)
+    for (const [group, role, screens] of [
+      ['public pages', null, publicScreens],
+      ['account forms', null, accountScreens],
+      ["a buyer's pages", 'buyer', buyerScreens],
+      ["a farmer's pages", 'farmer', farmerScreens],
+    ] as const)
+      test(`${group} (${language})`, async ({ page, speak, dashboard }) => {
+        await speak(language);
+        if (role) await dashboard.keepSession(role, world[role]);
+        await page.addInitScript(
+          ([place, cart]) => {
+            localStorage.setItem('buyerPlace', place);
+            localStorage.setItem('cartLines', cart);
+          },
+          [
+            JSON.stringify({ ...AT_THE_FARM, name: 'Starehe, Nairobi' }),
+            JSON.stringify(role ? [] : [{ productId: world.inCart, quantity: 2 }]),
+          ] as const,
+        );
+        const problems = [];
+        for (const [at, screen] of screens(world).entries()) {
+          const isPath = typeof screen === 'string';
+          await (isPath ? open(page, screen) : screen(page));
+          const name = isPath ? screen : `${at} ${page.url()}`;
+          problems.push(...(await problemsOf(page, { language, name })));
         }
-        await page.setViewportSize({ width: 320, height: 640 });
-        // Polled, because components that measure themselves adjust just after the window.
-        await expect
-          .poll(() =>
-            page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            ),
-          )
-          .toBe(0);
+        expect(problems).toEqual([]);
       });
-    }
-  });
-}
-
-for (const role of ['buyer', 'farmer'] as const) {
-  const title = `${role}'s dashboard: axe finds no problem, in both schemes and every size`;
-  test(title, async ({ page, accounts, dashboard, expectNoAxeViolations }) => {
-    const account = await accounts[role]();
-    const token = account.token || (await accounts.logIn(account, role));
-    await dashboard.keepSession(role, { ...account, token });
-    await page.goto(role === 'farmer' ? '/farmer/dashboard' : '/buyer-dashboard');
-    await expect(dashboard.bar).toBeAttached();
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await expectNoAxeViolations();
-      }
-    }
-  });
-}
+});

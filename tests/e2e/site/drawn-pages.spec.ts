@@ -1,6 +1,7 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { completeOrder } from '#tests/e2e/orders.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
@@ -64,33 +65,6 @@ async function expectStill(page: Page) {
   expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.02);
 }
 
-/** Orders, completes and rates the first product of a farm. */
-async function review(
-  request: APIRequestContext,
-  { token, ids }: { token: string; ids: number[] },
-  buyer: string,
-) {
-  const lines = [{ productId: ids[0], quantity: 2 }];
-  await call(request, buyer, { path: 'buyer.cart.add', input: { lines } });
-  const order = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  const placed = await call(request, buyer, {
-    path: 'buyer.orders.place',
-    input: { idempotencyKey: uniqueWord(), order },
-  });
-  const orderId: number = placed.orders[0].id;
-  await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
-  await call(request, token, { path: 'farmer.orders.dispatch', input: { orderId } });
-  const headers = { authorization: `Bearer ${buyer}` };
-  const { handoverCode } = (
-    await (await request.get(`/api/buyer/orders/${orderId}`, { headers })).json()
-  ).order;
-  await call(request, token, { path: 'farmer.orders.complete', input: { orderId, handoverCode } });
-  await call(request, buyer, {
-    path: 'buyer.orders.rate',
-    input: { orderId, rating: 4, text: 'Very fresh' },
-  });
-}
-
 /** All visible elements with their positions. */
 const layoutOf = (page: Page) =>
   page.evaluate(() =>
@@ -116,7 +90,7 @@ async function openFirstFrame(
   return page;
 }
 
-test('a phone: the note that nothing is delivered to the place appears above a short list, which does not move', async ({
+test('a phone: the note that nothing is delivered to the place moves nothing, and the language of the URL can be changed', async ({
   request,
   accounts,
   page,
@@ -136,10 +110,7 @@ test('a phone: the note that nothing is delivered to the place appears above a s
   await openRunning(page, `/market?search=${word}`);
   await expect(page.getByText(/^Collect: 4\d\d km/)).toBeVisible();
   await expectStill(page);
-});
 
-test('the language can be changed on a page whose URL sets one', async ({ page, context }) => {
-  await watchShifts(context);
   await openRunning(page, '/market?category=fruits&language=sw');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
   await page.getByRole('link', { name: 'English' }).click();
@@ -147,52 +118,7 @@ test('the language can be changed on a page whose URL sets one', async ({ page, 
   await expect(page).toHaveURL('/market?category=fruits');
 });
 
-for (const width of widths) {
-  test(`${width} px: a farm's reviews and further products hydrate as rendered, and the reviews are not requested again`, async ({
-    request,
-    accounts,
-    page,
-    context,
-  }) => {
-    const word = uniqueWord();
-    const crates = Array.from({ length: 25 }, (_, index) => ({ name: `${word} crate ${index}` }));
-    const farmOffers = await offer(request, accounts, crates);
-    await review(request, farmOffers, (await accounts.buyer()).token);
-    const asked: string[] = [];
-    page.on(
-      'request',
-      (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()),
-    );
-    await watchShifts(context);
-    await page.setViewportSize({ width, height: heights[width] });
-    await openRunning(page, `/market/${farmOffers.ids[0]}`);
-    await expectStill(page);
-    await expect(page.getByText('Very fresh')).toBeVisible();
-    const farm = await page
-      .getByRole('main')
-      .locator('a[href^="/farm/"]')
-      .first()
-      .getAttribute('href');
-    const list = await request.get('/trpc/market.products', {
-      params: { input: `{"farmId":${farm?.replace(/\D/g, '')}}` },
-    });
-    const { nextCursor } = (await list.json()).result.data;
-    for (const [path, count] of [
-      [`${farm}`, 24],
-      [`${farm}?after=${nextCursor}`, 1],
-    ] as const) {
-      await openRunning(page, path);
-      await expectStill(page);
-      await expect(page.getByRole('article')).toHaveCount(count);
-      await expect(page.getByText('Very fresh')).toBeVisible();
-    }
-    expect(asked).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-    await expect(page.getByRole('article')).toHaveCount(24);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('article')).toHaveCount(25);
-  });
-
+for (const width of widths)
   test(`${width} px: rendered pages hydrate unchanged, for a visitor and for a buyer with a place and a cart`, async ({
     browser,
     request,
@@ -201,37 +127,54 @@ for (const width of widths) {
     page,
     context,
   }) => {
-    // Five pages, each opened four times.
+    // Six pages, each opened four times.
     test.slow();
     const word = uniqueWord();
-    const { ids } = await offer(request, accounts, [
-      { name: `${word} kale`, isOrganic: true },
-      { name: `${word} beans` },
-    ]);
+    const crates = Array.from({ length: 25 }, (_, at) => ({
+      name: `${word} crate ${at}`,
+      isOrganic: at === 0,
+    }));
+    const { ids, token } = await offer(request, accounts, crates);
+    const buyer = await accounts.buyer();
+    await completeOrder(request, { farmer: token, buyer: buyer.token, productId: ids[0] });
+    const input = (query: object) => ({ params: { input: JSON.stringify(query) } });
+    const read = async (path: string, query: object) =>
+      (await (await request.get(`/trpc/market.${path}`, input(query))).json()).result.data;
+    const { farmId } = await read('product', { productId: ids[0] });
+    const { nextCursor } = await read('products', { farmId });
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()),
+    );
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
-    await openRunning(page, `/market/${ids[0]}`);
-    const farm = await page
-      .getByRole('main')
-      .locator('a[href^="/farm/"]')
-      .first()
-      .getAttribute('href');
     // Parameters that others add to a link change nothing on the page.
     const paths = [
       '/market',
       '/market?language=en&utm_source=group',
       `/market?search=${word}&sort=price`,
       `/market/${ids[0]}`,
-      String(farm),
+      `/farm/${farmId}`,
+      `/farm/${farmId}?after=${nextCursor}`,
     ];
+    const counts = [24, 1];
     for (const path of paths) {
       await openRunning(page, path);
       await expectStill(page);
+      if (path.includes(`/${ids[0]}`) || path.startsWith('/farm/'))
+        await expect(page.getByText('Very fresh')).toBeVisible();
+      if (path.startsWith('/farm/'))
+        await expect(page.getByRole('article')).toHaveCount(counts.shift() ?? 0);
     }
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('article')).toHaveCount(25);
 
-    const buyer = await accounts.buyer();
     await call(request, buyer.token, {
-      path: 'buyer.cart.add',
+      path: 'buyer.cart.put',
       input: { lines: [{ productId: ids[0], quantity: 3 }] },
     });
     await dashboard.keepSession('buyer', buyer);
@@ -258,4 +201,3 @@ for (const width of widths) {
       }).toPass();
     }
   });
-}

@@ -15,100 +15,98 @@ const isShown = (page: Page, number: number) =>
 /** One interval, with a margin for a slow machine. */
 const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
 
-test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous and next arrows and dots'", () => {
-  test.beforeEach(async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/');
-    await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
-    await page.mouse.move(640, 790);
-    await isShown(page, 1);
-  });
+test('the slideshow advances every 5 seconds, except under the pointer, with the keyboard in it, and when paused', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
+  const leave = () => page.mouse.move(640, 790);
+  await leave();
+  await isShown(page, 1);
+  await picture(page, 1).hover();
+  await wait(page);
+  await isShown(page, 1);
+  await leave();
 
-  test('resumes after a click on an arrow or a dot, once the pointer has left', async ({
-    page,
-  }) => {
-    await wait(page);
-    await isShown(page, 2);
-    await page.getByRole('button', { name: 'Next picture' }).click();
-    await isShown(page, 3);
-    await page.mouse.move(640, 790);
-    await wait(page);
-    await isShown(page, 1);
-    await picture(page, 3).click();
-    await isShown(page, 3);
-    await page.mouse.move(640, 790);
-    await wait(page);
-    await isShown(page, 1);
-  });
+  await page.getByRole('link', { name: 'Join as Farmer' }).first().focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Pause the slideshow' }).focus();
+  await wait(page);
+  await isShown(page, 1);
 
-  test('pauses under the pointer, while the keyboard is in it, and on request', async ({
-    page,
-  }) => {
-    await picture(page, 1).hover();
-    await wait(page);
-    await isShown(page, 1);
-    await page.mouse.move(640, 790);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Play the slideshow' }).blur();
+  await wait(page);
+  await isShown(page, 1);
+  await page.getByRole('button', { name: 'Play the slideshow' }).click();
+  await leave();
+  await wait(page);
+  await isShown(page, 2);
 
-    await page.getByRole('link', { name: 'Join as Farmer' }).first().focus();
-    await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Pause the slideshow' }).focus();
-    await wait(page);
-    await isShown(page, 1);
-
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Play the slideshow' }).blur();
-    await wait(page);
-    await isShown(page, 1);
-    await page.getByRole('button', { name: 'Play the slideshow' }).click();
-    await page.mouse.move(640, 790);
-    await wait(page);
-    await isShown(page, 2);
-  });
+  // After a click on an arrow or a dot it goes on once the pointer has left.
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await isShown(page, 3);
+  await leave();
+  await wait(page);
+  await isShown(page, 1);
+  await picture(page, 3).click();
+  await isShown(page, 3);
+  await leave();
+  await wait(page);
+  await isShown(page, 1);
 });
 
-test.describe('on sale today', () => {
-  const section = (page: Page) => page.getByRole('region', { name: 'On sale today' });
-
-  test('shows four products, which open; without the server only the links', async ({
-    page,
+test('"On sale today" shows four products, which open, and only the links without the server or JavaScript', async ({
+  browser,
+  page,
+  request,
+  accounts,
+}) => {
+  const sectionOf = (of: Page) => of.getByRole('region', { name: 'On sale today' });
+  const section = sectionOf(page);
+  const names = ['beans', 'kale', 'maize', 'onions', 'plums'];
+  await offer(
     request,
     accounts,
-  }) => {
-    const names = ['beans', 'kale', 'maize', 'onions', 'plums'];
-    await offer(
-      request,
-      accounts,
-      names.map((name) => ({ name: `${uniqueWord()} ${name}` })),
-    );
-    await page.goto('/');
-    await section(page).scrollIntoViewIfNeeded();
-    const products = section(page).getByRole('listitem');
-    await expect(products).toHaveCount(4);
-    await expect(products.first()).toContainText('KES');
-    await page.route('**/trpc/market.products*', (route) => route.abort());
-    await page.reload();
-    await expect(section(page).getByRole('link', { name: "See today's market" })).toBeVisible();
-    await page.unroute('**/trpc/market.products*');
-    await page.reload();
-    await section(page).scrollIntoViewIfNeeded();
-    await products.first().getByRole('link').click();
-    await expect(page).toHaveURL(/\/market\/\d+$/);
-  });
+    names.map((name) => ({ name: `${uniqueWord()} ${name}` })),
+  );
+  await page.goto('/');
+  await section.scrollIntoViewIfNeeded();
+  const products = section.getByRole('listitem');
+  await expect(products).toHaveCount(4);
+  await expect(products.first()).toContainText('KES');
+  await page.route('**/trpc/market.products*', (route) => route.abort());
+  await page.reload();
+  await expect(section.getByRole('link', { name: "See today's market" })).toBeVisible();
+  await page.unroute('**/trpc/market.products*');
+  await page.reload();
+  await section.scrollIntoViewIfNeeded();
+  await products.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/market\/\d+$/);
 
-  test('leaves no gap without JavaScript', async ({ browser }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto('/');
-    const title = await section(page).getByRole('heading').boundingBox();
-    const link = await section(page).getByRole('link').first().boundingBox();
-    expect((link?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(120);
-    await page.close();
-  });
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto('/');
+  const title = await sectionOf(plain).getByRole('heading').boundingBox();
+  const link = await sectionOf(plain).getByRole('link').first().boundingBox();
+  expect((link?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(120);
+  await plain.close();
 });
 
-for (const width of [320, 360, 768, 1440]) {
-  test(`${width} px: the controls of the slideshow are not over the farmer in the first picture`, async ({
-    page,
-  }) => {
+test("header and first picture link to the market, and the slideshow's controls never cover the farmer", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  for (const [area, name, link] of [
+    ['navigation', 'Main', 'Market'],
+    ['region', 'Pictures from the market', "See today's market"],
+  ] as const) {
+    await page.getByRole(area, { name }).getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL('/market');
+    await page.goBack();
+  }
+  for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const [controls, picture] = [
@@ -138,5 +136,5 @@ for (const width of [320, 360, 768, 1440]) {
     const isOver =
       x < farmer.right && x + wide > farmer.left && y < farmer.bottom && y + high > farmer.top;
     expect(isOver, JSON.stringify({ bar, farmer })).toBe(false);
-  });
-}
+  }
+});

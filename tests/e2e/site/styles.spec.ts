@@ -26,7 +26,7 @@ async function addScreenStyles(page: Page) {
 }
 
 for (const width of [360, 1440])
-  test(`the site's own pages have all their styles, ${width} px`, async ({
+  test(`${width} px: the stylesheet of the screens changes nothing on the site's own pages`, async ({
     page,
     request,
     accounts,
@@ -82,30 +82,7 @@ async function expectNoShifts(page: Page) {
   expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
 }
 
-for (const path of ['/', '/market', '/login', '/prices/maize'])
-  test(`${path}: nothing moves when the typeface of headings comes late`, async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(FONT_FILES, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await recordShifts(page);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toBeVisible();
-    const isLoaded = () => page.evaluate(() => document.fonts.check('800 20px Figtree'));
-    // Without its stylesheet a page has no typeface to wait for.
-    await expect.poll(isLoaded).toBe(false);
-    release();
-    await expect.poll(isLoaded).toBe(true);
-    await expectNoShifts(page);
-  });
-
-test('a crop without a price to show: nothing moves when its offers arrive', async ({
+test('nothing moves when the typeface of headings comes late, nor when the offers of a crop arrive', async ({
   page,
   request,
   accounts,
@@ -117,4 +94,24 @@ test('a crop without a price to show: nothing moves when its offers arrive', asy
   await page.goto('/prices/nightshade');
   await expect(page.getByRole('link', { name: word })).toBeVisible();
   await expectNoShifts(page);
+
+  let release = () => {};
+  let held = Promise.resolve();
+  await page.route(FONT_FILES, async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const path of ['/', '/market', '/login', '/prices/maize']) {
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const isLoaded = () => page.evaluate(() => document.fonts.check('800 20px Figtree'));
+    // Without its stylesheet a page has no typeface to wait for.
+    await expect.poll(isLoaded).toBe(false);
+    release();
+    await expect.poll(isLoaded).toBe(true);
+    await expectNoShifts(page);
+  }
 });

@@ -1,48 +1,53 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
-test('the landing page links to the market, from its header and its first screen', {
-  tag: '@journey',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Market' })
-    .click();
-  await expect(page).toHaveURL('/market');
-  await page.goBack();
-  await page
-    .getByRole('region', { name: 'Pictures from the market' })
-    .getByRole('link', { name: "See today's market" })
-    .click();
-  await expect(page).toHaveURL('/market');
+/** Tests with a logged-in farmer. */
+const test = base.extend<{ farm: FarmerDashboardPage }>({
+  farm: async ({ page, accounts, dashboard }, use) => {
+    const account = await accounts.farmer();
+    const token = await accounts.logIn(account, 'farmer');
+    await dashboard.keepSession('farmer', { ...account, token });
+    await use(new FarmerDashboardPage(page));
+  },
 });
 
-test('the login redirects a logged-in user, and links to the dashboard of the other role', async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dprofile');
-  await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
-  await page.goto('/loginF');
-  await page.getByRole('status').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL('/buyer-dashboard');
-});
+base(
+  'pages that need a login lead to it and back, and a login page redirects a buyer who is logged in',
+  async ({ page, accounts, dashboard }) => {
+    for (const path of ['/checkout', '/notifications', '/messages?product=5']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+    }
+    await dashboard.keepSession('buyer', await accounts.buyer());
+    await page.goto('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dprofile');
+    await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
+    await page.goto('/loginF');
+    await page.getByRole('status').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/buyer-dashboard');
+    await page.goto('/buyer-dashboard?tab=cart');
+    await expect(page).toHaveTitle('Shopping Cart · Buyer dashboard · SokoShamba');
+    await page.goto('/waiting');
+    await expect(page).toHaveTitle('Waiting to be sent · SokoShamba');
+  },
+);
 
-test('every dashboard tab has its own title, also when opened directly', async ({
+test("a farmer's sidebar stays beside messages and notifications, the logo leads to the dashboard, and every tab has its own title", async ({
   page,
-  accounts,
-  dashboard,
+  farm,
 }) => {
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
-  await page.goto('/farmer/dashboard');
+  await page.goto('/messages');
+  const places = page.getByRole('navigation', { name: 'Dashboard' });
+  const current = places.locator('[aria-current=page]');
+  await expect(current).toHaveText('Messages');
+  await page.goto('/notifications');
+  await places.getByRole('link', { name: 'Inventory' }).click();
+  await expect(page).toHaveURL('/farmer/dashboard?tab=inventory');
+  await expect(current).toHaveText('Inventory');
+  await page.goto('/messages');
+  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).click();
+  await expect(page).toHaveURL('/farmer/dashboard');
+
+  await farm.open();
   await expect(page).toHaveTitle('Overview · Farmer dashboard · SokoShamba');
   for (const tab of ['Products', 'Inventory', 'Orders']) {
     await page
@@ -54,25 +59,14 @@ test('every dashboard tab has its own title, also when opened directly', async (
   }
   await page.reload();
   await expect(page).toHaveTitle('Orders · Farmer dashboard · SokoShamba');
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto('/buyer-dashboard?tab=cart');
-  await expect(page).toHaveTitle('Shopping Cart · Buyer dashboard · SokoShamba');
-  await page.goto('/waiting');
-  await expect(page).toHaveTitle('Waiting to be sent · SokoShamba');
 });
 
-test('a dialog opens at its first field, and its buttons stay in sight however long it is', async ({
+test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer to every place and to Logout', async ({
   page,
-  accounts,
+  farm,
   dashboard,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
-  const farm = new FarmerDashboardPage(page);
   await farm.open('profile');
   await dashboard.toggleRow('Your farm');
   await farm.button('Edit profile').click();
@@ -85,60 +79,25 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
   await dashboard.toggleRow('Your phone number');
   await farm.button('Change phone number').click();
   await expect(page.getByLabel('New phone number')).toBeFocused();
-});
 
-test('on a phone a farmer finds Logout in the profile, and every place in the bar, also from messages', async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
-  await page.goto('/farmer/dashboard');
+  await farm.open();
   const bar = dashboard.bar;
   await expect(bar).toBeVisible();
   await expect(dashboard.logout).toBeHidden();
   const more = bar.locator('summary');
-  await more.click();
-  await bar.getByRole('link', { name: 'Messages' }).click();
-  await expect(page).toHaveURL('/messages');
-  await expect(more).toHaveText('Messages');
-  await more.click();
-  await bar.getByRole('link', { name: 'Market prices' }).click();
-  await expect(page).toHaveURL('/prices');
-  await expect(more).toHaveText('Market prices');
+  for (const [name, path] of [
+    ['Messages', '/messages'],
+    ['Market prices', '/prices'],
+  ] as const) {
+    await more.click();
+    await bar.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(more).toHaveText(name);
+  }
   await more.click();
   await bar.getByRole('link', { name: 'Profile' }).click();
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/loginF');
-});
-
-test("a farmer's sidebar stays beside messages and notifications, and the logo leads to the dashboard", async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
-  await page.goto('/messages');
-  const places = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(places.getByRole('link', { name: 'Messages' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await page.goto('/notifications');
-  await places.getByRole('link', { name: 'Inventory' }).click();
-  await expect(page).toHaveURL('/farmer/dashboard?tab=inventory');
-  await expect(places.locator('[aria-current=page]')).toHaveText('Inventory');
-  await page.goto('/messages');
-  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).click();
-  await expect(page).toHaveURL('/farmer/dashboard');
 });

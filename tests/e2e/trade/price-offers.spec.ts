@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
@@ -35,7 +34,7 @@ test('an agreed line can be dropped from a cart that also has the product at its
   await expect(phone.getByText('You cancelled the deal')).toBeVisible();
 });
 
-test('an open offer on a product renamed, sold out or deleted meanwhile says so and cannot be accepted; a counter-offer uses the new name', async ({
+test('an offer on a product renamed or deleted meanwhile says so and cannot be accepted; a counter-offer uses the new name', async ({
   browser,
   baseURL,
   request,
@@ -43,24 +42,9 @@ test('an open offer on a product renamed, sold out or deleted meanwhile says so 
 }) => {
   const talk = await makeTalk({ request, accounts });
   const { conversationId, productId, name } = talk;
-  const terms = { conversationId, quantity: 10, price: 40 };
-  const offerOf = ({ token }: { token: string }) =>
-    call(request, token, { path: 'offers.make', input: terms });
-  const edit = (change: object) =>
-    call(request, talk.farmer.token, {
-      path: 'farmer.products.edit',
-      input: {
-        productId,
-        name,
-        category: 'Vegetables',
-        quantity: 120,
-        unit: 'kg',
-        price: 50,
-        description: 'Picked this morning',
-        ...change,
-      },
-    });
-  await offerOf(talk.farmer);
+  const asFarmer = (path: string, input: object) =>
+    call(request, talk.farmer.token, { path, input });
+  await asFarmer('offers.make', { conversationId, quantity: 10, price: 40 });
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   const accept = buyer.offers.last().getByRole('button', { name: 'Accept KES 400.00' });
@@ -70,7 +54,8 @@ test('an open offer on a product renamed, sold out or deleted meanwhile says so 
   await expect(accept).toBeVisible();
 
   // The page does not know yet that the farmer now sells something else.
-  await edit({ name: `${name} seeds` });
+  const renamed = { name: `${name} seeds`, category: 'Vegetables', unit: 'kg', price: 50 };
+  await asFarmer('farmer.products.edit', { ...renamed, productId, quantity: 120 });
   await accept.click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(phone.getByText(`${name} has changed since this offer was made`)).toBeVisible();
@@ -83,27 +68,20 @@ test('an open offer on a product renamed, sold out or deleted meanwhile says so 
   await expect(buyer.offers).toHaveCount(2);
   await expect(buyer.offers.last()).not.toContainText('now called');
 
-  /** Opens the page again, as on another day. */
-  const openDesk = async () => {
-    const desk = await openFarmer(browser, talk, baseURL);
-    await desk.goto(`/messages/${conversationId}`);
-    return new MessagesPage(desk).offers.last();
-  };
-  const acceptOf = (card: Locator) => card.getByRole('button', { name: /^Accept KES/ });
-  await expect(acceptOf(await openDesk())).toBeVisible();
-  const cannotBe = async (sentence: string) => {
-    const card = await openDesk();
-    await expect(card).toContainText(sentence);
-    await expect(acceptOf(card)).toHaveCount(0);
-    return card;
-  };
-  await edit({ name: `${name} seeds`, quantity: 4 });
-  const few = await cannotBe('Only 4 kg left');
-  await expect(few.getByRole('button', { name: 'Counter-offer' })).toBeVisible();
-  await edit({ name: `${name} seeds`, quantity: 0 });
-  await cannotBe('It is sold out or no longer on sale');
-  await call(request, talk.farmer.token, { path: 'farmer.products.delete', input: { productId } });
-  const answer = await cannotBe('It is sold out or no longer on sale');
+  const desk = await openFarmer(browser, talk, baseURL);
+  const answer = new MessagesPage(desk).offers.last();
+  const acceptIt = answer.getByRole('button', { name: /^Accept KES/ });
+  await desk.goto(`/messages/${conversationId}`);
+  await expect(acceptIt).toBeVisible();
+  await asFarmer('farmer.products.edit', { ...renamed, productId, quantity: 4 });
+  await desk.reload();
+  await expect(answer).toContainText('Only 4 kg left');
+  await expect(acceptIt).toHaveCount(0);
+  await expect(answer.getByRole('button', { name: 'Counter-offer' })).toBeVisible();
+  await asFarmer('farmer.products.delete', { productId });
+  await desk.reload();
+  await expect(answer).toContainText('It is sold out or no longer on sale');
+  await expect(acceptIt).toHaveCount(0);
   await expect(answer.getByRole('button', { name: 'Counter-offer' })).toHaveCount(0);
   await answer.getByRole('button', { name: 'Turn down' }).click();
   await expect(answer).toContainText('Turned down');

@@ -1,71 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import type { Account } from '#tests/e2e/accounts.ts';
-import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { call } from '#tests/e2e/call.ts';
+import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A farmer with a product, and a buyer who orders over the REST paths. */
+/** A farmer with a product, and a buyer who orders four kilograms for KES 182, paid in cash. */
 export async function openShop(
   request: APIRequestContext,
   { token, buyer }: { token: string; buyer: Account },
 ) {
-  // A spreadsheet would run this as a formula.
-  await addProduct(request, token, {
-    name: '=1+1 kale',
-    category: 'Vegetables',
-    quantity: 500,
-    unit: 'kg',
-    price: 45.5,
+  // A spreadsheet would run this name as a formula.
+  const product = { name: '=1+1 kale', category: 'Vegetables', unit: 'kg', price: 45.5 };
+  const { id: productId } = await call(request, token, {
+    path: 'farmer.products.create',
+    input: { ...product, quantity: 500 },
   });
-  const call = async (
-    method: 'get' | 'post' | 'put',
-    path: string,
-    { as = buyer.token, data = {}, headers = {} } = {},
-  ) => {
-    const answer = await request[method](path, {
-      headers: { authorization: `Bearer ${as}`, ...headers },
-      ...(method !== 'get' && { data }),
-    });
-    if (!answer.ok())
-      throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { products } = await call('get', '/api/farmer/products', { as: token });
-  const productId: number = products[0].id;
+  const asBuyer = (step: string, input: object) =>
+    call(request, buyer.token, { path: `buyer.orders.${step}`, input });
+  const dispatch = (orderId: number) =>
+    stepOrder(request, token, { orderId, steps: ['confirm', 'dispatch'] });
+  const handoverCode = (orderId: number) => handoverCodeOf(request, buyer.token, orderId);
   return {
-    productId,
-    buyer,
-    /** KES 182 for four kilograms, collected and paid in cash. */
-    async order(): Promise<number> {
-      await call('put', '/api/buyer/cart', { data: { lines: [{ productId, quantity: 4 }] } });
-      const order = {
-        fulfilment: 'collection',
-        paymentMethod: 'Cash on delivery',
+    productId: Number(productId),
+    order: () =>
+      orderProducts(request, buyer.token, {
+        productIds: [productId],
+        quantity: 4,
         note: 'Bisha hodi',
-      };
-      const placed = await call('post', '/api/buyer/orders', {
-        data: order,
-        headers: { 'idempotency-key': randomUUID() },
-      });
-      return placed.orders[0].id;
-    },
-    cancel: (id: number) => call('post', `/api/buyer/orders/${id}/cancel`),
-    rate: (id: number) =>
-      call('post', `/api/buyer/orders/${id}/rate`, { data: { rating: 5, text: 'Very fresh' } }),
-    handoverCode: async (id: number): Promise<string> =>
-      (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode,
-    async dispatch(id: number) {
-      await call('post', `/api/farmer/orders/${id}/confirm`, { as: token });
-      await call('post', `/api/farmer/orders/${id}/dispatch`, { as: token });
-    },
-    async complete(id: number) {
-      await this.dispatch(id);
-      const handoverCode = (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode;
-      await call('post', `/api/farmer/orders/${id}/complete`, {
-        as: token,
-        data: { handoverCode },
-      });
+      }),
+    cancel: (orderId: number) => asBuyer('cancel', { orderId }),
+    rate: (orderId: number) => asBuyer('rate', { orderId, rating: 5, text: 'Very fresh' }),
+    handoverCode,
+    dispatch,
+    async complete(orderId: number) {
+      await dispatch(orderId);
+      const input = { orderId, handoverCode: await handoverCode(orderId) };
+      await call(request, token, { path: 'farmer.orders.complete', input });
     },
   };
 }

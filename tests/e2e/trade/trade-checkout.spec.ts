@@ -3,22 +3,54 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM, openCheckout } from '#tests/e2e/pages/checkout-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
-test('too far for a delivery: the distance is explained at the choice, and collection is chosen', async ({
+test('the checkout names what is missing, explains a place too far away, and keeps what was typed through a reload and a login', async ({
   page,
   request,
   accounts,
   dashboard,
-  expectNoAxeViolations,
 }) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
+  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
+  const note = page.getByRole('textbox', { name: 'Note to the farmers' });
+  const change = page.getByRole('button', { name: 'Change' });
+  await checkout.address.fill('');
+  await checkout.place.click();
+  await expect(
+    page.getByText('Tell us where to deliver: find your place or use your location'),
+  ).toBeVisible();
+  await expect(page.getByText('Delivery address is required')).toBeVisible();
+  await checkout.deliverTo(AT_THE_FARM, '');
+  await expect(checkout.address).toHaveValue('');
+  await checkout.address.fill('Shop 4, behind the mill');
+  await note.fill('After six, please');
+  await page.reload();
+  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
+  await expect(note).toHaveValue('After six, please');
+
+  await change.click();
   await checkout.searchPlace('Mombasa');
   await expect(
     page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/),
   ).toBeVisible();
-  await expectNoAxeViolations();
   await expect(checkout.collect()).toBeChecked();
+  // An order that is collected needs no address; it is still there when the place is in reach.
+  await expect(checkout.address).toHaveCount(0);
   await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Rounded up to the next whole shilling.')).toBeVisible();
+  await change.click();
+  await checkout.deliverTo(AT_THE_FARM, null);
+  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
+  await page.goto('/buyer-dashboard?tab=cart');
+  await expect(page.getByText('Delivers · under 1 km')).toBeVisible();
+
+  await checkout.open();
+  await checkout.collect().check();
+  await call(request, buyer.token, { path: 'auth.logout', input: {} });
+  await checkout.place.click();
+  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  await dashboard.keepSession('buyer', { ...buyer, token: await accounts.logIn(buyer, 'buyer') });
+  await checkout.open();
+  await expect(note).toHaveValue('After six, please');
+  await expect(checkout.collect()).toBeChecked();
   await checkout.place.click();
   await new OrderPage(page).isOpen();
   await expect(page.getByText('Collection at the farm')).toBeVisible();
@@ -27,51 +59,7 @@ test('too far for a delivery: the distance is explained at the choice, and colle
   ).toBeVisible();
 });
 
-test('missing fields show an error at their place, and a reload keeps what was typed', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
-  await checkout.address.fill('');
-  await checkout.place.click();
-  await expect(
-    page.getByText('Tell us where to deliver: find your place or use your location'),
-  ).toBeVisible();
-  await expect(page.getByText('Delivery address is required')).toBeVisible();
-  await checkout.deliverTo(AT_THE_FARM, 'Moi Avenue 12');
-  await page.getByRole('textbox', { name: 'Note to the farmers' }).fill('After six, please');
-  await page.reload();
-  await expect(checkout.address).toHaveValue('Moi Avenue 12');
-  await expect(page.getByRole('textbox', { name: 'Note to the farmers' })).toHaveValue(
-    'After six, please',
-  );
-  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
-});
-
-test('a place never writes the address, and the market knows the place that was chosen here', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
-  await checkout.deliverTo(AT_THE_FARM, '');
-  await expect(checkout.address).toHaveValue('');
-  await checkout.address.fill('Shop 4, behind the mill');
-  await page.getByRole('button', { name: 'Change' }).click();
-  await checkout.searchPlace('Mombasa');
-  // An order that is collected needs no address; it is still there when the place is in reach.
-  await expect(checkout.address).toHaveCount(0);
-  await page.getByRole('button', { name: 'Change' }).click();
-  await checkout.deliverTo(AT_THE_FARM, null);
-  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
-  await page.goto('/buyer-dashboard?tab=cart');
-  await expect(page.getByText('Delivers · under 1 km')).toBeVisible();
-});
-
-test('a double tap, or a retry after a lost answer, makes only one order', async ({
+test('a double tap or a retry after a lost answer makes only one order', async ({
   page,
   request,
   accounts,
@@ -99,28 +87,4 @@ test('a double tap, or a retry after a lost answer, makes only one order', async
     headers: { authorization: `Bearer ${buyer.token}` },
   });
   expect((await orders.json()).result.data.orders).toHaveLength(1);
-});
-
-test('when a session ends in the middle of the checkout, the login leads back to it with what was typed', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
-  const note = page.getByRole('textbox', { name: 'Note to the farmers' });
-  await checkout.collect().check();
-  await note.fill('After six, please');
-  await call(request, buyer.token, { path: 'auth.logout', input: {} });
-  await checkout.place.click();
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
-  await dashboard.keepSession('buyer', { ...buyer, token: await accounts.logIn(buyer, 'buyer') });
-  await checkout.open();
-  await expect(note).toHaveValue('After six, please');
-  await expect(checkout.collect()).toBeChecked();
-});
-
-test('a person who is not logged in returns to the checkout after the login', async ({ page }) => {
-  await page.goto('/checkout');
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
 });
