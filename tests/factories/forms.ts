@@ -55,3 +55,7 @@ export const productParts = (overrides: Record<string, string> = {}): Part[] =>
     main_photo_index: '0',
     ...overrides,
   }).map(([name, value]) => ({ name, value }));
+
+/** The same as the JSON of a client. */
+export const productFields = (overrides: Record<string, string> = {}) =>
+  Object.fromEntries(productParts(overrides).map(({ name, value }) => [name, value]));

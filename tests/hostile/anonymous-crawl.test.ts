@@ -109,7 +109,7 @@ describe('F46: a visitor without an account', () => {
     return { answers, catalogue };
   }
 
-  test('finds no phone number, email or exact position of anyone', { tags: ['long'] }, async () => {
+  test('finds no phone number, email or exact position of anyone', async () => {
     await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
     const people = await market.db
       .select({ email: users.email, phoneNumber: users.phoneNumber })
@@ -191,9 +191,7 @@ describe('F46: the parties of an order', () => {
 });
 
 describe('F48: a logged-in user', () => {
-  test('gets no cacheable answer from any procedure or path', {
-    tags: ['long'],
-  }, async () => {
+  test('gets no cacheable answer from any procedure or path', async () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     let answers = 0;
     const inspect = async (what: string, asking: Response | Promise<Response>) => {

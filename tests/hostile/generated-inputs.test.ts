@@ -1,4 +1,3 @@
-/** @module-tag long */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#app/server/app-router.ts';

@@ -31,7 +31,6 @@ const PASSWORD = 'Mavuno-mema-2026';
 
 describe.runIf(isOnPostgres).each(loadedTrees)(
   'E103, E105: $label heavy work of some clients',
-  { tags: ['long'] },
   (tree) => {
     let server: Awaited<ReturnType<typeof startBuiltServer>>;
     beforeEach(async () => {

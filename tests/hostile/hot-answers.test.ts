@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
@@ -270,9 +269,7 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(hotAnswers.size() - before).toBeGreaterThan(1000);
   });
 
-  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', {
-    tags: ['long'],
-  }, async () => {
+  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
     for (let made = 0; made < 24; made++)
       await makeProduct(market, farm, { description: 'x'.repeat(2000) });
     const path = pathOf('market.products', {});

@@ -40,9 +40,7 @@ describe('C21: odd numbers in every numeric field', () => {
     return procedure(input);
   }
 
-  test('are refused with a message on the field, or handled correctly', {
-    tags: ['long'],
-  }, async () => {
+  test('are refused with a message on the field, or handled correctly', async () => {
     const outcomes: string[] = [];
     for (const [name, valid] of Object.entries(inputs)) {
       const fields = pathsOf(valid).filter((path) => typeof valueAt(valid, path) === 'number');
@@ -74,9 +72,7 @@ describe('C21: odd numbers in every numeric field', () => {
     }
   }
 
-  test('a fix with an accuracy of almost zero is stored and verifies nothing; a very poor one verifies', {
-    tags: ['long'],
-  }, async () => {
+  test('a fix with an accuracy of almost zero is stored and verifies nothing; a very poor one verifies', async () => {
     const valid = inputs['farmer.moveFarm'] ?? {};
     for (const [accuracy, isVerified] of [
       ...[0, 5e-324, 1e-46, 1e-30].map((tiny) => [tiny, false] as const),

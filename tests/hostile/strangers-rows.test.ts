@@ -140,9 +140,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     );
   });
 
-  test("a cursor from another farmer's list continues in the caller's own list", {
-    tags: ['long'],
-  }, async () => {
+  test("a cursor from another farmer's list continues in the caller's own list", async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
     const own = market.caller({ token: mine.token }).farmer.products;
     const theirIds = new Set(
@@ -201,7 +199,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
 
   test.each(['market', 'buyer'] as const)(
     `%s.products contains offered products that match, and nothing else (${RUNS} inputs)`,
-    { tags: ['long'] },
     async (audience) => {
       let seen = 0;
       await fc.assert(
@@ -235,7 +232,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
 
   test.each(productSorts)(
     'no cursor for the order %s reveals a product that is not offered',
-    { tags: ['long'] },
     async (sort) => {
       const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
       const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};

@@ -51,7 +51,6 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
 
   test(`${EVENTS} events come in the order of their subject and one at a time, though one process is killed`, {
     timeout: 1_200_000,
-    tags: ['long'],
   }, async () => {
     const seen = watch(receiver);
     const servers = await Promise.all([startServer('one'), startServer('two')]);

@@ -1,3 +1,4 @@
+import { formBody, MULTIPART, type Part } from '#tests/factories/forms.ts';
 import type { Market } from './market.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
@@ -10,14 +11,33 @@ export async function call(
   body?: unknown,
   options: Options = {},
 ): Promise<Answer> {
-  const response = await market.request(path, { ...options, body });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: JSON.parse(text) as Record<string, unknown>,
-  };
+  return answerOf(await market.request(path, { ...options, body }));
 }
+
+/** Sends a multipart form in the same way. */
+export async function sendForm(
+  market: Market,
+  path: string,
+  parts: Part[],
+  { token, headers, method = 'POST' }: Options = {},
+): Promise<Answer> {
+  const response = await market.app.request(path, {
+    method,
+    headers: {
+      'content-type': MULTIPART,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: new Uint8Array(formBody(parts)),
+  });
+  return answerOf(response);
+}
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: JSON.parse(await response.text()),
+});
 
 /** The outcome of a procedure call: 'accepted', or the catalogue's code. */
 export async function outcomeOf(calling: Promise<unknown>): Promise<string> {

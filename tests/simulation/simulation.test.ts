@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { readSources } from '#tests/setup/imports.ts';

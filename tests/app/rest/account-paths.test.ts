@@ -136,6 +136,7 @@ describe("the account paths, exactly as in the specification's table", () => {
 
   test('a wrong password and an unknown email get one identical 401, also at the login of the other role', async () => {
     await makeBuyer(market);
+    const { email: farmers } = await makeFarmer(market);
     for (const [path, body] of [
       ['buyer/verify-credentials', { email, password: 'Wrong-2026' }],
       ['buyer/verify-credentials', { email: 'stranger@x.ke', password: PASSWORD }],
@@ -145,18 +146,16 @@ describe("the account paths, exactly as in the specification's table", () => {
       const { status, body: answer } = await post(`/api/auth/${path}`, body);
       expect([path, status, answer]).toEqual([path, 401, LOGIN_FAILED]);
     }
-    const elsewhere = await post('/api/auth/farmer/verify-credentials', {
-      email,
-      password: PASSWORD,
-    });
-    expect([elsewhere.status, elsewhere.body]).toEqual([
-      401,
-      {
-        success: false,
-        message: "This is a buyer's account. Please use Buyer Login.",
-        code: 'BUYER_ACCOUNT',
-      },
-    ]);
+    for (const [path, own, message, code] of [
+      ['farmer', email, "This is a buyer's account. Please use Buyer Login.", 'BUYER_ACCOUNT'],
+      ['buyer', farmers, "This is a farmer's account. Please use Farmer Login.", 'FARMER_ACCOUNT'],
+    ] as const) {
+      const { status, body: answer } = await post(`/api/auth/${path}/verify-credentials`, {
+        email: own,
+        password: PASSWORD,
+      });
+      expect([status, answer]).toEqual([401, { success: false, message, code }]);
+    }
   });
 
   test('7: farmer signup answers 201, and 403 without the proof, whatever emailVerified says', async () => {

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';

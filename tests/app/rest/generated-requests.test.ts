@@ -1,4 +1,3 @@
-/** @module-tag long */
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '#app/server/developers/describe-api.ts';

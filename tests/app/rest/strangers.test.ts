@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendVoice } from '#tests/factories/media.ts';

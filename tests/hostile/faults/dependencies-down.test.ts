@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';

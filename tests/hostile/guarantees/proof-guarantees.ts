@@ -19,7 +19,6 @@ export const proofGuarantees: Guarantee[] = [
     'Prices come only from proven farms, and from M-Pesa payments of proven buyers; four of five farms cannot derive the fifth’s',
     'features/prices/observations.test.ts',
     'features/prices/make-cells.test.ts',
-    'app/rest/prices.test.ts',
   ),
   row(
     'B116',

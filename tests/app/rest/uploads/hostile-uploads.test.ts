@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import type { ChildProcess } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
