@@ -24,7 +24,6 @@ import { residentMegabytes } from './server-process.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = 20;
 const TOKEN = 'b'.repeat(43);
-/** Each person's code survives five wrong tries, more than are sent. */
 const PEOPLE = 20_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -162,7 +161,6 @@ function cannon(job: Job): Fired {
   return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Fired;
 }
 
-/** Logged-in buyers, and people with a live code each. */
 async function fill() {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const tokenHash = createHash('sha256').update(TOKEN).digest('hex');

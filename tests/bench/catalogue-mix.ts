@@ -44,7 +44,6 @@ export const mixes: Record<string, FindProducts[]> = {
   })),
 };
 
-/** The queries used to measure growth. */
 export const searches = [
   ...(mixes['text and category'] ?? []),
   ...(mixes['delivers to me, nearest first'] ?? []),
@@ -53,7 +52,6 @@ export const searches = [
 export const pathOf = (filter: FindProducts) =>
   `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** A query as the bare handler takes it, with the search patterns computed by the application. */
 export type BareQuestion = {
   patterns: string[] | null;
   category: string | null;

@@ -23,9 +23,7 @@ const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) 
 /** The two servers take turns, so that other load on the machine affects both. */
 const ROUNDS = 3;
 const PRODUCTS = 2000;
-/** The answers of this many paths are compared. */
 const COMPARED = 20;
-/** Enough requests for the code to be compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
 const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number);
 
@@ -131,7 +129,6 @@ async function compareAnswers(paths: string[], ...origins: string[]) {
   }
 }
 
-/** CPU time of all processes of a database together. */
 function watchDatabase(url: string) {
   const sql = postgres(url, { max: 1 });
   return {

@@ -10,18 +10,12 @@ export type Figure = {
   perSecond?: number | undefined;
   p50?: number | undefined;
   p99?: number | undefined;
-  /**
-   * Throughput as a share of a bare handler that sends the same SQL, and of that SQL alone under
-   * pgbench.
-   */
   ofBare?: number | undefined;
   ofPgbench?: number | undefined;
-  /** Memory of the server process after the run, or its peak if the note says "at most". */
   megabytes?: number | undefined;
   note?: string;
 };
 
-/** Appends a figure to the file that BENCH_REPORT names, as one line of JSON. */
 export function reportFigure(figure: Figure) {
   if (process.env.BENCH_REPORT)
     appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);

@@ -22,9 +22,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const WARM_UP = { connections: 16, requests: 4000, seconds: 3 * SECONDS };
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const CONNECTIONS = [1, 4, 16, 64, 256];
-/** Connections used when comparing sizes. */
 const USUAL_CONNECTIONS = 16;
-/** Products used when comparing connections and processes: the largest size up to this one. */
 const USUAL_PRODUCTS = 100_000;
 const TWO_SERVERS_CONNECTIONS = [16, 64];
 

@@ -3,16 +3,10 @@ import { Agent, get } from 'node:http';
 export type Figures = { perSecond: number; p50: number; p99: number };
 /** `isNew`: no query is repeated, so that none is answered from memory. */
 export type Load = { connections: number; seconds: number; isNew?: boolean };
-/** `turnedAway`: answered with 503 and left out of `milliseconds`. */
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
-/** A procedure ignores unknown parameters, and the cache key is the whole URL. */
 let questions = 0;
 
-/**
- * Requests these paths in turn over this many keep-alive connections, for some seconds or for a
- * number of requests; each connection alternates between the servers.
- */
 export async function measureRound(
   origins: string[],
   paths: string[],

@@ -20,7 +20,6 @@ import { databaseCpuSeconds, startServer } from './server-process.ts';
 
 const CLIENTS = 8;
 const TALKS = Number(process.env.BENCH_TALKS ?? 200);
-/** One of them begins the conversation, and one is left over in case a minute ends. */
 const MESSAGES_EACH = MESSAGES_PER_MINUTE - 2;
 const WARM_UP_EACH = 6;
 
@@ -144,7 +143,6 @@ function post(
   });
 }
 
-/** Opens a farmer's change stream. Resolves once it is open. */
 function watch(
   origin: string,
   farmerId: number,

@@ -25,12 +25,7 @@ const PRODUCTS = 1000;
 const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
 const ROUNDS = 3;
 const WARM_UP_ORDERS = 1500;
-/**
- * Application, bare handler, two servers, two calls and the crowds, warm-up and rounds, and
- * pgbench's own.
- */
 const BUYERS = 5 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
-/** So many people want the same crate at once, or as many different ones. */
 const CROWD = 32;
 const HOT_PRODUCT = 1;
 

@@ -69,7 +69,6 @@ async function measure(ask: (index: number) => Promise<unknown>) {
   return { perSecond: Math.round(ANSWERS / seconds), p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** The process's memory, after garbage collection where that is allowed (node --expose-gc). */
 function memoryMegabytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().rss / 1e6;

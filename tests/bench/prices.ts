@@ -26,7 +26,6 @@ const REQUESTS = 500;
 const WARM_UP = 200;
 const ROWS_AT_ONCE = 50_000;
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-/** The first crops have the most observations. */
 const PAGE_CROPS = 10;
 const PAGES = 200;
 const PAGES_WARM_UP = 100;
@@ -99,7 +98,6 @@ async function fillPrices(url: string): Promise<number> {
   return seconds;
 }
 
-/** Each query once; the first crops have the most observations. */
 function questions(): string[] {
   return Array.from({ length: WARM_UP + REQUESTS }, (_, at) => {
     const crop = crops[at % 20]?.id ?? 'tomato';
@@ -111,7 +109,6 @@ function questions(): string[] {
   });
 }
 
-/** The crop pages, as a browser gets them from the built server. */
 async function measurePages(url: string) {
   const app = await startApp(BUILT, { url, folder });
   try {

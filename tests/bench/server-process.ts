@@ -57,7 +57,6 @@ async function isListening(origin: string): Promise<boolean> {
   return false;
 }
 
-/** CPU time of a process, from Linux's accounting; other load on the machine hardly affects it. */
 export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -80,7 +79,6 @@ export async function databaseCpuSeconds(sql: Sql): Promise<number> {
   return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-/** The process's resident memory as reported by the kernel. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

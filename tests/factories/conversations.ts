@@ -4,7 +4,6 @@ import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
 import { makeTestBuyer } from './trade.ts';
 
-/** A buyer and a farmer with a conversation about kale, and the procedures as each calls them. */
 export async function makeTalk(market: Market, { quantity = 120, price = 50 } = {}) {
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);

@@ -9,7 +9,6 @@ export type Part = {
 export const BOUNDARY = 'the-boundary-of-tests';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The head of one part of a multipart form. */
 export const partHead = ({ name, fileName, type }: Part) =>
   [
     `--${BOUNDARY}`,
@@ -21,7 +20,6 @@ export const partHead = ({ name, fileName, type }: Part) =>
 
 export const FORM_END = `--${BOUNDARY}--\r\n`;
 
-/** A multipart form as a browser writes it. */
 export const formBody = (parts: Part[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap((part) => [
@@ -56,6 +54,5 @@ export const productParts = (overrides: Record<string, string> = {}): Part[] =>
     ...overrides,
   }).map(([name, value]) => ({ name, value }));
 
-/** The same as the JSON of a client. */
 export const productFields = (overrides: Record<string, string> = {}) =>
   Object.fromEntries(productParts(overrides).map(({ name, value }) => [name, value]));

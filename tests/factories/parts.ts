@@ -13,7 +13,6 @@ type Begun = {
 
 const encoded = (value: string) => Buffer.from(value).toString('base64');
 
-/** The headers that begin an upload in parts. */
 export const beginHeaders = ({
   length,
   name = 'photo.jpg',

@@ -34,11 +34,6 @@ const QUARTERS = [
   [245, 245, 245],
 ] as const;
 
-/**
- * A phone's picture of four coloured quarters, lying on its side (orientation 6: turn it right to
- * see it upright), with GPS and camera data, an EXIF thumbnail, XMP, a comment and a Photoshop
- * block.
- */
 export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let row = 0, at = 0; row < height; row++) {
@@ -77,7 +72,6 @@ export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Pr
   ]);
 }
 
-/** An APP0 extension that holds a small JPEG, as cameras wrote them before EXIF. */
 async function thumbnailSegment(): Promise<Buffer> {
   const thumbnail = await sharp({
     create: { width: 60, height: 45, channels: 3, background: '#ff00ff' },
@@ -93,7 +87,6 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Inserts segments after a JPEG's first one. */
 function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   const end = 4 + jpeg.readUInt16BE(4);
   return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);

@@ -29,10 +29,6 @@ export async function observe(market: Market, given: readonly Observation[]) {
   }
 }
 
-/**
- * One observation for each price in shillings, each from another farm; `paid` ones also from
- * another buyer and order.
- */
 export const observeFarms = (
   market: Market,
   prices: readonly number[],

@@ -6,17 +6,14 @@ import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
 import { makeProvenBuyer } from './trade.ts';
 
-/** Tuesday and Friday. */
 export const TUESDAY = 2;
 export const FRIDAY = 5;
 
-/** Moves the clock to a moment in Nairobi, such as "2026-03-02 18:00". */
 export function goTo(market: Market, moment: string) {
   const target = Date.parse(`${moment.replace(' ', 'T')}:00+03:00`);
   market.advance((target - market.services.clock().getTime()) / 1000);
 }
 
-/** Moves the clock to a moment, and lets the clock of standing orders run one round. */
 export async function runAt(market: Market, moment: string) {
   goTo(market, moment);
   await runStandingClock(market.db, market.services);
@@ -35,7 +32,6 @@ export const callerOf = async (market: Market, user: { id: number }) =>
 type Lines = CreateStandingOrder['lines'];
 type Overrides = Partial<CreateStandingOrder>;
 
-/** Starts a standing order for Tuesdays and Fridays, collected and paid in cash. */
 export async function startStanding(market: Market, buyer: { id: number }, given: Overrides) {
   const { buyer: procedures } = await callerOf(market, buyer);
   const answer = await procedures.standingOrders.create({
@@ -70,7 +66,6 @@ export async function makeStanding(market: Market, given: Overrides = {}, made: 
     kale,
     id,
     asBuyer,
-    /** The standing order as its buyer sees it. */
     read: async () => {
       const { standingOrders } = await (await asBuyer()).buyer.standingOrders.list();
       const found = standingOrders.find((one) => one.id === id);

@@ -49,7 +49,6 @@ export async function makeTestBuyer(
 }
 
 let numbersGiven = 0;
-/** A buyer with a verified number of their own. */
 export const makeProvenBuyer = (
   market: Market,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -60,12 +59,9 @@ export const makeProvenBuyer = (
     ...overrides,
   });
 
-/** Four kilometres from makeFarm's farm, which delivers up to five. */
 export const nearPlace = { latitude: -0.4169, longitude: 36.915 };
-/** In Nairobi, far outside the delivery area. */
 export const farPlace = { latitude: -1.2864, longitude: 36.8172 };
 
-/** The order input of a buyer who collects and pays in cash. */
 export const orderForm = (overrides: Partial<PlaceOrder> = {}): PlaceOrder => ({
   fulfilment: 'collection',
   paymentMethod: 'Cash on delivery',
@@ -77,7 +73,6 @@ export const freshKey = () => `key-${++keysMade}`;
 
 type Wanted = { productId: number; quantity: number };
 
-/** Fills a buyer's cart and orders all of it. */
 export async function makeOrders(
   market: Market,
   buyer: { token: string },
@@ -93,7 +88,6 @@ export async function makeOrders(
   return placed.orders;
 }
 
-/** One order of one farm. */
 export async function makeOrder(
   market: Market,
   buyer: { token: string },
@@ -105,7 +99,6 @@ export async function makeOrder(
   return order;
 }
 
-/** `weighing`: how often the goods were weighed at the handover. */
 export const codeOf = (orderId: number, weighing = 0) =>
   handoverCode(TEST_SECRET, { id: orderId, weighing });
 

@@ -5,7 +5,6 @@
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** This many bytes of sound, without any markers in it. */
 const soundOf = (bytes: number) => Buffer.alloc(bytes, 0x55);
 
 function uint(value: number, bytes: number): Buffer {
@@ -43,7 +42,6 @@ export function makeWebm({ seconds = 4, bytes = 4000, codec = 'A_OPUS' }: Record
   return Buffer.concat([first, last, soundOf(bytes - first.length - last.length)]);
 }
 
-/** As Firefox records: pages whose headers count samples. */
 export function makeOgg({ seconds = 4, bytes = 4000, codec = 'OpusHead' }: Recording = {}): Buffer {
   const page = (samples: number, content: Buffer) => {
     const header = Buffer.alloc(28);
@@ -58,7 +56,6 @@ export function makeOgg({ seconds = 4, bytes = 4000, codec = 'OpusHead' }: Recor
   return Buffer.concat([first, soundOf(bytes - first.length - last.length), last]);
 }
 
-/** As Safari records; `kind` is the type of the track: `soun` or `vide`. */
 export function makeMp4({
   seconds = 4,
   bytes = 4000,
@@ -79,7 +76,6 @@ export function makeMp4({
   return Buffer.concat([start, box('mdat', soundOf(bytes - start.length - 8))]);
 }
 
-/** A file called voice.webm that is something else. */
 export const makeMp3 = () =>
   Buffer.concat([
     ascii('ID3\x04\0\0\0\0\0\0'),

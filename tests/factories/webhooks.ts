@@ -49,13 +49,11 @@ export const countProducts = (market: Market, farms: FarmProducts[], quantity: n
     }),
   );
 
-/** Sends what is due, as the loop and the outbox do in the background. */
 export async function sendDue(market: Market) {
   await giveTurns(market.db, market.services);
   return market.workThroughOutbox();
 }
 
-/** Whether a received event is signed with a secret, as the library's own verifier sees it then. */
 export function isVerified(
   received: Received | undefined,
   { secret, now }: { secret: string; now: Date },

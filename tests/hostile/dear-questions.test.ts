@@ -55,10 +55,6 @@ describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
       };
     }
 
-    /**
-     * Other clients, each from its own address, request the first page at intervals; the proxy
-     * checks whether the server is ready.
-     */
     async function lookAround() {
       const agent = new Agent({ keepAlive: true });
       const milliseconds: number[] = [];

@@ -23,7 +23,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** People with one browser each, inserted directly. */
 async function makeFollowers(
   origin: string,
   { p256dh, auth }: { p256dh: string; auth: string },
@@ -46,7 +45,6 @@ async function makeFollowers(
   return rows.map(({ id }) => id);
 }
 
-/** The time for which Linux has run the main thread, in milliseconds. */
 const ranMilliseconds = () =>
   Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1_000_000;
 

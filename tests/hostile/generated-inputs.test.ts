@@ -10,7 +10,6 @@ import { nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
-/** A busy machine handles about thirty a second. */
 const timeout = 60_000 + INPUTS * 50;
 /**
  * Internals that must never appear in an answer: a stack, a file name, SQL or a database's message.
@@ -61,7 +60,6 @@ describe('C20: generated inputs', () => {
     };
   }
 
-  /** An input that is odd as a whole, or a valid one with one or two odd parts. */
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
     const paths = valid && pathsOf(valid);
     if (!paths?.length) return oddValue;

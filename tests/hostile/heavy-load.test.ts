@@ -23,7 +23,6 @@ const WARM_UP_SECONDS = 4;
 const NETWORKS = 40;
 const CONNECTIONS = 24;
 const VISITS_PER_SECOND = 25;
-/** One in this many visits is a login. */
 const LOGIN_EVERY = 5;
 const MARKET_P99_MILLISECONDS = 500;
 const LOGIN_P99_MILLISECONDS = 1500;
@@ -91,7 +90,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       return seen;
     }
 
-    /** Puts a load on the server while others visit it, and reports how they fared. */
     async function visitUnder(name: string, startLoad: () => Promise<string[]>) {
       await visit(WARM_UP_SECONDS);
       const load = startLoad();
@@ -138,10 +136,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       return statuses.map(String);
     }
 
-    /**
-     * One address that sends requests over several connections, each as soon as the previous one is
-     * answered.
-     */
     async function askOnAndOn(pathOf: (number: number) => string): Promise<string[]> {
       const agent = new Agent({ keepAlive: true });
       const endsAt = performance.now() + SECONDS * 1000;

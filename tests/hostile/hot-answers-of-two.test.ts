@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeMarket, START, TEST_SECRET } from '#tests/setup/market.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
@@ -17,9 +14,6 @@ import {
 } from './parts/changing-lists.ts';
 
 describe.runIf(isOnPostgres)('E75: two processes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-hot-'));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
   test('random changes in either: each reads its own at once and the other’s within two seconds, as the database has them', {
     // While other tests run, 150 rounds through two processes take more than the usual minute and a
     // half.
@@ -30,12 +24,7 @@ describe.runIf(isOnPostgres)('E75: two processes', () => {
     market.advance((Date.now() - START.getTime()) / 1000);
     const farm = await makeFarm(market);
     const ids = await makeProducts(market, farm, 6);
-    const settings = {
-      DATABASE_URL: testDatabaseUrl(),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: TEST_SECRET,
-    };
+    const settings = { DATABASE_URL: testDatabaseUrl(), APP_SECRET: TEST_SECRET };
     const { child, word } = await startServerChild(settings);
     const there = `http://127.0.0.1:${word}`;
     const readHere = async (path: string) => (await market.app.request(path)).text();

@@ -35,7 +35,6 @@ describe('E75: answers about the catalogue from memory', () => {
   /** Asks until the process listens, from when on it keeps what it answers. */
   const whenKept = (path: string) =>
     expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
-  /** How often the database is asked for the list meanwhile. */
   const countQuestions = async (work: () => Promise<unknown>) => {
     const { catalogueReads } = market.services;
     let questions = 0;

@@ -55,7 +55,6 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
       return tokens;
     }
 
-    /** Resolves when the server has answered. */
     async function openStream(token: string, number: number) {
       const headers = {
         authorization: `Bearer ${token}`,

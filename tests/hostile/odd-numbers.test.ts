@@ -31,7 +31,6 @@ describe('C21: odd numbers in every numeric field', () => {
     inputs = validInputs({ productId: (await makeProduct(market, farmer)).id });
   });
 
-  /** Calls a procedure by its dotted name; generated input has no type. */
   function call(name: string, input: unknown): Promise<unknown> {
     const token = name.startsWith('buyer.') ? buyerToken : farmerToken;
     const procedure = valueAt(market.caller({ token }), name.split('.')) as (

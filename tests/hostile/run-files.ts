@@ -11,14 +11,9 @@ const CLOSING_SECONDS = 60;
 type Run = {
   files: string[];
   projects: string[];
-  /** How many run at the same time. */
   workers: number;
   environment: Record<string, string>;
-  /**
-   * A file that takes longer has hung: it is killed and counts as failed, and the rest continues.
-   */
   limitSeconds: number;
-  /** The file to which results are appended as they arrive. */
   results: string;
 };
 

@@ -40,7 +40,6 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
 
     const query = (procedure: string, input: object) =>
       `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-    /** Most of twenty requests are reads, some are orders, and a few are logins. */
     function request(number: number): Request {
       const token = buyers[number % buyers.length] ?? '';
       switch (number % 20) {

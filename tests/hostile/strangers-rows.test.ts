@@ -17,7 +17,6 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
-/** The position of each county's farm: buyers search by the county of the pin. */
 const pins = [
   { latitude: -0.4169, longitude: 36.951 },
   { latitude: -3.6305, longitude: 39.8499 },

@@ -18,7 +18,6 @@ const SECONDS = Number(process.env.HOSTILE_USSD_SECONDS ?? 3);
 /** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 60;
 const PHONES = 20;
-/** How long somebody looks at a screen; real people take longer. */
 const LOOK_MILLISECONDS = 250;
 const BUYERS = 5;
 const ASKERS = 8;

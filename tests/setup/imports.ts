@@ -6,10 +6,8 @@ import ts from 'typescript';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Import = {
-  /** A file of ours from the project's root ('src/app/server/app.ts'), or a package by its name. */
   target: string;
   isTypeOnly: boolean;
-  /** The imported names, including 'default' and '*'. */
   names: string[];
 };
 export type SourceFile = { path: string; text: string; tree: ts.SourceFile; imports: Import[] };
@@ -115,10 +113,6 @@ export const missingTargets = (sources: SourceFile[]) =>
       .map(({ target }) => `${path} -> ${target}`),
   );
 
-/**
- * Files that import each other in a cycle, type imports included: each cycle once, starting at its
- * alphabetically first file.
- */
 export function findCycles(sources: SourceFile[]): string[] {
   const targets = new Map(
     sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),

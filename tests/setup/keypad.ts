@@ -47,9 +47,7 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
       const first = await send();
       return inputs.length > 0 ? press(...inputs) : first;
     },
-    /** All screens so far, without CON and END. */
     screens,
-    /** The same with what was pressed before each; empty for dialling. */
     steps,
   };
 }

@@ -30,14 +30,9 @@ import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts'
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
-/** For rounds that a test starts by itself. */
 export const alwaysLive = { isLive: async () => true };
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
-/**
- * The lowest that argon2 allows: at the production cost, tests would spend most of their time on
- * it.
- */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const START = new Date('2026-03-02T06:00:00Z');
 
@@ -192,7 +187,6 @@ function clients(connection: Connection, services: Services) {
   );
   return {
     app,
-    /** The procedures, called without a session or with the token's. */
     caller: ({
       token,
       clientAddress = '127.0.0.1',
@@ -216,7 +210,6 @@ function clients(connection: Connection, services: Services) {
           return token ? findSession(db, token, services.clock()) : null;
         },
       }),
-    /** An HTTP request through the whole app. */
     request: (path: string, { token, body, headers, method }: RequestOptions = {}) =>
       app.request(path, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -251,6 +244,5 @@ function readers(mailbox: Mail[]) {
   };
 }
 
-/** A code different from this one. */
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');

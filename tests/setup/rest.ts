@@ -4,7 +4,6 @@ import type { Market } from './market.ts';
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 type Options = { token?: string; headers?: Record<string, string>; method?: string };
 
-/** Calls a REST path through the whole app and reads its JSON. */
 export async function call(
   market: Market,
   path: string,
@@ -14,7 +13,6 @@ export async function call(
   return answerOf(await market.request(path, { ...options, body }));
 }
 
-/** Sends a multipart form in the same way. */
 export async function sendForm(
   market: Market,
   path: string,
@@ -39,7 +37,6 @@ const answerOf = async (response: Response): Promise<Answer> => ({
   body: JSON.parse(await response.text()),
 });
 
-/** The outcome of a procedure call: 'accepted', or the catalogue's code. */
 export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   try {
     await calling;
@@ -49,7 +46,6 @@ export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The details of a procedure's error: when to retry, the field. */
 export async function refusalOf(
   calling: Promise<unknown>,
 ): Promise<{ code: string; retryAfterSeconds?: number; field?: string }> {

@@ -103,7 +103,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     people.buyers = people.buyers.filter(({ isGone }) => !isGone);
   }
 
-  /** The operator makes the copy the live database, in the order of docs/operations/backups.md. */
   async function makeLive() {
     network.standing.isLive = true;
     if (!(await operator.run([], 'outgoing', 'enable'))) return retry();
@@ -114,7 +113,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
   }
   const retry = () => world.after(HOUR, makeLive);
 
-  /** Payouts in M-Pesa's statement that the backup has as due. */
   async function recordPayouts() {
     const due = await readRows<{ id: number; order: number; remarks: string }>(
       db,

@@ -12,12 +12,9 @@ import { createRandom, type Random } from '#demo/seed/random.ts';
 
 type Host = (request: Request) => Promise<Response>;
 
-/** The outside world as the process sees it, set by the simulator. */
 export const outside = {
-  /** Milliseconds since 1970. */
   now: 0,
   random: createRandom(0),
-  /** The servers that `fetch` can reach, by host. */
   hosts: new Map<string, Host>(),
 };
 
@@ -29,7 +26,6 @@ export function forkRandom(seed: number, name: string): Random {
   return createRandom(hash);
 }
 
-/** Timers this long are deadlines. In a simulation nothing is late by the real clock. */
 const DEADLINE_MILLISECONDS = 1000;
 
 export function isolateProcess() {

@@ -29,7 +29,6 @@ const onlyLive =
 /** Pending work. Rounds that would find nothing are skipped, because most of them would. */
 type Waiting = { kinds: string[]; sms: boolean; payments: boolean };
 
-/** Handles the due messages of these kinds. What they cause waits for the next round. */
 const outbox =
   (kinds: readonly string[]): Part =>
   async ({ market: { db, services } }, isLive) => {
@@ -114,7 +113,6 @@ export function startRounds(world: World, servers: Servers) {
     () => nightly,
   );
   return {
-    /** M-Pesa is asked soon after a phone rang. */
     soon: () =>
       world.after(random.between(20, 3 * MINUTE), async () =>
         run(servers.pick(), money(await findWaiting(world, servers))),

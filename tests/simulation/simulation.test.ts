@@ -18,7 +18,6 @@ function simulate(...chosen: string[]) {
   return { said: stdout, errors: stderr, status, hashes };
 }
 
-/** Three simulations of four days, on a busy machine. */
 const TIMEOUT_MILLISECONDS = 300_000;
 
 test(

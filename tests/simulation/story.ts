@@ -16,10 +16,6 @@ const sentencesOf = (orderId: number) => `
     from payouts where order_id = ${orderId}
   order by id, key`;
 
-/**
- * Adds to the story of an order what changed in the database, and so also what the clock, M-Pesa
- * and the operator did. Returns a function to call after each event of the simulation.
- */
 export function followOrder(world: World, db: Database, orderId: number) {
   let known = new Map<string, string>();
   return async () => {

@@ -113,7 +113,6 @@ describe('a farm page', () => {
       productId = (await makeProduct(market, farm, { quantity: 500 })).id;
     });
 
-    /** Makes a completed order of 10 kg that its buyer can review. */
     async function completeOrder() {
       const buyer = await makeTestBuyer(market);
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);

@@ -17,7 +17,6 @@ beforeEach(async () => {
   farm = await makeFarm(market);
 });
 
-/** Opens pages and records which queries reached the database. */
 function countingPages() {
   const asked: object[] = [];
   const find = createMarketFinder(market);

@@ -5,7 +5,6 @@ import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
-/** The text a reader sees, without React's comment markers between two text nodes. */
 const read = (html: string) =>
   renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
 

@@ -8,7 +8,6 @@ import { operations } from '#features/operator/server/operations/all-operations.
 export type Access =
   | 'anyone'
   | 'loggedIn'
-  /** An operator, with a session of their own. Roles are in features/operator/roles.test.ts. */
   | 'operator'
   | 'buyer'
   | 'farmer'

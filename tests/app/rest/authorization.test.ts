@@ -94,10 +94,6 @@ describe('B16: access', () => {
     return { status: response.status, code: body.error?.data.code };
   }
 
-  /**
-   * A stream always answers 200 and reports a refusal in its first event, so the procedure is
-   * called directly.
-   */
   async function listen(name: string, who: { token?: string }) {
     const [root = '', ...path] = name.split('.');
     const branch = path.reduce(

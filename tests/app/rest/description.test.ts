@@ -17,7 +17,6 @@ const OF_THE_PLATFORM = [
   'GET /developers',
 ];
 
-/** Names of fields that are money. */
 const AMOUNT =
   /price|amount|total|fee$|deposit$|sales$|minimum|min_?order|^(low|median|high|paid|asked|spent|earned|refund|payout|difference|cost)$/i;
 

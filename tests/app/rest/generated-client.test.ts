@@ -81,7 +81,6 @@ describe('a client generated from the description', () => {
   });
 });
 
-/** The compiler's errors in these files, which see the packages of this project. */
 function typeErrors(files: Record<string, string>): string[] {
   const at = (name: string) => join(root, 'tests/app/rest', name);
   const sources = new Map(Object.entries(files).map(([name, text]) => [at(name), text]));

@@ -25,7 +25,6 @@ const anything = fc.oneof(
   fc.constantFrom('', '\u0000', '\ud800', '-1', 1e308, -0.001, 2 ** 53, 'x'.repeat(5000), null),
 );
 
-/** A value that a schema describes. */
 function describedValue(schema: JsonSchema): Arbitrary<unknown> {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (schema.$ref)
@@ -59,7 +58,6 @@ function valueOfType(type: string, schema: JsonSchema): Arbitrary<unknown> {
   }
 }
 
-/** An object with the fields of a schema, some of them wrong or missing. */
 const bodyOf = ({ properties = {} }: JsonSchema): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -139,7 +137,6 @@ describe('C20: requests generated from the description', () => {
 
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
 
-/** As a client writes it. Lone surrogates become the replacement character. */
 function queryText(query: object): string {
   const entries = Object.entries(query).map(([name, value]): [string, string] => [
     name,

@@ -12,7 +12,6 @@ import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-/** Extra fields, as an attacker would send them who hopes that the whole body is stored. */
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",
   "emailVerified": true, "emailVerifiedAt": "2020-01-01T00:00:00Z", "email_verified_at": "2020-01-01T00:00:00Z",

@@ -12,12 +12,10 @@ type Week = {
   paid: { median: number; low: number; high: number; farms: number; orders: number } | null;
 };
 
-/** A Monday. */
 const TODAY = '2026-03-02';
 const lastWeek = { day: daysAfter(TODAY, -4) };
 const paid = { kind: 'paid' as const };
 
-/** The weekly figures of a county in plain SQL, written independently of the server's query. */
 const PLAIN_SQL = `
   with usual as (
     select * from price_observations where crop = 'tomato' and county = 'Nyeri' and not is_related and is_proven

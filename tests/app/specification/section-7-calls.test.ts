@@ -27,9 +27,6 @@ const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
   return body as unknown as Listed;
 };
 
-/**
- * Inserts many products in one statement: listing them one by one would dominate the test's time.
- */
 async function makeProducts(number: number) {
   const { name: _, price, ...form } = { ...productForm(), priceCents: 4550 };
   const at = market.services.clock();

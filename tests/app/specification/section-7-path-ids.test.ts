@@ -43,7 +43,6 @@ const tokenFor = (access: Access) =>
     ? tokens.buyer
     : tokens.farmer;
 
-/** Puts the text into each parameter in turn, and a number into the others. */
 const addresses = (path: string, text: string) =>
   [...path.matchAll(PARAMETER)].map(({ index: wrong }) =>
     path.replace(PARAMETER, (_, __, at: number) => (at === wrong ? text : '1')),

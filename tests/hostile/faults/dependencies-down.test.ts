@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
+import { photoPart, productParts } from '#tests/factories/forms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { startSilentServer, startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
@@ -25,9 +26,7 @@ afterEach(async () => {
 });
 
 /** A port on which nothing listens yet, and a server that accepts connections and never answers. */
-async function refusing() {
-  return closedPort();
-}
+const refusing = () => closedPort();
 async function hung() {
   const silent = await startSilentServer();
   const port = Number(new URL(silent.url).port);
@@ -116,13 +115,10 @@ describe('E40: the geocoder', () => {
       const asFarmer = market.caller({ token: farmer.token }).farmer;
       await asFarmer.moveFarm({ position, gpsFix, county, subcounty, addressDescription });
       const photo = photoPart(await makeJpeg({ width: 64, height: 48 }));
-      const listed = await market.app.request('/api/farmer/products', {
-        method: 'POST',
-        headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
-        body: new Uint8Array(formBody([...productParts({ farmer_id: String(farmer.id) }), photo])),
-      });
+      const parts = [...productParts({ farmer_id: String(farmer.id) }), photo];
+      const listed = await sendForm(market, '/api/farmer/products', parts, farmer);
       expect(listed.status).toBe(201);
-      const { product } = (await listed.json()) as { product: { id: number } };
+      const product = listed.body.product as { id: number };
       const order = await makeOrder(market, await makeTestBuyer(market), [
         { productId: product.id, quantity: 2 },
       ]);

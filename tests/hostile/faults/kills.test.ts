@@ -45,8 +45,6 @@ describe.runIf(isOnPostgres)(
         startServerChild({
           DATABASE_URL: testDatabaseUrl(),
           DATA_DIR: folder,
-          LOG_LEVEL: 'silent',
-          APP_SECRET: 'x'.repeat(40),
           MAX_PENDING_ORDERS: '1000000',
           ...phones.settings,
         });

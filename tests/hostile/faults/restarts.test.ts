@@ -27,7 +27,6 @@ const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
  */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
-/** Two health checks of the proxy. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
 /**
  * In the long run each writes every four seconds: writes to one cart wait for each other, which
@@ -43,7 +42,6 @@ const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
 /** As a share of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
-/** Sent just before the signal: of this many, one in four used to be lost. */
 const SENT_BEFORE = 20;
 
 type Server = Awaited<ReturnType<typeof startServerChild>>;
@@ -60,8 +58,6 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     startServerChild({
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: join(folder, String(port)),
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       TRUSTED_PROXIES: '127.0.0.1',
       MAX_PENDING_ORDERS: '1000000',
       PORT: String(port),
@@ -181,10 +177,6 @@ async function readAnswer(port: string, path: string, agent?: Agent): Promise<An
   return { status: response.statusCode, connection: response.headers.connection };
 }
 
-/**
- * Opens a connection, which waits in the kernel's queue, and sends its request; returns the status,
- * or the error.
- */
 async function sendOnNewConnection(port: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -244,7 +236,6 @@ function startLoad(send: (number: number) => Promise<Response>) {
   };
 }
 
-/** The application's status; or that the request was lost, how, and after how long. */
 async function outcomeOf(answer: Promise<Response>): Promise<string> {
   const startedAt = performance.now();
   const lost = (how: unknown) =>

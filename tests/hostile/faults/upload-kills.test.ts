@@ -40,8 +40,6 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: join(folder, name),
       PHOTO_STORE_URL: store.url,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       TRUSTED_PROXIES: '127.0.0.1',
     });
   const post = (origin: string, headers: Record<string, string>) =>

@@ -8,12 +8,10 @@ export type Asking = {
 export type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
-  /** The number of requests it took to get an answer. */
   tries: number;
 };
 
 type Options = {
-  /** The server's current port. */
   port: () => string;
   /** Resolves when an unanswered request may be sent again. */
   recovered: () => Promise<unknown>;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Numbers at the edges of what JavaScript, JSON and the database can represent. */
 export const oddNumbers = [
   -1,
   0,
@@ -20,7 +19,6 @@ export const oddNumbers = [
   99.999,
 ];
 
-/** Texts that could break a database, a mail or a log, or confuse a person. */
 export const oddTexts = [
   '',
   ' ',
@@ -82,7 +80,6 @@ const keys = fc.constantFrom(
   '',
 );
 
-/** Any JSON, with odd values wherever possible. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 4, arbitrary: fc.constantFrom(...oddTexts) },
@@ -93,14 +90,12 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** An array nested this deep. */
 export function nested(depth: number): unknown {
   let value: unknown = 'bottom';
   for (let i = 0; i < depth; i++) value = i % 2 ? [value] : { a: value };
   return value;
 }
 
-/** The paths of an object's leaves and branches: ['location', 'gpsFix', 'accuracy'], … */
 export function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -116,7 +111,6 @@ export function valueAt(value: unknown, path: string[]): unknown {
   );
 }
 
-/** A copy with one part replaced. */
 export function replaced<T>(value: T, [key, ...rest]: string[], part: unknown): T {
   if (key === undefined) return part as T;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;

@@ -14,7 +14,6 @@ function startWork(queue: ReturnType<typeof createFairQueue>) {
       begun.push(client);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
-  /** Ends the work that began first, and lets the next begin. */
   const endFirst = async () => {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -154,7 +153,6 @@ describe('E55: turns', () => {
 });
 
 describe('E106: the client with the least recent use comes first', () => {
-  /** Lets clients use a queue with one place, each for this many milliseconds. */
   async function afterUse(uses: Record<string, number>) {
     const queue = createFairQueue({ atOnce: 1, ...patient });
     for (const [client, milliseconds] of Object.entries(uses))

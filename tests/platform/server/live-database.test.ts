@@ -77,7 +77,6 @@ describe('a copy of the database writes to nobody (D58)', () => {
       ),
     );
 
-  /** Runs a server on the copy, before and after the operator says that it is the live one. */
   async function runCopy(settings: Record<string, string>) {
     let server = await startServices(readSettings(settings), silent);
     try {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '#platform/server/log.ts';
 import { root } from '#tests/setup/imports.ts';
 
-/** The fields of a log line about an error. */
 function loggedError(error: unknown): Record<string, unknown> {
   const lines: string[] = [];
   createLog('info', { write: (line: string) => void lines.push(line) }).warn(

@@ -8,11 +8,6 @@ import { dropDatabase } from './drop-database.ts';
 /** The average per farm in a large market. */
 export const PRODUCTS_PER_FARM = 7;
 
-/**
- * Creates or recreates a database, and lets `fill` insert many products. Indexes of `products` are
- * dropped first and rebuilt at the end, which takes a third of the time. Its statistics are up to
- * date.
- */
 export async function makeFilledDatabase(
   serverUrl: string,
   name: string,

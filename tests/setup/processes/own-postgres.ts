@@ -11,7 +11,6 @@ const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 /** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
 export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
-/** Postgres refuses to run as root, so the user `postgres` runs it. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = isRoot
   ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
@@ -22,7 +21,6 @@ function run(program: string, options: string[]) {
   return { command, rest };
 }
 
-/** A server with its files in its own folder. */
 export type OwnPostgres = ReturnType<typeof runServer>;
 
 /**
@@ -47,10 +45,6 @@ export async function startOwnPostgres(settings: string[] = []): Promise<OwnPost
   return server;
 }
 
-/**
- * Starts a standby that follows a server and answers reads. Its name is `standby`, for
- * synchronous_standby_names.
- */
 export async function startStandby(
   primary: OwnPostgres,
   settings: string[] = [],
@@ -165,9 +159,7 @@ function runServer({ folder, port, settings }: Place) {
      */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
-    /** Promotes a standby to primary; resolves when it accepts writes. */
     promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
-    /** Discards its data and starts as a standby of another server. */
     async follow(primary: { port: number }) {
       await stop();
       rmSync(data, { recursive: true, force: true });
@@ -185,10 +177,6 @@ function runServer({ folder, port, settings }: Place) {
   };
 }
 
-/**
- * A process and its children: each Postgres backend has its own session, so no process group
- * contains them all.
- */
 function withChildren(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -3,7 +3,6 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** PgBouncer's address as host:port; absent if tests connect directly. */
     pooler?: string;
   }
 }

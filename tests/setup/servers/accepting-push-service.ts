@@ -33,12 +33,10 @@ export async function startAcceptingService() {
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** The keys of a browser, shared by all of them. */
     keys: {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
     },
-    /** Lets a market send to this service. */
     connect: (market: Market) => {
       const options = {
         keys: TEST_VAPID_KEYS,
@@ -47,7 +45,6 @@ export async function startAcceptingService() {
       };
       market.services.webPush = createWebPush(options);
     },
-    /** The called paths, and the most calls at the same time. */
     async counted() {
       worker.postMessage('tell');
       const [counted] = (await once(worker, 'message')) as [{ paths: string[]; most: number }];

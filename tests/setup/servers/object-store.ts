@@ -75,7 +75,6 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Recomputes the signature from the request, as AWS describes it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method = '' } = request;
   const given =

@@ -21,9 +21,6 @@ export type Delivery = {
 };
 type Answer = { status: number; retryAfter?: string };
 
-/**
- * A push service that decrypts messages as a browser does, checks the sender, and answers as told.
- */
 export async function startPushService() {
   const devices = new Map<string, ReturnType<typeof makeKeys>>();
   const answers = new Map<string, Answer>();
@@ -63,7 +60,6 @@ export async function startPushService() {
     delivered,
     requests: () => requests,
     mostUnderWay: () => mostUnderWay,
-    /** Lets a market send to this service. */
     connect: (market: Market) => {
       const options = {
         keys: TEST_VAPID_KEYS,
@@ -72,7 +68,6 @@ export async function startPushService() {
       };
       market.services.webPush = createWebPush(options);
     },
-    /** A browser's subscription, as PushSubscription.toJSON() gives it. */
     makeSubscription(): Subscribe & { device: string } {
       made += 1;
       const [device, keys] = [`device-${made}`, makeKeys()];
@@ -84,9 +79,7 @@ export async function startPushService() {
         keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
       };
     },
-    /** Sets how the service answers a device from now on; the default is 201. */
     answer: (device: string, given: Answer) => void answers.set(device, given),
-    /** Sets how it answers the others. */
     answerAll: (given: Answer) => {
       usual = given;
     },

@@ -19,7 +19,6 @@ export const withStatus =
   (response) =>
     void response.writeHead(status, headers).end();
 
-/** A receiver of webhooks that answers as told, and keeps what it received. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: Answer = withStatus(204);
@@ -52,7 +51,6 @@ export async function startReceiver() {
         timeoutMilliseconds: TIMEOUT_MILLISECONDS,
       });
     },
-    /** The numbers of the events of a subject, as they came. */
     sequencesOf: (subject: string) =>
       received.flatMap(({ event }) => (event.subject === subject ? event.sequence : [])),
     async close() {

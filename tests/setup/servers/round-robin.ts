@@ -2,10 +2,6 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A proxy in front of several servers: each request goes to the next one, with the client's address
- * in X-Forwarded-For.
- */
 export async function startRoundRobin(ports: string[]) {
   let turn = 0;
   const server: Server = createServer((incoming, outgoing) => {

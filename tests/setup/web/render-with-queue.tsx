@@ -13,13 +13,8 @@ import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { type Answers, renderScreen } from './render-screen.tsx';
 
-/** Each rendering has a user of its own, and so an empty queue. */
 let lastUserId = 90_000;
 
-/**
- * Renders a part of the application whose changes go through the queue, for a user of this role.
- * The table `answers` is the server of the queue too.
- */
 export async function renderWithQueue(screen: ReactNode, answers: Answers, role: Role = 'farmer') {
   lastUserId += 1;
   const user = { id: lastUserId, role, email: 'a@shop.example', firstName: 'A', lastName: 'B' };

@@ -36,7 +36,6 @@ type Text = (inputs: object, options: { locale: Language }) => string;
 const shows = (screen: string, ...texts: Text[]) =>
   texts.some((text) => languages.some((locale) => screen.includes(text({}, { locale }))));
 const asksForPin = (screen: string) => shows(screen, m.smsPinAsk, m.smsPinOld);
-/** Nobody presses more. */
 const KEYS_MAX = 20;
 
 /**
@@ -73,6 +72,5 @@ export async function dial(
   return screen;
 }
 
-/** All PINs are even, so an odd one is wrong even after a backup was restored. */
 export const newPin = (random: Random) => String(2 * random.between(0, 4999)).padStart(4, '0');
 const wrongPin = (random: Random) => String(2 * random.between(0, 4999) + 1).padStart(4, '0');

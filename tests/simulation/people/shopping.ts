@@ -5,12 +5,9 @@ import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts'
 import type { OrderLife } from './order-life.ts';
 import type { Buyer, KnownProduct, People } from './people.ts';
 
-/** Tuesday and Friday. */
 const MARKET_DAYS = [2, 5];
-/** The months in which most is harvested and bought. */
 const HARVEST_MONTHS = [3, 8, 12];
 const PEAK = 0.6;
-/** When people of each habit shop, in hours of the day. */
 const SHOPPING_HOURS = {
   kiosk: [5, 6],
   'market day': [7, 12],
@@ -136,7 +133,6 @@ export function startShopping(
     });
   }
 
-  /** A buyer offers a price. The farmer accepts, declines, or offers another one. */
   async function makeOffer(buyer: Buyer, product: KnownProduct) {
     const { random } = buyer;
     const { farmer } = product;
@@ -179,7 +175,6 @@ export function startShopping(
     });
   }
 
-  /** Most order what was agreed on; some give it up, or forget it. */
   function orderAgreed(buyer: Buyer, offerId: number) {
     const choice = buyer.random.next();
     world.after(buyer.random.between(MINUTE, 3 * HOUR), async () => {

@@ -41,7 +41,6 @@ describe('E55: uploads', () => {
   }, async () => {
     const other = await makeFarm(market);
     const bytes = await makeJpeg({ width: 64, height: 48 });
-    /** The owners of the pictures read, in order; no read ends before all are queued. */
     const begun: number[] = [];
     let readOn = () => {};
     const allInLine = new Promise<void>((resolve) => {
@@ -79,7 +78,6 @@ describe('E55: uploads', () => {
     expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
   });
 
-  /** Leaves a farmer this many bytes of the quota for unused photos. */
   async function leave(bytes: number, replaced = false) {
     const { id } = await makePhoto(market, farm, { seed: 99 });
     const taken = UNUSED_PHOTOS_MAX_BYTES - bytes;

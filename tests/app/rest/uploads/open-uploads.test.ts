@@ -55,12 +55,10 @@ describe('E125: unfinished uploads', () => {
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
   const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
     makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
-  /** Sells something, from a verified number. */
   const makeProvenSeller = async (seller: Awaited<ReturnType<typeof makeFarm>>) => {
     await makeSelling(seller);
     await givePhone(market, seller, { phoneNumber: '+254711000111' });
   };
-  /** Opens uploads of other farmers, of this many bytes in total. */
   const fillTotal = async (bytes: number) => {
     const { id } = await makeFarm(market);
     for (let left = bytes; left > 0; left -= 2 ** 30) {

@@ -35,7 +35,6 @@ describe('E90: photos in parts', () => {
     const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
     return body.upload?.id ?? 0;
   };
-  /** The session expires before the upload does. */
   const logInAgain = async () => {
     const session = { userId: farm.id, isRemembered: false, device: '' };
     parts = partsOf(market, await openSession(market.db, session, market.services.clock()));

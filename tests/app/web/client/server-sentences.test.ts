@@ -6,7 +6,6 @@ import { failureText, readFailure, sayFailure } from '#platform/web/client/failu
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 
-/** A procedure's error with this message, as the server sends it. */
 const refused = (message: string) =>
   TRPCClientError.from({
     error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } },

@@ -99,7 +99,6 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 });
 
-/** The sockets of a killed owner, on which nothing answers any more. */
 async function leaveStaleLock(folder: string) {
   const unlock = await lockFolder(folder);
   const names = readdirSync(folder);

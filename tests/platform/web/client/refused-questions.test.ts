@@ -16,7 +16,6 @@ describe('a query that the server has answered', () => {
       result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
     } as never);
 
-  /** Queries with a caching client, and reads what is shown after the wait for cached answers. */
   async function shownAfter(error: Error) {
     document.documentElement.dataset.version = 'one';
     await writeCached('visitor', [

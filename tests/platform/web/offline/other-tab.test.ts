@@ -31,7 +31,6 @@ registerKinds({
   },
 });
 
-/** Saves a change, and stores what another tab has made of it. */
 async function saveBeside(change: Parameters<typeof changeStored>[2]) {
   const entry = { kind: 'unanswered', subject: 'product:1', input: {}, parts: {} };
   const saving = whileTimePasses(Promise.allSettled([saveChange({ entry })]));

@@ -54,7 +54,6 @@ const entries = {
   }),
 };
 
-/** The page's call for an entry, with its headers. */
 async function sentByPage() {
   const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) =>
     Response.json([{ result: { data: {} } }]),

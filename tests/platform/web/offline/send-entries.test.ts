@@ -21,7 +21,6 @@ const user = {
   lastName: 'B',
 } as const;
 
-/** The entries sent, in order; `answer` sets the status of each, 0 without a response. */
 let sent: Entry[] = [];
 let answer: (entry: Entry) => number | Promise<number> = () => 200;
 const any = { isInput: () => true, title: () => 'Any' };

@@ -90,7 +90,6 @@ const broken = [
   {},
 ];
 
-/** Writes entries directly into the database. */
 async function store(entries: readonly object[]): Promise<void> {
   // The first read creates the database.
   await loadEntries(ACHIENG);
