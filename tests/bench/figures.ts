@@ -16,7 +16,9 @@ export type Figure = {
   note?: string;
 };
 
+/** Prints a figure, and keeps it for the table of `npm run bench`. */
 export function reportFigure(figure: Figure) {
+  console.log(figure);
   if (process.env.BENCH_REPORT)
     appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
 }

@@ -45,7 +45,7 @@ export function figuresOf(rounds: Round[]): Figures {
   const sorted = rounds.flatMap(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const total = rounds.reduce((sum, { seconds }) => sum + seconds, 0);
   const percentile = (share: number) =>
-    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
+    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toPrecision(3));
   return {
     perSecond: Math.round(sorted.length / total),
     p50: percentile(0.5),

@@ -25,6 +25,18 @@ export async function openPostgres(): Promise<Running> {
   return { url: `postgres://bench@127.0.0.1:${port}/postgres`, stop: place.stop };
 }
 
+/** Runs a benchmark with a PostgreSQL server and an empty folder, and removes both afterwards. */
+export async function onPostgres(run: (place: { url: string; folder: string }) => Promise<void>) {
+  const server = await openPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+  try {
+    await run({ url: server.url, folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    server.stop();
+  }
+}
+
 /**
  * A standby of a server; null if its role may not copy it or the programs are missing. `url` points
  * to the same database.

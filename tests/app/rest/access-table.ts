@@ -3,7 +3,7 @@ import { operations } from '#features/operator/server/operations/all-operations.
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
  * `own` names a resource that belongs to one person: another user of the same role gets a 404 and
- * changes nothing. Each of these has its case in strangers.test.ts.
+ * changes nothing. strangers.test.ts tries each of these.
  */
 export type Access =
   | 'anyone'
