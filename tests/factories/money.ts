@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { bookCompletion } from '#features/orders/server/payments/order-money.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
@@ -7,6 +6,7 @@ import { paymentAttempts, payments, payouts } from '#features/orders/server/tabl
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
+import { makeSession } from './sessions.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';
 
 export const PHONE = '+254722000111';
@@ -34,13 +34,10 @@ export async function makeShop(market: Market) {
     ...callers({ buyer: buyer.token, farm: farm.token }),
     /** New sessions for both, because time has passed. */
     async logInAgain() {
-      const open = (userId: number) =>
-        openSession(
-          market.db,
-          { userId, isRemembered: false, device: '' },
-          market.services.clock(),
-        );
-      [buyer.token, farm.token] = [await open(buyer.id), await open(farm.id)];
+      [buyer.token, farm.token] = [
+        await makeSession(market, buyer),
+        await makeSession(market, farm),
+      ];
       Object.assign(this, callers({ buyer: buyer.token, farm: farm.token }));
     },
     async confirmed(): Promise<number> {

@@ -1,9 +1,9 @@
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
 import { runStandingClock } from '#features/standing-orders/server/run-standing-clock.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
+import { makeSession } from './sessions.ts';
 import { makeProvenBuyer } from './trade.ts';
 
 export const TUESDAY = 2;
@@ -21,13 +21,7 @@ export async function runAt(market: Market, moment: string) {
 
 /** The procedures with a new session, because sessions end within days. */
 export const callerOf = async (market: Market, user: { id: number }) =>
-  market.caller({
-    token: await openSession(
-      market.db,
-      { userId: user.id, isRemembered: true, device: '' },
-      market.services.clock(),
-    ),
-  });
+  market.caller({ token: await makeSession(market, user, true) });
 
 type Lines = CreateStandingOrder['lines'];
 type Overrides = Partial<CreateStandingOrder>;

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
@@ -9,6 +8,7 @@ import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
+import { makeSession } from './sessions.ts';
 
 let buyersMade = 0;
 
@@ -40,12 +40,7 @@ export async function makeTestBuyer(
   await market.db
     .insert(buyers)
     .values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
-  const token = await openSession(
-    market.db,
-    { userId: user.id, isRemembered: false, device: '' },
-    market.services.clock(),
-  );
-  return { ...user, token };
+  return { ...user, token: await makeSession(market, user) };
 }
 
 let numbersGiven = 0;

@@ -3,12 +3,12 @@ import { appRouter } from '#app/server/app-router.ts';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { seedMarket } from '#demo/seed/seed-market.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { pathAccess } from '#tests/app/rest/access-table.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { numberedPages } from '#tests/setup/pages.ts';
@@ -158,14 +158,9 @@ describe('F48: a logged-in user', () => {
       expect(response.headers.get('cache-control'), what).toBe('no-store');
       answers += 1;
     };
-    for (const userId of [farm.id, buyer.id]) {
+    for (const person of [farm, buyer]) {
       // Some calls end sessions, so each call has its own.
-      const token = () =>
-        openSession(
-          market.db,
-          { userId, isRemembered: false, device: '' },
-          market.services.clock(),
-        );
+      const token = () => makeSession(market, person);
       for (const procedure of procedures) {
         await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
       }

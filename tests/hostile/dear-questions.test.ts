@@ -78,7 +78,7 @@ describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
       return { milliseconds, statuses };
     }
 
-    test('without that client: the baseline', { timeout: (SECONDS + 60) * 1000 }, async () => {
+    test('the baseline: nobody else asks', { timeout: (SECONDS + 60) * 1000 }, async () => {
       const { milliseconds, statuses } = await lookAround();
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
       report(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#app/server/app-router.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { INTERNALS, nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
@@ -41,14 +41,8 @@ describe('C20: generated inputs', () => {
   async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
     if (chance === 0) return {};
     const isBuyers = path.includes('buyer') === chance > 1;
-    const userId = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
-    return {
-      token: await openSession(
-        market.db,
-        { userId, isRemembered: false, device: '' },
-        market.services.clock(),
-      ),
-    };
+    const id = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
+    return { token: await makeSession(market, { id }) };
   }
 
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {

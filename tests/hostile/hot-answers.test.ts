@@ -239,7 +239,7 @@ describe('E75: answers about the catalogue from memory', () => {
     },
   );
 
-  test('what expires with the day is gone when the day ends in Nairobi', async () => {
+  test('an offer that expires with the day is gone when the day ends in Nairobi', async () => {
     const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
     await whenKept(pathOf('market.products', {}));
     expect(await list()).toMatchObject({ products: [{ id }] });

@@ -163,7 +163,7 @@ describe('E120: after a flood of sign-ups', () => {
     );
   });
 
-  test('and by email', LONG, async () => {
+  test('an honest newcomer signs up by email', LONG, async () => {
     const outcomes = [];
     for (let request = 0; request < MAIL_REQUESTS; request++) {
       const headers = { 'x-forwarded-for': attackersAddress(request) };

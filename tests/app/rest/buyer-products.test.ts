@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
@@ -11,7 +11,7 @@ describe('GET /api/buyer/products', () => {
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
     market = await makeMarket();
-    ({ token } = await makeBuyer(market));
+    ({ token } = await makeTestBuyer(market));
     farm = await makeFarm(market);
   });
   const ask = (query: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CROPS_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { productParts } from '#tests/factories/forms.ts';
 import { makeFarmer } from '#tests/factories/people.ts';
@@ -10,7 +10,7 @@ type Read = { id: string; en: string; sw: string; group: string };
 
 describe('GET /api/crops', () => {
   let market: Market;
-  beforeEach(async () => {
+  beforeAll(async () => {
     market = await makeMarket();
   });
   const ask = (search: string) => call(market, `/api/crops?${new URLSearchParams({ search })}`);
@@ -52,7 +52,7 @@ describe('GET /api/crops', () => {
     expect(await idsOf('a')).toHaveLength(CROPS_MAX);
   });
 
-  test('without a search lists the first twenty in alphabetical order', async () => {
+  test('lists the first twenty in alphabetical order without a search', async () => {
     const { crops } = (await call(market, '/api/crops')).body as { crops: Read[] };
     expect(crops).toHaveLength(CROPS_MAX);
     expect(crops.map(({ en }) => en)).toEqual(crops.map(({ en }) => en).sort());

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
@@ -9,6 +8,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { sendForm } from '#tests/setup/rest.ts';
@@ -116,9 +116,7 @@ describe('Idempotency-Key', () => {
     await list('Kale', { key: 'a' });
     await list('Kale', { key: 'b' });
     market.advance(IDEMPOTENCY_KEY_SECONDS + 1);
-    const session = { userId: farm.id, isRemembered: false, device: '' };
-    const token = await openSession(market.db, session, market.services.clock());
-    await list('Kale', { key: 'a', token });
+    await list('Kale', { key: 'a', token: await makeSession(market, farm) });
     expect(await productsStored()).toBe(3);
     await runOrderClock(market.db, market.services);
     expect(await countRows(market.db, 'checkouts')).toBe(1);

@@ -5,6 +5,7 @@ import { daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
 
 type Week = {
   week: string;
@@ -95,11 +96,7 @@ describe('GET /api/prices', () => {
       );
     }
     await rollUp(market);
-    const answer: unknown = await market.db.execute(sql.raw(PLAIN_SQL));
-    const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<
-      string,
-      unknown
-    >[];
+    const rows = await rowsOf(market.db, sql.raw(PLAIN_SQL));
     const expected = rows.map(({ orders, ...row }) =>
       row.kind === 'paid' ? { ...row, orders } : row,
     );

@@ -26,7 +26,7 @@ describe('the right code after five wrong ones has its own message', () => {
       expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   }
 
-  test('at login', async () => {
+  test('a login says that the code no longer works', async () => {
     const { email, password } = await makeBuyer(market);
     const sent = { email, purpose: 'login' };
     await call(market, '/api/auth/buyer/verify-credentials', { email, password });
@@ -43,7 +43,7 @@ describe('the right code after five wrong ones has its own message', () => {
     expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   });
 
-  test('at a password reset, where any other code is answered as for an email without an account', async () => {
+  test('a password reset does too, and answers any other code as for an email without an account', async () => {
     const { email } = await makeBuyer(market);
     const sent = { email, purpose: 'password_reset' };
     await call(market, '/api/auth/forgot-password', { email });

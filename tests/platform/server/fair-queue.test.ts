@@ -60,7 +60,7 @@ describe('E51: a share of the work', () => {
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });
 
-  test('a client over its own share is told so; one that waits for others hears that there is no place', async () => {
+  test('a client over its own share gets 429, and a client blocked by others gets 503', async () => {
     const { begin } = startWork(
       createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }),
     );
@@ -123,7 +123,7 @@ describe('E55: turns', () => {
     );
   });
 
-  test('when all places are taken, the longest queue gives one up; equally long ones keep theirs', async () => {
+  test('a full queue evicts from the longest, and equally long ones keep their places', async () => {
     const { begun, begin, endFirst } = startWork(
       createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }),
     );
@@ -208,7 +208,7 @@ describe('E106: the client with the least recent use comes first', () => {
     expect(begun).toEqual(['running', '192.0.2.1', '198.51.100.1', '203.0.113.7']);
   });
 
-  test('of equally long queues, that of the client with the most use gives up a place', async () => {
+  test('a full queue evicts the client with the most use from equally long ones', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 1, waitMilliseconds: 60_000 });
     await queue.run('203.0.113.7', () => pause(20));
     const { begun, begin, endFirst } = startWork(queue);

@@ -32,6 +32,7 @@ import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/t
 
 const POLL = { timeout: 30_000, interval: 50 };
 const silent = createLog('silent');
+const quiet = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent' };
 const now = () => new Date();
 
 /**
@@ -124,11 +125,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
   });
 
   test.runIf(!isOnPostgres)('a folder whose contents were restored in place', async () => {
-    const settings = {
-      APP_SECRET: 'x'.repeat(40),
-      LOG_LEVEL: 'silent',
-      DATA_DIR: join(folder, 'data'),
-    };
+    const settings = { ...quiet, DATA_DIR: join(folder, 'data') };
     const [database, backup] = [join(folder, 'data', 'db'), join(folder, 'backup')];
     const standingOf = async () => {
       const started = await startServices(readSettings(settings), silent);
@@ -175,11 +172,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
   test.runIf(!isOnPostgres)(
     'a new installation needs no command, and codes that become files are not held',
     async () => {
-      const settings = {
-        APP_SECRET: 'x'.repeat(40),
-        LOG_LEVEL: 'silent',
-        DATA_DIR: join(folder, 'new'),
-      };
+      const settings = { ...quiet, DATA_DIR: join(folder, 'new') };
       const first = await startServices(readSettings(settings), silent);
       expect(await findStanding(first.connection.db)).toEqual({ isLive: true, paysOut: true });
       await first.stop();

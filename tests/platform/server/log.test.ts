@@ -24,7 +24,7 @@ describe('F47: an error in the log', () => {
     });
   });
 
-  test('from a mail server keeps the answer without the recipient', () => {
+  test('keeps the answer of a mail server without the recipient', () => {
     const error = new Error(
       "Can't send mail: 550 5.1.1 <achieng@duka.example>: no such user achieng@duka.example",
     );
@@ -33,7 +33,7 @@ describe('F47: an error in the log', () => {
     );
   });
 
-  test('from the database keeps the code without any value, however deeply nested', () => {
+  test('keeps the code of a database error without any value, however deeply nested', () => {
     const inner = Object.assign(new Error('Key (email)=(achieng@duka.example) already exists'), {
       severity: 'ERROR',
       code: '23505',
@@ -49,7 +49,7 @@ describe('F47: an error in the log', () => {
     expect(logged).not.toMatch(/achieng|0712345678/);
   });
 
-  test('that is not an Error is not written out', () => {
+  test('is not written out if it is not an Error', () => {
     expect(loggedError('Mavuno-mema-2026')).toEqual({ message: 'string' });
   });
 });
@@ -68,20 +68,17 @@ test('F47: a secret under its own name is hidden', () => {
 });
 
 describe('the log of a process', () => {
+  const run = (source: string, options: Parameters<typeof spawnSync>[2] = {}) => {
+    const log = `import { createLog } from ${JSON.stringify(join(root, 'src/platform/server/log.ts'))};
+      const log = createLog('info');`;
+    const flags = ['--import', 'tsx', '--input-type=module', '--eval', log + source];
+    return spawnSync(process.execPath, flags, { cwd: root, encoding: 'utf8', ...options });
+  };
   const logThen = (end: string) => {
-    const source = `import { createLog } from ${JSON.stringify(join(root, 'src/platform/server/log.ts'))};
-      const log = createLog('info');
+    const child = run(`
       for (let line = 1; line <= 300; line++) log.info({ line }, 'request');
-      ${end}`;
-    const child = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', source],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    );
-    const lines = child.stdout.trim().split('\n');
+      ${end}`);
+    const lines = String(child.stdout).trim().split('\n');
     return lines.map((line) => Number(JSON.parse(line).line));
   };
   const whole = Array.from({ length: 300 }, (_, index) => index + 1);
@@ -98,8 +95,7 @@ describe('the log of a process', () => {
   test.runIf(existsSync('/dev/full'))(
     'E41: continues in bounded memory when the disk is full, and ends when told to',
     () => {
-      const source = `import { createLog } from ${JSON.stringify(join(root, 'src/platform/server/log.ts'))};
-      const log = createLog('info');
+      const source = `
       let rounds = 0;
       const growth = () => Math.round((process.memoryUsage().rss - before) / 1e6);
       const before = process.memoryUsage().rss;
@@ -112,16 +108,7 @@ describe('the log of a process', () => {
         process.exit(0);
       });`;
       const disk = openSync('/dev/full', 'w');
-      const child = spawnSync(
-        process.execPath,
-        ['--import', 'tsx', '--input-type=module', '--eval', source],
-        {
-          cwd: root,
-          encoding: 'utf8',
-          stdio: ['ignore', disk, 'pipe'],
-          timeout: 20_000,
-        },
-      );
+      const child = run(source, { stdio: ['ignore', disk, 'pipe'], timeout: 20_000 });
       closeSync(disk);
       expect(child.status).toBe(0);
       expect(Number(child.stderr)).toBeLessThan(60);

@@ -7,11 +7,11 @@ import {
   verify,
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Subscribe } from '#platform/rules/push.ts';
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
+import { connectPush } from './connect-push.ts';
+import { onFreePort } from './on-free-port.ts';
 
 export type Delivery = {
   device: string;
@@ -39,7 +39,7 @@ export async function startPushService() {
     const keys = devices.get(device);
     if (status === 201 && keys) {
       const body = Buffer.concat(chunks);
-      if (!isSigned(request.headers.authorization ?? '', originOf(server)))
+      if (!isSigned(request.headers.authorization ?? '', `http://${request.headers.host}`))
         throw new Error('A push is not signed');
       delivered.push({
         device,
@@ -51,8 +51,7 @@ export async function startPushService() {
     underWay -= 1;
     response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = originOf(server);
+  const { origin, close: stop } = await onFreePort(server);
   let made = 0;
 
   return {
@@ -60,14 +59,7 @@ export async function startPushService() {
     delivered,
     requests: () => requests,
     mostUnderWay: () => mostUnderWay,
-    connect: (market: Market) => {
-      const options = {
-        keys: TEST_VAPID_KEYS,
-        subject: 'mailto:help@test.example',
-        ownServices: [origin],
-      };
-      market.services.webPush = createWebPush(options);
-    },
+    connect: (market: Market) => connectPush(market, origin),
     makeSubscription(): Subscribe & { device: string } {
       made += 1;
       const [device, keys] = [`device-${made}`, makeKeys()];
@@ -83,17 +75,11 @@ export async function startPushService() {
     answerAll: (given: Answer) => {
       usual = given;
     },
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise<void>((stopped) => server.close(() => stopped()));
-    },
+    stop,
   };
 }
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
-
-const originOf = (server: { address(): unknown }) =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function makeKeys() {
   const ecdh = createECDH('prime256v1');

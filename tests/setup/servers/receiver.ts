@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import type { Market } from '#tests/setup/market.ts';
+import { onFreePort } from './on-free-port.ts';
 
 export type Received = {
   path: string;
@@ -33,9 +33,7 @@ export async function startReceiver() {
     received.push(one);
     answer(response, one);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const { port, origin, close } = await onFreePort(server);
   return {
     origin,
     port,
@@ -53,10 +51,7 @@ export async function startReceiver() {
     },
     sequencesOf: (subject: string) =>
       received.flatMap(({ event }) => (event.subject === subject ? event.sequence : [])),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 

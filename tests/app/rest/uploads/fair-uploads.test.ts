@@ -94,7 +94,7 @@ describe('E55: uploads', () => {
     return row?.bytes ?? 0;
   };
 
-  test("in parallel fill a farmer's quota for unused photos without exceeding it", async () => {
+  test("fill a farmer's quota for unused photos without exceeding it, many at once", async () => {
     await makePhoto(market, farm, { seed: 1 });
     const each = await bytesOfUnused();
     await leave(Math.round(each * 4.5));

@@ -123,7 +123,7 @@ describe('E125: unfinished uploads', () => {
     );
   });
 
-  test('of many farmers at once stay within the global limit', async () => {
+  test('stay within the global limit when many farmers begin at once', async () => {
     const farms = await Promise.all(Array.from({ length: 6 }, () => makeFarm(market)));
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - PHOTO_FILE_MAX_BYTES);
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('E125: unfinished uploads', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507, 507, 507]);
   });
 
-  test('and whole ones are refused with 507 while the disk is nearly full; uploads in progress can resume later', async () => {
+  test('are refused with 507 while the disk is nearly full, like whole photos, and resume later', async () => {
     const id = await begin();
     market.services.photoStore = createFolderStore(photoFolder, {
       keptFreeBytes: Number.MAX_SAFE_INTEGER,

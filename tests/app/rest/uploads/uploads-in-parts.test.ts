@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
@@ -13,6 +12,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -36,8 +36,7 @@ describe('E90: photos in parts', () => {
     return body.upload?.id ?? 0;
   };
   const logInAgain = async () => {
-    const session = { userId: farm.id, isRemembered: false, device: '' };
-    parts = partsOf(market, await openSession(market.db, session, market.services.clock()));
+    parts = partsOf(market, await makeSession(market, farm));
   };
   const nothingIsKept = async () => {
     expect([await countRows(market.db, 'photos'), await countRows(market.db, 'uploads')]).toEqual([

@@ -21,7 +21,7 @@ test('a database that cannot be reached is one sentence', async () => {
   expect(sentence).not.toContain('secret');
 });
 
-test.runIf(isOnPostgres)('so are a missing database and a user who is refused', async () => {
+test.runIf(isOnPostgres)('a missing database and a refused user are one sentence', async () => {
   expect(await refusalOf(databaseUrl(testDatabaseUrl(), 'nowhere'))).toBe(
     'The database of DATABASE_URL cannot be used: database "nowhere" does not exist.',
   );

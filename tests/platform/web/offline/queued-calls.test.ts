@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(headers.get('authorization')).toBe('Bearer token');
   });
 
-  test('with files, and of an unknown kind, contains none', () => {
+  test('contains no call if it has files or is of an unknown kind', () => {
     const photos = { ...offer, photos: [], typed: {} };
     const left = [
       entryOf('message', {

@@ -51,7 +51,7 @@ describe('a picture that could not be loaded', () => {
     expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
   });
 
-  test("and is permanently unreadable is mentioned on its product's card", () => {
+  test("is mentioned on its product's card if it is permanently unreadable", () => {
     const product = ownProduct({
       status: 'available',
       unreadablePhotos: 1,
