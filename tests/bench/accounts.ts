@@ -76,7 +76,6 @@ async function measureLoad(url: string, folder: string) {
     for (const { origin } of [app, bare]) {
       if (job.body) await forgetGuesses(url);
       const asked = { ...job, url: origin + path, connections: CONNECTIONS };
-      // Loads everything first, because start-up is not measured.
       cannon({ ...asked, seconds: 1 });
       if (job.body) await forgetGuesses(url);
       measured.push(cannon({ ...asked, seconds: SECONDS }));

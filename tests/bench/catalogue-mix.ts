@@ -1,7 +1,6 @@
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
-/** The queries: mostly common words, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {
   'first page and popular searches': [
     {},
@@ -58,7 +57,6 @@ export type BareQuestion = {
   place: string | null;
 };
 
-/** The paths that a round requests in turn, and the questions that the bare handler must know. */
 export type Mix = { paths: string[]; questions: Record<string, BareQuestion> };
 
 export const listMix = (filters: FindProducts[]): Mix => ({

@@ -36,7 +36,6 @@ await onPostgres(async ({ url, folder }) => {
 });
 
 async function measureFeeds(app: ServerProcess, products: number) {
-  // The first request of a process loads and compiles what later ones use.
   await (await fetch(`${app.origin}/api/crops`)).arrayBuffer();
   for (const name of feedNames) {
     const before = app.megabytes();

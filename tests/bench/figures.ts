@@ -1,9 +1,5 @@
 import { appendFileSync } from 'node:fs';
 
-/**
- * One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes.
- * Anything not measured is left out.
- */
 export type Figure = {
   area: string;
   what: string;

@@ -92,7 +92,6 @@ async function makePairs(sql: postgres.Sql): Promise<(Omit<Talk, 'id'> & { produ
     select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
     from users where id >= ${first} or id in ${sql(products.map(({ farmerId }) => farmerId))}`;
   await sql.unsafe('vacuum analyze');
-  // With fewer farmers than buyers, several buyers write to the same farmer.
   return Array.from({ length: TALKS }, (_, at) => {
     const product = products[at % products.length];
     if (!product) throw new Error('There are no products to write about');

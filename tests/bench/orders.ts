@@ -179,10 +179,6 @@ await onPostgres(async (server) => {
   }
 });
 
-/**
- * Buyers with a session each (the token is the number) and a cart of two products. @returns the
- * first one's id
- */
 async function makeBuyers(sql: postgres.Sql): Promise<number> {
   const [last] = await sql`select max(id) as id from users`;
   const first = Number(last?.id) + 1;

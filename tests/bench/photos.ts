@@ -101,7 +101,6 @@ async function timeOf(run: () => Promise<void>) {
   return Math.round(performance.now() - startedAt);
 }
 
-/** Soft shapes and fine grain, which compress like a photo: about 4 MB. */
 async function makeLargePhoto(index: number): Promise<Blob> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({

@@ -64,10 +64,6 @@ async function measureAnswers({ url, folder }: Place, rollUpSeconds: number) {
   }
 }
 
-/**
- * Two years of asking prices in all crops and counties, and half as many paid prices.
- * @returns the duration of the roll-up
- */
 async function fillPrices(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const names = { crops: crops.map(({ id }) => id), counties: [...counties] };
@@ -150,7 +146,6 @@ async function askPages(origin: string, paths: readonly string[]): Promise<numbe
   return milliseconds;
 }
 
-/** One after the other. @returns the milliseconds of each */
 async function ask(origin: string, paths: readonly string[]): Promise<number[]> {
   const milliseconds: number[] = [];
   for (const path of paths) {

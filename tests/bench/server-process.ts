@@ -15,7 +15,6 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts a file as a server in its own process, and waits until it answers anything at all. */
 export async function startServer(
   parameters: (port: number) => string[],
   environment: (port: number) => Record<string, string>,

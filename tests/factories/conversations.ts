@@ -14,7 +14,6 @@ export async function makeTalk(market: Market, { quantity = 120, price = 50 } = 
     productId: kale.id,
     text: 'Is it still good?',
   });
-  /** The procedures with a new session, because hours may have passed. */
   const again = async (person: { id: number }) =>
     market.caller({ token: await makeSession(market, person) });
   return {

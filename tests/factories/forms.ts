@@ -37,7 +37,6 @@ export const photoPart = (bytes: Buffer, fileName = 'photo.jpg'): Part => ({
   type: 'image/jpeg',
 });
 
-/** The same fields as the specification's table sends them (§7, row 10). */
 export const productParts = (overrides: Record<string, string> = {}): Part[] =>
   Object.entries({
     product_name: 'Sukuma wiki',

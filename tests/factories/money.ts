@@ -10,7 +10,6 @@ import { makeSession } from './sessions.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';
 
 export const PHONE = '+254722000111';
-/** KES of every order that makeShop places: five kilograms at 50. */
 export const TOTAL = 250;
 
 export const bookCompleted = ({ db, services }: Market, orderId: number) =>
@@ -68,7 +67,6 @@ export async function makeShop(market: Market) {
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/** A cash order of five kilograms that is ready to be collected. */
 export async function dispatchedForCash(shop: Shop): Promise<number> {
   const orderId = await shop.confirmedForCash();
   await shop.asFarmer.orders.dispatch({ orderId });

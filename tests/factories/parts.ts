@@ -49,7 +49,6 @@ type Answered = {
   };
 };
 
-/** One person's calls for an upload in parts; `token` may be anything. */
 export function partsOf(market: Market, token: string) {
   const send = async (
     path: string,

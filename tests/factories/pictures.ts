@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp';
 /** The GPS position in the test picture's EXIF, which must never appear again. */
 export const SECRET_PLACE = 'Kwa Wanjiru, nyuma ya kanisa';
 
-/** A picture with structure, so that it compresses like a photo; `seed` varies it. */
 function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -92,11 +91,9 @@ function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);
 }
 
-/** A small file whose header claims 64250×64250 pixels. */
 export async function makeBomb(): Promise<Buffer> {
   const jpeg = await makeJpeg({ width: 64, height: 64 });
   const bomb = Buffer.from(jpeg);
-  // SOF0: marker, length, precision, then height and width.
   const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
   bomb.writeUInt16BE(64_250, frame + 5);
   bomb.writeUInt16BE(64_250, frame + 7);

@@ -33,7 +33,6 @@ export const makePreOrder = (
     ...overrides,
   });
 
-/** Changes that only the operator, or time, makes to a product. */
 export async function changeProduct(
   market: Market,
   id: number,

@@ -1,7 +1,6 @@
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** The token of a new session, for a person who has none or whose session has expired. */
 export const makeSession = (
   { db, services }: Market,
   { id }: { id: number },

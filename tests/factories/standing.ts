@@ -46,7 +46,6 @@ type Made = {
   line?: Partial<Lines[number]>;
 };
 
-/** A buyer with a standing order of five kilograms of kale at 50, for at most 60. */
 export async function makeStanding(market: Market, given: Overrides = {}, made: Made = {}) {
   const buyer = await makeProvenBuyer(market);
   const farm = await makeFarm(market, made.farm);

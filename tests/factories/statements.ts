@@ -57,7 +57,6 @@ export const statementOf = ({
 
 export type Money = { receipt?: string | null; amount?: number; movedAt?: Date };
 
-/** A payment by M-Pesa on 1 March 2026. @returns its order */
 export async function makePayment(
   { db }: Market,
   shop: Shop,

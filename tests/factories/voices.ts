@@ -15,10 +15,6 @@ function uint(value: number, bytes: number): Buffer {
 
 type Recording = { seconds?: number; bytes?: number; codec?: string };
 
-/**
- * As Chrome records, which may leave the sizes of its clusters open; each begins with its
- * timestamp.
- */
 export function makeWebm({ seconds = 4, bytes = 4000, codec = 'A_OPUS' }: Recording = {}): Buffer {
   const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
   const cluster = (milliseconds: number, sound: number) =>

@@ -3,7 +3,6 @@ import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 import type { Shop } from './money.ts';
 import { codeOf } from './trade.ts';
 
-/** Orders of a shop on their way, and what they weigh: five kilograms are agreed. */
 export const makeScales = (market: Market, { mpesa, shop }: { mpesa: OpenMpesa; shop: Shop }) => ({
   async sent(): Promise<number> {
     const orderId = await shop.confirmed();

@@ -164,7 +164,6 @@ describe('F48: a logged-in user', () => {
       for (const procedure of procedures) {
         await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
       }
-      // The description of the paths is the same for everyone.
       const routes = Object.keys(pathAccess).filter(
         (one) => one.includes(' /api/') && one !== 'GET /api/openapi.json',
       );

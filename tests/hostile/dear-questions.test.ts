@@ -34,10 +34,6 @@ describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
     }, 60_000);
     afterAll(() => server?.stop());
 
-    /**
-     * Sends requests over several connections, each as soon as the previous one is answered, until
-     * it is stopped.
-     */
     function startAsking(path: (number: number) => string) {
       const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
       const statuses: number[] = [];

@@ -67,10 +67,6 @@ function watchStalls() {
   };
 }
 
-/**
- * Notifies everybody of one event. @returns how long it took to write that, and until all were
- * pushed, in milliseconds
- */
 async function tellAll(userIds: number[], orderId: number) {
   const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
   const startedAt = performance.now();
@@ -97,7 +93,6 @@ test.runIf(isOnPostgres)(
     service.connect(market);
     const userIds = await makeFollowers(service.origin, service.keys);
     await market.db.execute(sql`analyze`);
-    // Two workers, as in two processes: nobody is notified twice.
     for (let workers = 0; workers < 2; workers += 1) {
       const services = { ...market.services, live: alwaysLive };
       stops.push(startOutbox(market.db, outboxLanes(services.outbox), services).stop);

@@ -14,7 +14,6 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startBuiltServer } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const LOGINS_IN_A_SECOND = 600;
 const BURST_EVERY_SECONDS = 5;
@@ -112,7 +111,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       expect(percentile(login.milliseconds, 99)).toBeLessThan(LOGIN_P99_MILLISECONDS);
     }
 
-    /** Hundreds of wrong logins within a second, and again every few seconds. */
     async function guess(addressOf: (burst: number, number: number) => string): Promise<string[]> {
       const agent = new Agent({ keepAlive: true });
       const guesses: Promise<number>[] = [];

@@ -80,7 +80,6 @@ describe('E119: after a flood of first messages', () => {
     }
   }
 
-  /** A farmer gets the SMS of a new order, and an answer to a command. */
   async function expectServed({ product }: { product: { id: number } }, farm: number) {
     const phone = phoneOf(market, sms, farmersPhone(farm));
     const buyer = await makeTestBuyer(market, { email: 'honest@x.ke' });
@@ -118,7 +117,6 @@ describe('E119: after a flood of first messages', () => {
       );
       const caused = await writeToAll(farms, mailboxes);
       expect(caused).toBeGreaterThan(0);
-      // Each farmer's share, and one SMS that counts the rest.
       expect(caused).toBeLessThanOrEqual(FARMS * (smsCauses.message.perRecipient + 1));
       const [first] = farms;
       if (first) await expectServed(first, 0);

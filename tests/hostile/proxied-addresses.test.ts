@@ -41,7 +41,6 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
     const outcomes: string[] = [];
     for (let number = 0; number < GUESSES; number += 1) outcomes.push(await guess('::1', 'a@x.ke'));
     expect(tally(outcomes)).toBe('10 401, 2 429');
-    // The same account: the visitor is refused, not the account.
     expect(await guess('127.0.0.1', 'a@x.ke')).toBe('401');
     report(
       'G74',

@@ -56,7 +56,6 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       );
       return Number(row?.scans);
     };
-    /** Polls a server until the replica has caught up and answers. */
     const isReplicaRead = async (port: string | undefined, path: string) => {
       const before = await readsOfReplica();
       const readAgain = async () => {
@@ -86,7 +85,6 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       for (let round = 0; round < ROUNDS; round++) {
         const input = listOf(round);
         const path = pathOf('market.products', input);
-        // Both may have it cached; every third time from the replica, which has caught up.
         await Promise.all(ports.map((port) => read(port, path)));
         if (round % 3 === 0) await isReplicaRead(ports[0], path);
         const writer = ports[round % 2];

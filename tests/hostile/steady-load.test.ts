@@ -10,7 +10,6 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 600;
 const PER_SECOND = 50;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
@@ -117,7 +116,6 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
       'E36',
       `${SECONDS} s of ${PER_SECOND} mixed requests a second: ${tally(statuses.toSorted())}; p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms; ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end`,
     );
-    // On a busy machine some may be refused in time; nothing may break.
     expect(
       statuses.filter((status) => Number(status) >= 500 && (isLong || status !== '503')),
     ).toEqual([]);

@@ -25,7 +25,6 @@ const pins = [
 const names = ['Sukuma wiki', 'Maize 100%', 'maize_flour', 'Ng\u2019ombe\\milk'] as const;
 const OFFERED_PER_FARM = 12;
 
-/** The ways to hide a product from every buyer; deletion hides it from its farmer too. */
 const secrets = [
   { deletedAt: new Date('2026-03-01T00:00:00Z') },
   { hiddenAt: new Date('2026-03-01T00:00:00Z') },
@@ -181,7 +180,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       return { ...others, sort: sort === 'nearest' ? undefined : sort };
     });
 
-  /** All products that may be shown; the distance filter has its own tests. */
   const mayBeShown = (
     row: Row,
     { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts,
@@ -212,7 +210,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
           seen += shown.length;
           expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
           expect(new Set(shown).size).toBe(shown.length);
-          // Without a distance every allowed product is shown.
           if (!input.deliversToMe && input.maxDistanceKm === undefined) {
             const priced =
               input.sort === 'pricePerKg'

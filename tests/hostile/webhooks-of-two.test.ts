@@ -13,7 +13,6 @@ import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 const EVENTS = Number(process.env.HOSTILE_WEBHOOK_EVENTS ?? 1000);
 const FARMS = 8;
 const PRODUCTS_OF_FARM = 10;
-/** Every so many answers is a failure, and every so many is none at all. */
 const FAILS_EVERY = 211;
 const HANGS_EVERY = 499;
 
@@ -91,7 +90,6 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
 
 type Unanswered = { id: string; port: number };
 
-/** Lets a receiver fail and hang at times, and keeps what must never happen. */
 function watch(receiver: Receiver) {
   const seen = {
     ids: new Map<string, string>(),

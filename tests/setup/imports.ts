@@ -21,7 +21,6 @@ const aliases: Record<string, string> = {
   '#tests/': 'tests/',
 };
 
-/** Every TypeScript file in some folders, parsed, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => listFiles(folder)).map(readSource);
 }

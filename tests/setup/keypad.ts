@@ -38,7 +38,6 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   };
   return {
     press,
-    /** A new session, which resumes an interrupted one. @returns the last screen */
     async dial(...inputs: string[]) {
       // The latest session needs a later time.
       market.advance(1);

@@ -88,18 +88,15 @@ export async function makeMarket(given?: Connection) {
       ussdCode: '*384*77#',
     },
     publicUrl: 'http://localhost:3000',
-    // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
     operatorSettings: {
-      // operatorOf() of setup/operator.ts runs commands as juma.
       keyNames: ['juma'],
       twoPeopleAboveCents: 2_000_000,
       logEmail: null,
       logFolder: photoFolder,
       shortcodes: { payments: null, payouts: null },
     },
-    // startReceiver() of setup/servers/receiver.ts is an allowed one.
     receivers: createReceivers(),
     webhookSources,
     notices,
@@ -149,10 +146,6 @@ export async function makeMarket(given?: Connection) {
   };
 }
 
-/**
- * Handles the due outbox messages of these lanes, as many as each takes at once.
- * @returns how many there were
- */
 async function workThroughLanes(
   { db }: Connection,
   isWanted: (lane: Lane) => boolean,
@@ -232,7 +225,6 @@ type RequestOptions = {
 
 function readers(mailbox: Mail[]) {
   return {
-    /** The newest code that was mailed to an address. Other mails may have come after it. */
     lastCode(email: string): string {
       const codes = mailbox.flatMap(({ to, text }) =>
         to.toLowerCase() === email.toLowerCase() ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],

@@ -20,7 +20,6 @@ const loadRenderer = () => Promise.resolve(renderer);
 type Asked = { services: Pick<Market, 'services'>['services'] };
 type Answer = { status: number; headers: Headers; html: string };
 
-/** Whether a page is only the shell, which the browser renders. */
 export const isShell = (html: string): boolean => html.includes(SHELL);
 
 export const pageData = (html: string): unknown =>
@@ -46,7 +45,6 @@ const openerOf =
 
 const languageOf = (chosen: string | undefined) => (chosen === 'sw' ? 'sw' : 'en');
 
-/** Opens the pages of products or of farms on a server at https://soko.example. */
 export function numberedPages(kind: NumberedPage, { services }: Asked) {
   const page = createNumberedPage(kind, {
     services,

@@ -24,7 +24,6 @@ export async function countRows(
 export const countWaiting = (db: Database) =>
   countRows(db, 'pg_stat_activity', sql`datname = current_database() and wait_event_type = 'Lock'`);
 
-/** Every row of almost every table as text: what somebody gets who copies the database. */
 export async function dumpDatabase(
   db: Database,
   { except = [] }: { except?: string[] } = {},

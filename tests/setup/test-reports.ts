@@ -32,9 +32,6 @@ export const createUnitReporter = (file: string): Reporter => ({
   onTestRunEnd: (modules) => writeFileSync(file, JSON.stringify(readVitestReport(modules))),
 });
 
-/**
- * A passed test with an error passed on its retry. A module has errors if it could not be loaded.
- */
 export function readVitestReport(modules: readonly VitestModule[]): TestReport {
   const unread: Trouble[] = [];
   const tests: { state: string; trouble: Trouble }[] = [];

@@ -70,7 +70,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     world.after(random.between(HOUR, 8 * HOUR), makeLive);
   }
 
-  /** The market loses everything newer than the backup; M-Pesa and people do not. */
   async function forget() {
     const tokens = new Set(
       (await readRows<{ hash: string }>(db, 'select token_hash as hash from payment_attempts')).map(

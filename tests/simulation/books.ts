@@ -149,10 +149,6 @@ async function sumUp(db: Database, payments: Payment[]) {
   return sums;
 }
 
-/**
- * Whether every step that was taken is in the transition tables.
- * @throws Violation
- */
 export async function checkSteps({ connection }: Servers) {
   const steps = await readRows<{ subject: string; from: string | null; to: string; by: string }>(
     connection.db,

@@ -40,7 +40,6 @@ const strikeKinds = ['death', 'deadlock', 'lost'] as const;
 const strikePlaces = ['before', 'after', 'commit'] as const;
 export type Strike = {
   kind: (typeof strikeKinds)[number];
-  /** Before or after a statement, or after a commit that the process does not hear of. */
   place: (typeof strikePlaces)[number];
   spared: number;
 };

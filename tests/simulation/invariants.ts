@@ -166,10 +166,6 @@ const daily: readonly Invariant[] = [
   },
 ];
 
-/**
- * Asks for all of them at once, because each statement costs a round trip.
- * @throws Violation
- */
 async function check(db: Database, invariants: readonly Invariant[], scope: Scope) {
   const parts = invariants.map(
     ({ query }, at) =>

@@ -73,7 +73,6 @@ function isolateTimers() {
   const never = { ref: () => never, unref: () => never, hasRef: () => false, refresh: () => never };
   const timeout = (run: () => void, milliseconds = 0, ...given: []) =>
     milliseconds < DEADLINE_MILLISECONDS ? realTimeout(run, milliseconds, ...given) : never;
-  // Casts, because only what callers of deadlines use is imitated.
   globalThis.setTimeout = timeout as unknown as typeof setTimeout;
   const realPause = timers.setTimeout;
   const pause: typeof realPause = (milliseconds = 0, ...given) =>

@@ -43,7 +43,6 @@ export function createNetwork(world: World, post: Post) {
       world.after(seconds, async () => void (await post(path, body)));
   };
 
-  /** Everything that reached the outside world and should not have. */
   const wrong: string[] = [];
   const standing = { isLive: true, paysOut: true };
   const letters = new Map<string, string>();
@@ -84,17 +83,14 @@ export function createNetwork(world: World, post: Post) {
     received,
     wrong,
     standing,
-    /** Requests for payment that a restored backup does not know, by CheckoutRequestID. */
     unknown: new Set<string>(),
     restoredAt: new Date(0),
-    /** Payouts of orders that a restored backup does not know, by OriginatorConversationID. */
     forgotten: new Set<string>(),
     checkoutOf: ({ receipt, checkout }: { receipt: string | null; checkout: string | null }) =>
       [...received].find(([, one]) => one.receipt === receipt)?.[0] ?? checkout ?? '',
     browsers,
     mailer: mailerOf(world, { letters, standing, wrong }),
     webPush: webPushOf(world, { browsers, standing, wrong }),
-    /** The code in the last mail or SMS to an address; null if that was lost. */
     readCode(address: string): string | null {
       const isMail = address.includes('@');
       if (world.isFaulty(isMail ? 'mail' : 'sms', 0.02)) return null;
@@ -122,7 +118,6 @@ export function createNetwork(world: World, post: Post) {
   };
 }
 
-/** A request over a bad line: it may be lost, or its answer. */
 async function overLine(
   world: World,
   kind: 'mpesa' | 'sms',

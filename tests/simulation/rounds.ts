@@ -21,7 +21,6 @@ import { DAY, MINUTE, type World } from './world.ts';
  */
 
 type Part = (server: Server, isLive: boolean) => Promise<unknown>;
-/** Work that a copy of the database does not do by itself. */
 const onlyLive =
   (part: Part): Part =>
   async (server, isLive) =>
@@ -60,7 +59,6 @@ const messages = ({ kinds, sms: isSms }: Waiting) => [
 ];
 const money = (waiting: Waiting) => [...messages(waiting), ...(waiting.payments ? payments : [])];
 
-/** Runs parts of a round. One that fails does not stop the others, as in the application. */
 async function run(server: Server, parts: readonly Part[]) {
   if (parts.length === 0) return;
   const isLive = await server.live.isLive();

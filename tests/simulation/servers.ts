@@ -108,7 +108,6 @@ export async function openServers(world: World, connection: Connection) {
     return outcome;
   }
 
-  /** Gives the password and the code that follows. @returns whether a session was opened */
   async function logIn(user: User): Promise<boolean> {
     const { role, email, phoneNumber } = user;
     const address = email === null ? { phoneNumber } : { email };
@@ -135,7 +134,6 @@ export async function openServers(world: World, connection: Connection) {
     { orders = [], key, server = pick() }: Act = {},
   ): Promise<Outcome<T>> {
     if (user.isGone) return { isDone: false, code: 'GONE', facts: {} };
-    // Those who are there at the beginning logged in before it.
     user.token ??= await openSession(
       connection.db,
       { userId: user.id, isRemembered: true, device: '' },

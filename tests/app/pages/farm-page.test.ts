@@ -142,7 +142,6 @@ describe('a farm page', () => {
         }
         expect(html).not.toContain('<b>');
       }
-      // Shown at the top of the farm page, next to the farmer's name.
       expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(
         /farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</,
       );

@@ -12,7 +12,6 @@ describe('price pages', () => {
   let market: Market;
   let open: ReturnType<typeof pricePages>;
 
-  /** Adds an asking price from this many farms, this many days ago. */
   const ask = (daysAgo: number, prices: number[], more = {}) =>
     observeFarms(market, prices, {
       day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),

@@ -6,7 +6,6 @@ import type { OpenApi } from '#platform/server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-/** Paths of the platform, which are for machines or browsers only. */
 const OF_THE_PLATFORM = [
   'GET /healthz',
   'GET /readyz',

@@ -8,7 +8,6 @@ import { root } from '#tests/setup/imports.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
-/** A program of somebody else, which knows the market only by its description. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths } from './market';

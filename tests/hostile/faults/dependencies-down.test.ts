@@ -25,7 +25,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** A port on which nothing listens yet, and a server that accepts connections and never answers. */
 const refusing = () => closedPort();
 async function hung() {
   const silent = await startSilentServer();

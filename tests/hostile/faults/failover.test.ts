@@ -21,7 +21,6 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const FAILOVERS = Number(process.env.HOSTILE_FAILOVERS ?? 2);
 const ORDERS_BETWEEN = 10;
-/** More than there are buyers, so that some start after the primary is gone. */
 const ORDERS_AFTERWARDS = 13;
 const LOOK_AGAIN_MILLISECONDS = 50;
 const WITHIN_MILLISECONDS = 10_000;

@@ -69,7 +69,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
     return longest;
   }
 
-  /** The time until every kind of request is answered normally again. */
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     await expect

@@ -17,9 +17,6 @@ import { report, tally } from '#tests/setup/report.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/**
- * How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee.
- */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
 /**
  * The guarantee applies to the long run, on an otherwise idle machine; an ordinary test run uses a
@@ -137,7 +134,6 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         const old = servers[which];
         if (old) expect(await stopServer(old, 'SIGTERM')).toBe(0);
         servers[which] = await startServer(port);
-        // As `docker compose up --wait` does before the other server is replaced.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
         // The proxy checks once a second and has to notice too: until then the other server is the

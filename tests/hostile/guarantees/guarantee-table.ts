@@ -5,9 +5,7 @@ export type Guarantee = {
   id: string;
   promise: string;
   files: string[];
-  /** Its tests run on the embedded database, because the guarantee is about it. */
   isEmbedded?: true;
-  /** Where the rest is tested, which this command does not run. */
   elsewhere?: string;
 };
 
@@ -27,7 +25,6 @@ const GUARANTEE = /\b[A-G][1-9]\d{0,2}\b/;
 
 type Table = {
   text: string;
-  /** The same with only the first line of each guarantee that held. */
   summary: string;
   notHeld: number;
 };

@@ -1,7 +1,6 @@
 import { type Guarantee, row } from './guarantee-table.ts';
 
 const trade = (name: string) => `features/orders/${name}.test.ts`;
-/** The guarantees that follow from distinguishing people from mailboxes. */
 export const proofGuarantees: Guarantee[] = [
   row(
     'B113',

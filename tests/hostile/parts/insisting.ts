@@ -13,11 +13,9 @@ export type Answer = {
 
 type Options = {
   port: () => string;
-  /** Resolves when an unanswered request may be sent again. */
   recovered: () => Promise<unknown>;
 };
 
-/** Retries a request to a server that keeps dying until it answers, as a phone would. */
 export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
@@ -37,9 +35,7 @@ export function createInsisting({ port, recovered }: Options) {
           });
           const answer = (await response.json()) as Answer['body'];
           if (response.status < 500) return { status: response.status, body: answer, tries };
-        } catch {
-          // Interrupted: the retry finds out whether it was done.
-        }
+        } catch {}
         retries += 1;
         await recovered();
       }

@@ -102,7 +102,6 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
         );
     },
     serverIsDown: () => answerAll(ringing('whileDown')),
-    /** Resolves when every phone was answered and every callback arrived. */
     async finish() {
       answerAll(rung.filter(({ answer }) => answer === null));
       await mpesa.delivered();
@@ -118,16 +117,11 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
         clock: services.clock,
         payouts: null,
       });
-      // The demo's network forgets its prompts; the receipts are kept here.
       mpesa.prompts.splice(0, mpesa.prompts.length, ...rung);
       while ((await sweepAttempts(market.db, services)) > 0);
       while ((await market.workThroughOutbox()) > 0);
       await daraja.stop();
     },
-    /**
-     * Expects every payment that the network took to be booked once, by its receipt, and nothing
-     * else.
-     */
     async verify() {
       const attempts = await market.db
         .select({

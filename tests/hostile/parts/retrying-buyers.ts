@@ -12,7 +12,6 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 type Options = {
   productId: number;
   insisting: Insisting;
-  /** Every other buyer orders to pay by M-Pesa, and calls this after each order. */
   pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 

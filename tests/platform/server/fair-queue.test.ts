@@ -5,7 +5,6 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-/** Work that continues until it is ended, and records when it begins. */
 function startWork(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -146,7 +145,6 @@ describe('E55: turns', () => {
       'second too many': 'TOO_MANY_REQUESTS',
     });
     for (let one = 0; one < 5; one += 1) await endFirst();
-    // Among the rest, the owner who has used less comes first.
     expect(begun[1]).toBe('second');
     expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
   });

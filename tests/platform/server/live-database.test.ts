@@ -35,10 +35,6 @@ const silent = createLog('silent');
 const quiet = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent' };
 const now = () => new Date();
 
-/**
- * Waits until the rounds of a server have come by twice, by messages that are handled on any
- * database.
- */
 async function roundsOf(db: Database) {
   for (const callbackId of [1_000_001, 1_000_002]) {
     await putInOutbox(db, paymentCallback({ callbackId }), now());

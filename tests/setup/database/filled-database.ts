@@ -55,7 +55,6 @@ export function fillDatabase(
   return makeFilledDatabase(serverUrl, name, async (sql) => {
     const farms = Math.max(60, Math.round(products / PRODUCTS_PER_FARM));
     await seedMarket(drizzle(sql), { farms, products }, { now, passwordHash: 'none' });
-    // PostgreSQL samples 300 rows for each step of the target.
     if (everyRowCounted)
       await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
   });

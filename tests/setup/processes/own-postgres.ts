@@ -8,7 +8,6 @@ import { closedPort } from '#tests/setup/servers/closed-port.ts';
 
 const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
 export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
 const isRoot = process.getuid?.() === 0;
@@ -67,7 +66,6 @@ async function runToEnd(folder: string, program: string, options: string[]): Pro
   await promisify(execFile)(command, rest, { cwd: folder });
 }
 
-/** Copies a running server, so that the copy follows it once it is started. */
 function copy(primary: { port: number }, folder: string): Promise<void> {
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
   return runToEnd(folder, 'pg_basebackup', [
@@ -133,9 +131,7 @@ function runServer({ folder, port, settings }: Place) {
     for (const pid of withChildren(server.pid ?? 0)) {
       try {
         process.kill(pid, signal);
-      } catch {
-        // A backend whose client has just disconnected is gone too.
-      }
+      } catch {}
     }
   };
   const stop = () => end(() => server.kill('SIGQUIT'));

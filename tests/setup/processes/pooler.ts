@@ -9,7 +9,6 @@ declare module 'vitest' {
 
 let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
 
-/** Starts the PgBouncer through which every worker of this project connects. */
 export async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL ?? '';
   pooler = await startPgBouncer(url);

@@ -17,7 +17,6 @@ const app = createApp({
   stopping: stopping.signal,
   findClientAddress: createClientAddressFinder(settings.trustedProxies),
   tileUrl: settings.TILE_URL,
-  // Stands in for the built pages, which need no database either.
   web: new Hono<RequestEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);

@@ -11,7 +11,6 @@ export type Received = {
 };
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Short, so that a receiver that hangs costs a test little. */
 const TIMEOUT_MILLISECONDS = 1000;
 
 export const withStatus =
@@ -42,7 +41,6 @@ export async function startReceiver() {
     answerWith(next: Answer) {
       answer = next;
     },
-    /** Lets a market send here, although it is inside and without TLS. */
     allowIn(market: Market) {
       market.services.receivers = createReceivers({
         ownReceivers: [origin],

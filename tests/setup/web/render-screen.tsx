@@ -56,7 +56,6 @@ export async function renderScreen(
       </trpc.Provider>
     ),
   });
-  // Links elsewhere are not followed, so the route tree has only a root.
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: ['/'] }),

@@ -25,7 +25,6 @@ export function startAccountLife(
   const chances = world.chance('newcomers');
   let newcomers = 0;
 
-  /** A code by SMS to a number. @returns the proof of it, or null */
   async function proveNumber(user: Person, phoneNumber: string, isVisitor = false) {
     const call = isVisitor ? servers.visit : servers.act;
     const asked = await call(user, 'asks for an SMS code', (caller) =>
@@ -106,7 +105,6 @@ export function startAccountLife(
     choosePasswordLater(farmer);
   }
 
-  /** Any user may sign up a farmer who reads out the code. */
   async function joinWithAgent(farmer: Person) {
     const agent: Person = chances.pick([...people.farmers, ...people.buyers]);
     const signupToken = await proveNumber(agent, farmer.phoneNumber);
@@ -215,7 +213,6 @@ export function startAccountLife(
     proveLater(person);
   }
 
-  /** Most enter the code for their number within days, and some only then log in by mail. */
   function proveLater(person: Person) {
     world.after(person.random.between(HOUR, 3 * DAY), async () => {
       if (person.random.isTrue(0.5)) await servers.logIn(person);

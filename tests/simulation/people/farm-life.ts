@@ -84,7 +84,6 @@ export function startFarmLife(world: World, servers: Servers, { farmers }: Peopl
     );
   }
 
-  /** An SMS counts by the numbers of the list that it asked for. */
   function countBySms({ random, phoneNumber, name }: Farmer) {
     const { sms } = servers.network;
     world.tell(`${name} counts by SMS.`);

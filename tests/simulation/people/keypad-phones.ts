@@ -7,7 +7,6 @@ import type { Farmer } from './people.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };
 
-/** A farmer without a smartphone answers an order by SMS, or in the menu that *384*77# opens. */
 export async function answerByPhone(
   world: World,
   { network }: Servers,
@@ -25,7 +24,6 @@ export async function answerByPhone(
       });
     return;
   }
-  // Orders, the first of them, accept or reject; a rejection is confirmed by another 1.
   await dial(network, farmer, ['1', '1', ...(isAccepted ? ['1'] : ['2', '1'])]);
   world.tell(`${name} answers an order in the menu.`, [orderId]);
 }
@@ -66,7 +64,6 @@ export async function dial(
       throw new Violation('a wrong PIN opens nothing', `${phoneNumber}: ${screen}`);
     if (!isNewPin || !shows(screen, m.smsPinChosen)) continue;
     phone.pin = key;
-    // The choice ends the session, so the phone dials again for the rest.
     if (left.length > 0) return dial(network, phone, left);
   }
   return screen;

@@ -74,7 +74,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const isAccepted = farmer.random.isTrue(0.9);
     if (farmer.answersBy !== 'web') {
       await answerByPhone(world, servers, { farmer, orderId: id, isAccepted });
-      // An SMS may be lost, or the farmer took another order. Some look later.
       maybe(farmer.random, 0.7, [2 * HOUR, 8 * HOUR], () => answerOnWeb(order, isAccepted));
       return;
     }
@@ -156,7 +155,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
 
   function rang(prompt: Prompt) {
     const order = orders.get(Number(prompt.reference.replace('SS', '')));
-    // Some think better of it and pay nevertheless, so that the money comes too late.
     if (order) maybe(order.buyer.random, 0.03, [1, 3], () => cancelAsBuyer(order));
     const random = order?.buyer.random ?? world.chance('phones');
     const chosen: PhoneAnswer = random.isTrue(0.85)
@@ -208,7 +206,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
         call: (caller, of) => caller.buyer.orders.received(of),
       }).then(() => completed(order)),
     );
-    // Some of them after the clock has completed the order.
     maybe(buyer.random, 0.08, [3 * HOUR, 70 * HOUR], () => dispute(order));
   }
 

@@ -10,7 +10,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 
-/** A product as its farmer and buyers remember it, which may be out of date. */
 export type KnownProduct = {
   id: number;
   farmer: Farmer;

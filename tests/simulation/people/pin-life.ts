@@ -26,9 +26,6 @@ export function startPinLife(world: World, servers: Servers, { people, operator,
     if (outcome.isDone) farmer.pin = pin;
   }
 
-  /**
-   * Guesses until the phone is locked, and calls the operator. Some remember it in the meantime.
-   */
   async function forget(farmer: Farmer) {
     const { random, pin, email } = farmer;
     farmer.pin = undefined;

@@ -16,7 +16,6 @@ const SHOPPING_HOURS = {
   fraud: [0, 24],
 } as const satisfies Record<Buyer['habit'], readonly [number, number]>;
 
-/** The behaviour of buyers until they have ordered: they fill a cart or agree on a price. */
 export function startShopping(
   world: World,
   servers: Servers,
@@ -65,7 +64,6 @@ export function startShopping(
 
   type Cart = { farms: { subtotal: number; deliveryFee: number }[] };
 
-  /** Orders the cart. `seen`: the cart as shown, whose sum the orders must have. */
   async function order(buyer: Buyer, seen?: Cart) {
     const { random, habit, place } = buyer;
     keys += 1;

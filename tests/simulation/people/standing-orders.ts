@@ -118,7 +118,6 @@ export function startStandingOrders(
   people.buyers.forEach(begin);
 
   return {
-    /** Ends what its owners know of, so that no clock orders anything more. */
     async end() {
       for (const buyer of owners) {
         const found = await read(buyer);

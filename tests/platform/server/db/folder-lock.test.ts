@@ -78,7 +78,6 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
           if (when === 'after a kill') await leaveStaleLock(folder);
           const answers = await Promise.all(children.map((child) => ask(child, { lock: folder })));
           winners.push(answers.filter((answer) => answer === 'locked').length);
-          // A refused process stays refused while the winner lives.
           await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
           await Promise.all(children.map((child) => ask(child, {})));
         }

@@ -77,7 +77,6 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
     const target = () => databaseUrl(url, name);
     const migrate = async () => ask(await startChild('migrate-child.ts'), { migrate: target() });
     const [baseline, ...later] = readMigrationFiles({ migrationsFolder });
-    /** The schema of the baseline, as if earlier migrations had made it. */
     const withHistory = async (lastMillis: number) => {
       const old = postgres(target(), { max: 1, onnotice: () => {} });
       await old`create schema drizzle`;

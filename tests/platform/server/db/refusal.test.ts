@@ -5,7 +5,6 @@ import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** The server's output when it cannot start on this database. */
 const refusalOf = async (url: string) => {
   const error: unknown = await connectPostgres(url).then(
     ({ close }) => close(),

@@ -33,7 +33,6 @@ describe('a picture that could not be loaded', () => {
       expect(shown()).toBeNull();
       pass(1);
       expect(shown()).not.toBeNull();
-      // A new element, because the old one would not load again.
       expect(shown()).not.toBe(before);
     }
   });
