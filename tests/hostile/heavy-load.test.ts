@@ -10,6 +10,7 @@ import { makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { ask, type Question } from './parts/ask.ts';
+import { atRate } from './parts/at-rate.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startBuiltServer } from './parts/server-process.ts';
 
@@ -65,26 +66,17 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
         market: { milliseconds: [], statuses: [] } as Seen,
         login: { milliseconds: [], statuses: [] } as Seen,
       };
-      const visits: Promise<void>[] = [];
-      const startedAt = performance.now();
-      for (let number = 0; number < seconds * VISITS_PER_SECOND; number += 1) {
-        const dueAt = startedAt + (number * 1000) / VISITS_PER_SECOND;
-        if (dueAt > performance.now()) await pause(dueAt - performance.now());
+      await atRate(VISITS_PER_SECOND, seconds, async (number, dueAt) => {
         const isLogin = number % LOGIN_EVERY === LOGIN_EVERY - 1;
         const asked = { agent, address: `198.18.${number % 25}.${number % 250}` };
         const path = number % 2 === 0 ? '/market' : `/market?minPrice=${1 + number / 100}`;
-        const answered = isLogin
+        const status = await (isLogin
           ? logIn(`buyer${number % 20}@x.ke`, asked)
-          : ask(server, { ...asked, path });
+          : ask(server, { ...asked, path }));
         const { milliseconds, statuses } = seen[isLogin ? 'login' : 'market'];
-        visits.push(
-          answered.then((status) => {
-            milliseconds.push(performance.now() - dueAt);
-            statuses.push(String(status));
-          }),
-        );
-      }
-      await Promise.all(visits);
+        milliseconds.push(performance.now() - dueAt);
+        statuses.push(String(status));
+      });
       agent.destroy();
       return seen;
     }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
@@ -26,8 +27,8 @@ afterEach(async () => {
 });
 
 const refusing = () => closedPort();
-async function hung() {
-  const silent = await startSilentServer();
+async function hung(greeting = '') {
+  const silent = await startSilentServer(greeting);
   const port = Number(new URL(silent.url).port);
   stops.push(silent.stop);
   return port;
@@ -85,6 +86,23 @@ describe('E39: the mail server', () => {
       );
     },
   );
+});
+
+test.each([
+  ['refuses connections', async () => `smtp://127.0.0.1:${await closedPort()}`],
+  ['says nothing', async () => `smtp://127.0.0.1:${await hung()}`],
+  ['greets and then says nothing', async () => `smtp://127.0.0.1:${await hung('220 hello\r\n')}`],
+  ['has an unknown host name', async () => 'smtp://no-such-host.invalid:25'],
+])('E39: a mail to a server that %s fails within five seconds', async (what, start) => {
+  const mailer = createSmtpMailer({ url: await start(), from: 'a@test.example' });
+  stops.push(() => mailer.close());
+  const to = { to: 'a@x.ke', language: 'en', supportEmail: 'help@test.example' } as const;
+  const startedAt = performance.now();
+  const sending = mailer.send(codeLetter({ ...to, purpose: 'login', code: '042137' }));
+  await expect(sending).rejects.toThrow();
+  const milliseconds = Math.round(performance.now() - startedAt);
+  expect(milliseconds).toBeLessThan(5000);
+  report('E39', `a mail server that ${what}: given up after ${milliseconds} ms`);
 });
 
 describe('E40: the geocoder', () => {
