@@ -82,7 +82,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     'buyer.standingOrders.change': () => change,
     'conversations.send': () => ({ text: 'Let me in' }),
     'conversations.report': () => ({ reason: mine }),
-    'offers.make': () => offer,
+    'offers.make': () => ({ ...offer, productId: undefined }),
     'offers.counter': () => offer,
     'farmer.orders.shorten': () => ({ lines: [{ lineId: 1, quantity: 1 }] }),
     'farmer.orders.weigh': () => ({ lines: [{ lineId: 1, weight: 1 }] }),

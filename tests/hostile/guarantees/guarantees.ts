@@ -55,7 +55,7 @@ export const guarantees: Guarantee[] = [
     'C26',
     'An upload without permission is refused before its body is read',
     rest('uploads/hostile-uploads'),
-    rest('uploads/photos'),
+    rest('uploads/cut-parts'),
   ),
   row(
     'C27',
