@@ -8,13 +8,10 @@ import autocannon from 'autocannon';
 export type Job = {
   url: string;
   connections: number;
-  /** A duration, or a number of requests. */
   seconds?: number;
   amount?: number;
   headers?: Record<string, string>;
-  /** The body of request n; `{n}` in it is replaced by the number. */
   body?: string;
-  /** The number of different requests, sent in turn. */
   variants: number;
 };
 
@@ -26,7 +23,6 @@ export type Fired = {
   statuses: string;
 };
 
-/** With autocannon's default of ten seconds, a slow server would count as a failed one. */
 const TIMEOUT_SECONDS = 60;
 
 const [job = '{}'] = process.argv.slice(2);

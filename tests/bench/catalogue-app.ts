@@ -5,7 +5,6 @@ import { createLog } from '#platform/server/log.ts';
 import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { startServer } from './server-process.ts';
 
-/** A new database on a server, with this many products and a photo of each. */
 export async function fillCatalogue(serverUrl: string, products: number) {
   const start = performance.now();
   const database = await fillDatabase(serverUrl, `sokoshamba_bench_${process.pid}_${products}`, {
@@ -23,9 +22,6 @@ export async function fillCatalogue(serverUrl: string, products: number) {
   return database;
 }
 
-/**
- * A server that finds the day's prices unrecorded spends minutes on them; done before measuring.
- */
 async function observePrices(url: string) {
   const connection = await connectPostgres(url);
   await runPriceClock(connection.db, { clock: () => new Date(), log: createLog('silent') });

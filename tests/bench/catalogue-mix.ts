@@ -1,7 +1,6 @@
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
-/** The queries: mostly common words, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {
   'first page and popular searches': [
     {},
@@ -44,7 +43,6 @@ export const mixes: Record<string, FindProducts[]> = {
   })),
 };
 
-/** The queries used to measure growth. */
 export const searches = [
   ...(mixes['text and category'] ?? []),
   ...(mixes['delivers to me, nearest first'] ?? []),
@@ -53,14 +51,12 @@ export const searches = [
 export const pathOf = (filter: FindProducts) =>
   `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** A query as the bare handler takes it, with the search patterns computed by the application. */
 export type BareQuestion = {
   patterns: string[] | null;
   category: string | null;
   place: string | null;
 };
 
-/** The paths that a round requests in turn, and the questions that the bare handler must know. */
 export type Mix = { paths: string[]; questions: Record<string, BareQuestion> };
 
 export const listMix = (filters: FindProducts[]): Mix => ({

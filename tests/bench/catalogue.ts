@@ -6,9 +6,6 @@
  * TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { bundle } from '#tests/setup/processes/bundle.ts';
@@ -16,16 +13,14 @@ import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { listMix, type Mix, mixes, productMix } from './catalogue-mix.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Load, measureRound, type Round } from './measure.ts';
-import { openPostgres } from './postgres-server.ts';
+import { onPostgres } from './postgres-server.ts';
 import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.ts';
 
 const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
 /** The two servers take turns, so that other load on the machine affects both. */
 const ROUNDS = 3;
 const PRODUCTS = 2000;
-/** The answers of this many paths are compared. */
 const COMPARED = 20;
-/** Enough requests for the code to be compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
 const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number);
 
@@ -33,19 +28,11 @@ const programs = {
   app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
   bare: await bundle(fileURLToPath(new URL('bare/bare-server.ts', import.meta.url))),
 };
-const server = await openPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-const rows: Record<string, object> = {};
-try {
-  await printMachine(server.url);
-  for (const products of sizes) await measureSize(products);
-  console.table(rows);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
-}
+await onPostgres(async ({ url, folder }) => {
+  for (const products of sizes) await measureSize(products, { url, folder });
+});
 
-async function measureSize(products: number) {
+async function measureSize(products: number, server: { url: string; folder: string }) {
   const database = await fillCatalogue(server.url, products);
   try {
     const measured: [string, Mix][] = Object.entries(mixes).map(([name, filters]) => [
@@ -54,11 +41,9 @@ async function measureSize(products: number) {
     ]);
     measured.push(['distinct products', productMix(await findOffered(database.url))]);
     for (const [name, mix] of measured) {
-      const { app, memory, bare } = await measureServers(database.url, mix);
+      const { app, memory, bare } = await measureServers({ ...server, url: database.url }, mix);
       const ofBare = shareOf(app.figures, bare.figures);
-      rows[`${products} ${name}: application`] = { ...app.figures, 'of bare': ofBare, ...app.cpu };
-      rows[`${products} ${name}: bare handler`] = { ...bare.figures, ...bare.cpu };
-      rows[`${products} ${name}: from memory`] = { ...memory.figures, ...memory.cpu };
+      console.log('bare handler', bare);
       const what = `${name}, ${products.toLocaleString('en-GB')} products`;
       const note = `CPU ${cpuText(app.cpu)}; bare ${cpuText(bare.cpu)}`;
       reportFigure({ area: 'catalogue', what, ...app.figures, ofBare, note });
@@ -93,7 +78,10 @@ async function findOffered(url: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function measureServers(url: string, { paths, questions }: Mix) {
+async function measureServers(
+  { url, folder }: { url: string; folder: string },
+  { paths, questions }: Mix,
+) {
   const app = await startApp(programs.app, { url, folder });
   const bare = await startServer(
     (port) => [programs.bare, url, String(port), JSON.stringify(questions)],
@@ -131,7 +119,6 @@ async function compareAnswers(paths: string[], ...origins: string[]) {
   }
 }
 
-/** CPU time of all processes of a database together. */
 function watchDatabase(url: string) {
   const sql = postgres(url, { max: 1 });
   return {
@@ -171,17 +158,4 @@ function startMeasuring(
       return { figures: { ...figuresOf(rounds), megabytes: megabytes() }, cpu };
     },
   };
-}
-
-async function printMachine(url: string) {
-  const sql = postgres(url, { max: 1 });
-  const [{ version = '' } = {}] = await sql<{ version: string }[]>`select version()`;
-  await sql.end();
-  const [cpu] = cpus();
-  console.log(
-    `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${version.split(' on ')[0]}`,
-  );
-  console.log(
-    `${LOAD.connections} connections, ${ROUNDS} rounds of ${LOAD.seconds} s each; times in milliseconds`,
-  );
 }

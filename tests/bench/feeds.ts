@@ -4,32 +4,26 @@
  * process, which other load on the machine hardly affects; its memory is sampled while it works.
  * BENCH_SIZES names other sizes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { feedNames } from '#features/feeds/rules/feed.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { reportFigure } from './figures.ts';
-import { openPostgres } from './postgres-server.ts';
+import { onPostgres } from './postgres-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000').split(',').map(Number);
 const SAMPLE_MILLISECONDS = 50;
 const MEGABYTE = 1_000_000;
 
-const server = await openPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-try {
+await onPostgres(async ({ url, folder }) => {
   const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
   for (const products of SIZES) {
-    const database = await fillCatalogue(server.url, products);
+    const database = await fillCatalogue(url, products);
     try {
-      const app = await startApp(program, {
-        url: database.url,
-        folder: join(folder, `${products}`),
-      });
+      const data = join(folder, `${products}`);
+      const app = await startApp(program, { url: database.url, folder: data });
       try {
         await measureFeeds(app, products);
       } finally {
@@ -39,20 +33,14 @@ try {
       await database.drop();
     }
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
-}
+});
 
 async function measureFeeds(app: ServerProcess, products: number) {
-  const rows: Record<string, object> = {};
-  // The first request of a process loads and compiles what later ones use.
   await (await fetch(`${app.origin}/api/crops`)).arrayBuffer();
   for (const name of feedNames) {
     const before = app.megabytes();
     const made = await fetchFeed(app, name);
     const again = await fetchFeed(app, name);
-    rows[name] = { ...made, 'again s': again.seconds, 'MB before': before };
     reportFigure({
       area: 'feeds',
       what: `${name}, ${products.toLocaleString('en-GB')} products`,
@@ -60,7 +48,6 @@ async function measureFeeds(app: ServerProcess, products: number) {
       note: `made in ${made.seconds} s (CPU ${made.cpuSeconds} s, ${before} MB before), sent again in ${again.seconds} s; ${made.sent} MB compressed, ${made.text} MB of text`,
     });
   }
-  console.table(rows);
 }
 
 async function fetchFeed(app: ServerProcess, name: string) {

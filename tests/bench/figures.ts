@@ -1,28 +1,20 @@
 import { appendFileSync } from 'node:fs';
 
-/**
- * One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes.
- * Anything not measured is left out.
- */
 export type Figure = {
   area: string;
   what: string;
   perSecond?: number | undefined;
   p50?: number | undefined;
   p99?: number | undefined;
-  /**
-   * Throughput as a share of a bare handler that sends the same SQL, and of that SQL alone under
-   * pgbench.
-   */
   ofBare?: number | undefined;
   ofPgbench?: number | undefined;
-  /** Memory of the server process after the run, or its peak if the note says "at most". */
   megabytes?: number | undefined;
   note?: string;
 };
 
-/** Appends a figure to the file that BENCH_REPORT names, as one line of JSON. */
+/** Prints a figure, and keeps it for the table of `npm run bench`. */
 export function reportFigure(figure: Figure) {
+  console.log(figure);
   if (process.env.BENCH_REPORT)
     appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
 }

@@ -6,8 +6,7 @@
  * tests/bench/growth.ts. BENCH_SIZES=1000,10000 and BENCH_SECONDS shorten it. Client, servers and
  * PostgreSQL share the machine.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '#tests/setup/processes/bundle.ts';
@@ -15,42 +14,34 @@ import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { pathOf, searches } from './catalogue-mix.ts';
 import { reportFigure } from './figures.ts';
 import { figuresOf, measureRound } from './measure.ts';
-import { openPostgres, openStandby } from './postgres-server.ts';
+import { onPostgres, openStandby } from './postgres-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const WARM_UP = { connections: 16, requests: 4000, seconds: 3 * SECONDS };
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const CONNECTIONS = [1, 4, 16, 64, 256];
-/** Connections used when comparing sizes. */
 const USUAL_CONNECTIONS = 16;
-/** Products used when comparing connections and processes: the largest size up to this one. */
 const USUAL_PRODUCTS = 100_000;
 const TWO_SERVERS_CONNECTIONS = [16, 64];
 
-const rows: Record<string, object> = {};
-const server = await openPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-try {
+await onPostgres(async (server) => {
   const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
   const usual = Math.max(...SIZES.filter((size) => size <= USUAL_PRODUCTS));
   for (const products of SIZES) {
-    const database = await fillCatalogue(server.url, products);
+    const { url, drop } = await fillCatalogue(server.url, products);
     try {
-      await measureSize(products, { program, url: database.url, isUsual: products === usual });
+      const isUsual = products === usual;
+      await measureSize(products, { program, url, folder: server.folder, isUsual });
     } finally {
-      await database.drop();
+      await drop();
     }
   }
-  console.table(rows);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
-}
+});
 
-type Size = { program: string; url: string; isUsual: boolean };
+type Size = { program: string; url: string; folder: string; isUsual: boolean };
 
-async function measureSize(products: number, { program, url, isUsual }: Size) {
+async function measureSize(products: number, { program, url, folder, isUsual }: Size) {
   const paths = searches.map(pathOf);
   const named = `${products.toLocaleString('en-GB')} products`;
   const start = async (replicaUrl?: string) => {
@@ -122,6 +113,5 @@ async function measure(what: string, { apps, paths, connections }: Measuring) {
     ...(round.turnedAway > 0 ? [`${round.turnedAway} more turned away with 503`] : []),
   ].join('; ');
   const total = megabytes.reduce((sum, one) => sum + one, 0);
-  rows[what] = { ...figures, 'RSS MB': total, ...(note && { note }) };
   reportFigure({ area: 'growth', what, ...figures, megabytes: total, note });
 }

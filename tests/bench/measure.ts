@@ -3,16 +3,10 @@ import { Agent, get } from 'node:http';
 export type Figures = { perSecond: number; p50: number; p99: number };
 /** `isNew`: no query is repeated, so that none is answered from memory. */
 export type Load = { connections: number; seconds: number; isNew?: boolean };
-/** `turnedAway`: answered with 503 and left out of `milliseconds`. */
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
-/** A procedure ignores unknown parameters, and the cache key is the whole URL. */
 let questions = 0;
 
-/**
- * Requests these paths in turn over this many keep-alive connections, for some seconds or for a
- * number of requests; each connection alternates between the servers.
- */
 export async function measureRound(
   origins: string[],
   paths: string[],
@@ -51,7 +45,7 @@ export function figuresOf(rounds: Round[]): Figures {
   const sorted = rounds.flatMap(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const total = rounds.reduce((sum, { seconds }) => sum + seconds, 0);
   const percentile = (share: number) =>
-    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
+    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toPrecision(3));
   return {
     perSecond: Math.round(sorted.length / total),
     p50: percentile(0.5),

@@ -4,10 +4,7 @@
  * after another, up to the number of messages that a person may send in a minute. Client, server
  * and PostgreSQL share the machine.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
@@ -15,22 +12,20 @@ import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { reportFigure } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
-import { openPostgres } from './postgres-server.ts';
-import { databaseCpuSeconds, startServer } from './server-process.ts';
+import { withCpu } from './order-rounds.ts';
+import { onPostgres } from './postgres-server.ts';
+import { startServer } from './server-process.ts';
 
 const CLIENTS = 8;
 const TALKS = Number(process.env.BENCH_TALKS ?? 200);
-/** One of them begins the conversation, and one is left over in case a minute ends. */
 const MESSAGES_EACH = MESSAGES_PER_MINUTE - 2;
 const WARM_UP_EACH = 6;
 
 type Talk = { id: number; buyerId: number; farmerId: number };
 
-const server = await openPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-try {
+await onPostgres(async ({ url, folder }) => {
   const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
-  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_messages`, {
+  const database = await fillDatabase(url, `sokoshamba_bench_${process.pid}_messages`, {
     products: 1000,
     now: new Date(),
   });
@@ -64,20 +59,14 @@ try {
       streams.push(await watch(app.origin, farmerId, (id) => heard.get(id)?.()));
     const write = (each: number) => writeAll(talks, { origin: app.origin, agent, heard, each });
     await write(WARM_UP_EACH);
-    const used = async () => ({
-      server: app.cpuSeconds(),
-      database: await databaseCpuSeconds(sql),
+    const { round, cpu } = await withCpu({ sql, app }, () => write(MESSAGES_EACH - WARM_UP_EACH));
+    reportFigure({
+      area: 'messages',
+      what: `from sent to seen, ${CLIENTS} clients, ${TALKS} streams`,
+      ...figuresOf([round]),
+      megabytes: app.megabytes(),
+      note: `CPU ${cpu}`,
     });
-    const before = await used();
-    const round = await write(MESSAGES_EACH - WARM_UP_EACH);
-    const after = await used();
-    const milliseconds = (seconds: number) =>
-      ((seconds * 1000) / round.milliseconds.length).toFixed(2);
-    const cpu = `CPU ${milliseconds(after.server - before.server)} + ${milliseconds(after.database - before.database)} ms`;
-    const figures = figuresOf([round]);
-    console.table({ [`${CLIENTS} clients, ${TALKS} streams, from sent to seen; ${cpu}`]: figures });
-    const what = `from sent to seen, ${CLIENTS} clients, ${TALKS} streams`;
-    reportFigure({ area: 'messages', what, ...figures, megabytes: app.megabytes(), note: cpu });
   } finally {
     for (const stream of streams) stream.destroy();
     agent.destroy();
@@ -85,10 +74,7 @@ try {
     await sql.end();
     await database.drop();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
-}
+});
 
 /**
  * Buyers, and farmers with a product each; everybody has a session, whose token is the account's
@@ -106,7 +92,6 @@ async function makePairs(sql: postgres.Sql): Promise<(Omit<Talk, 'id'> & { produ
     select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
     from users where id >= ${first} or id in ${sql(products.map(({ farmerId }) => farmerId))}`;
   await sql.unsafe('vacuum analyze');
-  // With fewer farmers than buyers, several buyers write to the same farmer.
   return Array.from({ length: TALKS }, (_, at) => {
     const product = products[at % products.length];
     if (!product) throw new Error('There are no products to write about');
@@ -144,7 +129,6 @@ function post(
   });
 }
 
-/** Opens a farmer's change stream. Resolves once it is open. */
 function watch(
   origin: string,
   farmerId: number,

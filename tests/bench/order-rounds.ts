@@ -13,10 +13,6 @@ type OrderRound = {
   productsOf?: (buyer: number) => number[];
 };
 
-/**
- * Orders go to one server after the other. With `productsOf` each buyer fills the cart first, and
- * both calls are one measurement.
- */
 export async function orderRound(
   origins: string[],
   { first, orders, productsOf, clients = CLIENTS }: OrderRound,
@@ -79,7 +75,6 @@ function send(url: string, { method, buyer, agent, body, expected }: Call): Prom
   });
 }
 
-/** A round with what it took of the processor, in milliseconds for each of its measurements. */
 export async function withCpu(
   { sql, app }: { sql: postgres.Sql; app: ServerProcess },
   measure: () => Promise<Round>,

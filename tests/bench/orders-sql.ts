@@ -45,10 +45,6 @@ const statements = [
   'commit',
 ];
 
-/**
- * The same statements under pgbench, starting at the buyer of the sequence bench_buyer; null
- * without pgbench.
- */
 export function measureOrderSql(url: string, load: Load): Figures | null {
   // A statement that sets a variable ends with \\gset instead of a semicolon.
   const lines = statements.map((statement) =>

@@ -6,8 +6,7 @@
  * orders the same product. BENCH_PGBOUNCER=1 puts PgBouncer between the application and PostgreSQL.
  * Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -18,19 +17,14 @@ import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
 import { CLIENTS, orderRound, postponeLetters, sendLetters, withCpu } from './order-rounds.ts';
 import { measureOrderSql } from './orders-sql.ts';
-import { openPostgres } from './postgres-server.ts';
+import { onPostgres } from './postgres-server.ts';
 import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.ts';
 
 const PRODUCTS = 1000;
 const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
 const ROUNDS = 3;
 const WARM_UP_ORDERS = 1500;
-/**
- * Application, bare handler, two servers, two calls and the crowds, warm-up and rounds, and
- * pgbench's own.
- */
 const BUYERS = 5 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
-/** So many people want the same crate at once, or as many different ones. */
 const CROWD = 32;
 const HOT_PRODUCT = 1;
 
@@ -43,10 +37,8 @@ const running: ServerProcess[] = [];
 const stopAll = async () => {
   await Promise.all(running.splice(0).map((process) => process.stop()));
 };
-const server = await openPostgres();
-const pooler = process.env.BENCH_PGBOUNCER ? await startPgBouncer(server.url) : null;
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-try {
+await onPostgres(async (server) => {
+  const pooler = process.env.BENCH_PGBOUNCER ? await startPgBouncer(server.url) : null;
   const programs = {
     app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
     bare: await bundle(fileURLToPath(new URL('bare/bare-orders.ts', import.meta.url))),
@@ -63,7 +55,7 @@ try {
       : { DATABASE_URL: database.url };
     const settings = {
       ...databaseSettings,
-      DATA_DIR: folder,
+      DATA_DIR: server.folder,
       LOG_LEVEL: 'info',
       APP_SECRET: 'x'.repeat(40),
     };
@@ -102,7 +94,7 @@ try {
       () => [programs.app],
       (port) => ({
         ...settings,
-        DATA_DIR: mkdtempSync(join(folder, 'second-')),
+        DATA_DIR: mkdtempSync(join(server.folder, 'second-')),
         PORT: String(port),
       }),
     );
@@ -142,28 +134,10 @@ try {
     await sql`select setval('bench_buyer', ${next})`;
     const pgbench = measureOrderSql(database.url, { connections: CLIENTS, seconds: 6 });
     const [figures, bareFigures] = [figuresOf(rounds.app), figuresOf(rounds.bare)];
-    const [version] = await sql`show server_version`;
     console.log(
-      `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`,
+      `CPU ms: application ${milliseconds(cpu.app)}, bare handler ${milliseconds(cpu.bare)}; ${letters} for letters`,
     );
-    console.log(
-      `${CLIENTS} clients, ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders each, in turns`,
-    );
-    console.table({
-      application: {
-        ...figures,
-        'CPU ms': milliseconds(cpu.app),
-        'of bare': Number((figures.perSecond / bareFigures.perSecond).toFixed(2)),
-      },
-      'bare handler': { ...bareFigures, 'CPU ms': milliseconds(cpu.bare) },
-      'two servers': figuresOf(together),
-      [`cart and order, CPU ${inTwoCalls.cpu}${poolerCpu} and ${letters} for letters`]: figuresOf([
-        inTwoCalls.round,
-      ]),
-      [`cart and order, ${CROWD} clients, one product each`]: spread,
-      [`cart and order, ${CROWD} clients, the same product`]: hot,
-      ...(pgbench && { 'pgbench, the same SQL': pgbench }),
-    });
+    console.log({ bare: bareFigures, pgbench });
     const [ofBare, ofPgbench] = [shareOf(figures, bareFigures), shareOf(figures, pgbench)];
     const served =
       (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3 + (ROUNDS + 2) * ORDERS_PER_ROUND;
@@ -201,17 +175,10 @@ try {
     await stopAll();
     await sql.end();
     await database.drop();
+    await pooler?.stop();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  await pooler?.stop();
-  server.stop();
-}
+});
 
-/**
- * Buyers with a session each (the token is the number) and a cart of two products. @returns the
- * first one's id
- */
 async function makeBuyers(sql: postgres.Sql): Promise<number> {
   const [last] = await sql`select max(id) as id from users`;
   const first = Number(last?.id) + 1;

@@ -6,7 +6,6 @@ import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
-/** Runs scripts under pgbench with equal weights; null where it cannot be run. */
 export function runPgbench(
   url: string,
   scripts: string[],

@@ -101,7 +101,6 @@ async function timeOf(run: () => Promise<void>) {
   return Math.round(performance.now() - startedAt);
 }
 
-/** Soft shapes and fine grain, which compress like a photo: about 4 MB. */
 async function makeLargePhoto(index: number): Promise<Blob> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
@@ -126,7 +125,6 @@ async function makeLargePhoto(index: number): Promise<Blob> {
   return new Blob([new Uint8Array(photo)], { type: 'image/jpeg' });
 }
 
-/** The server side: the whole app with one farmer, on its own database. */
 async function serveAlone() {
   const { serve } = await import('@hono/node-server');
   const { createApp } = await import('#app/server/app.ts');
@@ -162,10 +160,6 @@ async function serveAlone() {
   });
 }
 
-/**
- * This process's peak memory, as Linux counts it for this program alone: `process.resourceUsage()`
- * starts with the memory of the process that forked it.
- */
 function peakMegabytes(): number {
   const [, kilobytes] =
     /^VmHWM:\s+(\d+) kB$/m.exec(existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '') ?? [];
@@ -188,7 +182,6 @@ async function createDatabase() {
   return { url: Object.assign(new URL(url), { pathname: `/${name}` }).href, drop };
 }
 
-/** Inserts rows directly: sign-up has its own benchmark. */
 async function makeFarmer(db: Database): Promise<string> {
   const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
   await db.execute(sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, created_at, updated_at)

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { reportFigure } from './figures.ts';
+import { figuresOf } from './measure.ts';
 
 /*
  * How fast the built-in gazetteer answers, how long it takes to load and how much memory it uses:
@@ -44,8 +44,6 @@ const measured = {
   ),
 };
 const loaded = { milliseconds: Math.round(loadMilliseconds), megabytes: Math.round(memory) };
-console.table(measured);
-console.table({ load: loaded });
 for (const [what, figures] of Object.entries(measured))
   reportFigure({ area: 'places', what, ...figures, note: 'in the process' });
 reportFigure({
@@ -62,14 +60,9 @@ async function measure(ask: (index: number) => Promise<unknown>) {
     await ask(index);
     milliseconds.push(performance.now() - before);
   }
-  const seconds = (performance.now() - start) / 1000;
-  milliseconds.sort((a, b) => a - b);
-  const percentile = (share: number) =>
-    Number((milliseconds[Math.floor(ANSWERS * share)] ?? 0).toFixed(3));
-  return { perSecond: Math.round(ANSWERS / seconds), p50: percentile(0.5), p99: percentile(0.99) };
+  return figuresOf([{ milliseconds, seconds: (performance.now() - start) / 1000 }]);
 }
 
-/** The process's memory, after garbage collection where that is allowed (node --expose-gc). */
 function memoryMegabytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().rss / 1e6;

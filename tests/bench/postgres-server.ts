@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** PostgreSQL refuses to run as root, so it runs as the user nobody. */
 const NOBODY = 65_534;
 
 type Running = { url: string; stop(): void };
@@ -24,6 +23,18 @@ export async function openPostgres(): Promise<Running> {
   place.run('initdb', '-D', place.data, '-U', 'bench', '--auth=trust', '--no-sync');
   const port = await place.start();
   return { url: `postgres://bench@127.0.0.1:${port}/postgres`, stop: place.stop };
+}
+
+/** Runs a benchmark with a PostgreSQL server and an empty folder, and removes both afterwards. */
+export async function onPostgres(run: (place: { url: string; folder: string }) => Promise<void>) {
+  const server = await openPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+  try {
+    await run({ url: server.url, folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    server.stop();
+  }
 }
 
 /**

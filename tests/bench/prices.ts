@@ -5,9 +5,7 @@
  * and left out if there is none. BENCH_OBSERVATIONS shortens it. Client, server and PostgreSQL
  * share the machine.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { PRICE_WEEKS_MAX } from '#features/prices/rules/limits.ts';
@@ -19,40 +17,37 @@ import { fillDatabase } from '#tests/setup/database/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { startApp } from './catalogue-app.ts';
 import { reportFigure } from './figures.ts';
-import { openPostgres } from './postgres-server.ts';
+import { figuresOf as figuresOfRounds } from './measure.ts';
+import { onPostgres } from './postgres-server.ts';
 
 const OBSERVATIONS = Number(process.env.BENCH_OBSERVATIONS ?? 1_000_000);
 const REQUESTS = 500;
 const WARM_UP = 200;
 const ROWS_AT_ONCE = 50_000;
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-/** The first crops have the most observations. */
 const PAGE_CROPS = 10;
 const PAGES = 200;
 const PAGES_WARM_UP = 100;
 const A_WHILE_MILLISECONDS = 50;
 
-const server = await openPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-try {
-  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_prices`, {
+await onPostgres(async ({ url, folder }) => {
+  const database = await fillDatabase(url, `sokoshamba_bench_${process.pid}_prices`, {
     products: 1000,
     now: new Date(),
   });
   try {
     const rollUpSeconds = await fillPrices(database.url);
-    await measureAnswers(database.url, rollUpSeconds);
-    if (existsSync(BUILT)) await measurePages(database.url);
+    await measureAnswers({ url: database.url, folder }, rollUpSeconds);
+    if (existsSync(BUILT)) await measurePages({ url: database.url, folder });
     else console.log('The pages of prices are not measured: there is no build.');
   } finally {
     await database.drop();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
-}
+});
 
-async function measureAnswers(url: string, rollUpSeconds: number) {
+type Place = { url: string; folder: string };
+
+async function measureAnswers({ url, folder }: Place, rollUpSeconds: number) {
   const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
   const app = await startApp(program, { url, folder });
   try {
@@ -64,19 +59,11 @@ async function measureAnswers(url: string, rollUpSeconds: number) {
     const note = `all of them rolled up from scratch in ${rollUpSeconds.toFixed(0)} s`;
     reportFigure({ area: 'prices', what: `${what}, cold`, ...figuresOf(cold), note });
     reportFigure({ area: 'prices', what: 'the same from memory', ...figuresOf(hot) });
-    console.table({
-      cold: { ...figuresOf(cold), 'roll-up s': rollUpSeconds },
-      'from memory': figuresOf(hot),
-    });
   } finally {
     await app.stop();
   }
 }
 
-/**
- * Two years of asking prices in all crops and counties, and half as many paid prices.
- * @returns the duration of the roll-up
- */
 async function fillPrices(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const names = { crops: crops.map(({ id }) => id), counties: [...counties] };
@@ -99,7 +86,6 @@ async function fillPrices(url: string): Promise<number> {
   return seconds;
 }
 
-/** Each query once; the first crops have the most observations. */
 function questions(): string[] {
   return Array.from({ length: WARM_UP + REQUESTS }, (_, at) => {
     const crop = crops[at % 20]?.id ?? 'tomato';
@@ -111,8 +97,7 @@ function questions(): string[] {
   });
 }
 
-/** The crop pages, as a browser gets them from the built server. */
-async function measurePages(url: string) {
+async function measurePages({ url, folder }: Place) {
   const app = await startApp(BUILT, { url, folder });
   try {
     const addresses = crops
@@ -131,7 +116,6 @@ async function measurePages(url: string) {
       note: 'HTML with its chart, map and table',
     });
     reportFigure({ area: 'prices', what: 'the same page from memory', ...figuresOf(hot) });
-    console.table({ 'page, cold': figuresOf(cold), 'page, from memory': figuresOf(hot) });
   } finally {
     await app.stop();
   }
@@ -162,7 +146,6 @@ async function askPages(origin: string, paths: readonly string[]): Promise<numbe
   return milliseconds;
 }
 
-/** One after the other. @returns the milliseconds of each */
 async function ask(origin: string, paths: readonly string[]): Promise<number[]> {
   const milliseconds: number[] = [];
   for (const path of paths) {
@@ -182,10 +165,7 @@ function askAgain(origin: string, path: string): Promise<number[]> {
   );
 }
 
-function figuresOf(milliseconds: readonly number[]) {
-  const sorted = [...milliseconds].sort((one, other) => one - other);
-  const at = (share: number) =>
-    Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
-  const sum = sorted.reduce((total, value) => total + value, 0);
-  return { perSecond: Math.round((1000 * sorted.length) / sum), p50: at(0.5), p99: at(0.99) };
+function figuresOf(milliseconds: number[]) {
+  const total = milliseconds.reduce((sum, one) => sum + one, 0);
+  return figuresOfRounds([{ milliseconds, seconds: total / 1000 }]);
 }

@@ -1,10 +1,9 @@
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
+import { makeSession } from './sessions.ts';
 import { makeTestBuyer } from './trade.ts';
 
-/** A buyer and a farmer with a conversation about kale, and the procedures as each calls them. */
 export async function makeTalk(market: Market, { quantity = 120, price = 50 } = {}) {
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
@@ -15,15 +14,8 @@ export async function makeTalk(market: Market, { quantity = 120, price = 50 } = 
     productId: kale.id,
     text: 'Is it still good?',
   });
-  /** The procedures with a new session, because hours may have passed. */
-  const again = async (userId: number) =>
-    market.caller({
-      token: await openSession(
-        market.db,
-        { userId, isRemembered: false, device: '' },
-        market.services.clock(),
-      ),
-    });
+  const again = async (person: { id: number }) =>
+    market.caller({ token: await makeSession(market, person) });
   return {
     buyer,
     farm,
@@ -31,8 +23,8 @@ export async function makeTalk(market: Market, { quantity = 120, price = 50 } = 
     asBuyer,
     asFarmer,
     conversationId: id,
-    buyerAgain: () => again(buyer.id),
-    farmerAgain: () => again(farm.id),
+    buyerAgain: () => again(buyer),
+    farmerAgain: () => again(farm),
   };
 }
 

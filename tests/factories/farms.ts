@@ -1,9 +1,9 @@
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { countyAt } from '#features/places/server/county-at.ts';
 import { type Market, START } from '#tests/setup/market.ts';
+import { makeSession } from './sessions.ts';
 
 type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: string };
 
@@ -45,10 +45,5 @@ export async function makeFarm(
     ...overrides,
   };
   await market.db.insert(farms).values({ pinCounty: countyAt(farm) ?? farm.county, ...farm });
-  const token = await openSession(
-    market.db,
-    { userId: user.id, isRemembered: false, device: '' },
-    market.services.clock(),
-  );
-  return { id: user.id, token };
+  return { id: user.id, token: await makeSession(market, user) };
 }

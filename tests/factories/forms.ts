@@ -9,7 +9,6 @@ export type Part = {
 export const BOUNDARY = 'the-boundary-of-tests';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The head of one part of a multipart form. */
 export const partHead = ({ name, fileName, type }: Part) =>
   [
     `--${BOUNDARY}`,
@@ -21,7 +20,6 @@ export const partHead = ({ name, fileName, type }: Part) =>
 
 export const FORM_END = `--${BOUNDARY}--\r\n`;
 
-/** A multipart form as a browser writes it. */
 export const formBody = (parts: Part[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap((part) => [
@@ -39,7 +37,6 @@ export const photoPart = (bytes: Buffer, fileName = 'photo.jpg'): Part => ({
   type: 'image/jpeg',
 });
 
-/** The same fields as the specification's table sends them (§7, row 10). */
 export const productParts = (overrides: Record<string, string> = {}): Part[] =>
   Object.entries({
     product_name: 'Sukuma wiki',
@@ -55,3 +52,6 @@ export const productParts = (overrides: Record<string, string> = {}): Part[] =>
     main_photo_index: '0',
     ...overrides,
   }).map(([name, value]) => ({ name, value }));
+
+export const productFields = (overrides: Record<string, string> = {}) =>
+  Object.fromEntries(productParts(overrides).map(({ name, value }) => [name, value]));

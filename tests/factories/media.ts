@@ -12,7 +12,6 @@ export type MediaMessage = {
 };
 export type MediaAnswer = {
   status: number;
-  /** Set when it was sent to a product. */
   conversationId: number | undefined;
   message: MediaMessage;
   said: string;
@@ -25,10 +24,6 @@ type Upload = { sender: Sender; key?: string; language?: string } & (
   | { productId: number }
 );
 
-/**
- * Sends photos to a conversation, or to the one about a product, through the whole app; makes
- * pictures if none are given.
- */
 export async function sendPhotos(
   market: Market,
   {
@@ -49,7 +44,6 @@ export async function sendPhotos(
   return send(market, 'photos', { body, ...upload });
 }
 
-/** Sends a voice note in the same way. */
 export async function sendVoice(
   market: Market,
   {

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { bookCompletion } from '#features/orders/server/payments/order-money.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
@@ -7,20 +6,18 @@ import { paymentAttempts, payments, payouts } from '#features/orders/server/tabl
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
+import { makeSession } from './sessions.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';
 
 export const PHONE = '+254722000111';
-/** KES of every order that makeShop places: five kilograms at 50. */
 export const TOTAL = 250;
 
-/** Books the completion of an order whose status a test has changed in the database. */
 export const bookCompleted = ({ db, services }: Market, orderId: number) =>
   db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order) await bookCompletion(tx, order, services.clock());
   });
 
-/** A buyer, a farm with plenty of kale, and orders between them. */
 export async function makeShop(market: Market) {
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
@@ -36,16 +33,12 @@ export async function makeShop(market: Market) {
     ...callers({ buyer: buyer.token, farm: farm.token }),
     /** New sessions for both, because time has passed. */
     async logInAgain() {
-      const open = (userId: number) =>
-        openSession(
-          market.db,
-          { userId, isRemembered: false, device: '' },
-          market.services.clock(),
-        );
-      [buyer.token, farm.token] = [await open(buyer.id), await open(farm.id)];
+      [buyer.token, farm.token] = [
+        await makeSession(market, buyer),
+        await makeSession(market, farm),
+      ];
       Object.assign(this, callers({ buyer: buyer.token, farm: farm.token }));
     },
-    /** An M-Pesa order that the farmer has accepted. */
     async confirmed(): Promise<number> {
       const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }], {
         paymentMethod: 'M-Pesa',
@@ -53,7 +46,6 @@ export async function makeShop(market: Market) {
       await this.asFarmer.orders.confirm({ orderId: id });
       return id;
     },
-    /** The same, paid in cash. */
     async confirmedForCash(): Promise<number> {
       const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
       await this.asFarmer.orders.confirm({ orderId: id });
@@ -62,12 +54,10 @@ export async function makeShop(market: Market) {
     pay(orderId: number, phoneNumber = PHONE) {
       return this.asBuyer.pay({ orderId, phoneNumber });
     },
-    /** Dispatches the goods and hands them over. */
     async handOver(orderId: number) {
       await this.asFarmer.orders.dispatch({ orderId });
       await this.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
     },
-    /** Completes an unacknowledged order by timeout. */
     async completeByClock(orderId: number) {
       await this.asFarmer.orders.dispatch({ orderId });
       await changeOrder(market, orderId, { remindersSent: 2 });
@@ -77,14 +67,12 @@ export async function makeShop(market: Market) {
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/** A cash order of five kilograms that is ready to be collected. */
 export async function dispatchedForCash(shop: Shop): Promise<number> {
   const orderId = await shop.confirmedForCash();
   await shop.asFarmer.orders.dispatch({ orderId });
   return orderId;
 }
 
-/** The mails that have come to the two since the last time: to whom, and about what. */
 export async function lettersOf(market: Market, shop: Shop): Promise<string[]> {
   await market.workThroughOutbox();
   return market.mailbox
@@ -92,7 +80,6 @@ export async function lettersOf(market: Market, shop: Shop): Promise<string[]> {
     .map(({ to, subject }) => `${to === shop.buyer.email ? 'buyer' : 'farmer'}: ${subject}`);
 }
 
-/** How an order and its money stand. Amounts in KES. */
 export async function moneyOf(market: Market, orderId: number) {
   const { db } = market;
   const [order] = await db
@@ -140,7 +127,6 @@ export async function moneyOf(market: Market, orderId: number) {
   return {
     ...order,
     payments: paid,
-    /** Status and amount of each payment, "received 250". */
     money: paid.map(({ state, cents }) => `${state} ${cents / 100}`),
     attempts: attempts.map(({ status }) => status),
     attemptIds: attempts.map(({ id }) => id),

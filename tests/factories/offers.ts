@@ -3,7 +3,6 @@ import { makeTalk } from './conversations.ts';
 import { productForm } from './products.ts';
 import { booksOf } from './trade.ts';
 
-/** A talk about 100 kilograms of kale at 50, and what its two people do with offers. */
 export async function makeDealing(market: Market) {
   const talk = await makeTalk(market, { quantity: 100, price: 50 });
   const { asBuyer, asFarmer, conversationId, kale } = talk;

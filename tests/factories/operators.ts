@@ -3,7 +3,6 @@ import { openOperatorSession } from '#features/operator/server/entry/sessions.ts
 import { findOperatorNamed, insertOperator } from '#features/operator/server/people/queries.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** An operator with an account at the desk, and the token of an open session. */
 export async function makeOperator(
   { db, services }: Market,
   { name = 'amina', role = 'lead' }: { name?: string; role?: OperatorRole } = {},

@@ -13,7 +13,6 @@ type Begun = {
 
 const encoded = (value: string) => Buffer.from(value).toString('base64');
 
-/** The headers that begin an upload in parts. */
 export const beginHeaders = ({
   length,
   name = 'photo.jpg',
@@ -50,7 +49,6 @@ type Answered = {
   };
 };
 
-/** One person's calls for an upload in parts; `token` may be anything. */
 export function partsOf(market: Market, token: string) {
   const send = async (
     path: string,

@@ -14,7 +14,6 @@ export const buyerSignup = (overrides: Partial<BuyerSignup> = {}): BuyerSignup =
   ...overrides,
 });
 
-/** A farm near Nyeri, with the measurement behind its pin. */
 export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignup => ({
   firstName: 'Wanjiru',
   lastName: "Ng'ang'a",
@@ -40,7 +39,6 @@ export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignu
   ...overrides,
 });
 
-/** A farmer who has no email: the code to the phone is the proof. */
 export function farmerWithoutEmail(overrides: Partial<FarmerSignup> = {}) {
   const {
     email: _,
@@ -52,7 +50,6 @@ export function farmerWithoutEmail(overrides: Partial<FarmerSignup> = {}) {
   return farm;
 }
 
-/** A buyer with a verified email, logged in. */
 export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> = {}) {
   const signup = buyerSignup(overrides);
   const visitor = market.caller();
@@ -68,7 +65,6 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
   return { ...signup, id: confirmed.user.id, token: confirmed.token };
 }
 
-/** A logged-in farmer with an account and a farm. */
 export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup> = {}) {
   const signup = farmerSignup(overrides);
   const { email, password } = signup;
@@ -85,7 +81,6 @@ export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup
   return { ...signup, ...(await logIn(market, { email, password, role: 'farmer' })) };
 }
 
-/** Goes through both steps of a login and returns the session's token. */
 export async function logIn(
   market: Market,
   { email, password, role }: { email: string; password: string; role: 'buyer' | 'farmer' },

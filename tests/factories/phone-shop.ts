@@ -9,7 +9,6 @@ import { makeOrder, makeTestBuyer } from './trade.ts';
 
 export const FARM_PHONE = '+254712345678';
 
-/** A farm that sells tomatoes by its phone, and a buyer who orders them. */
 export async function makePhoneShop(market: Market) {
   const sms = await openSms(market);
   const farm = await makeFarm(market);

@@ -3,7 +3,6 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 
-/** A file as an upload delivers it. */
 export const uploaded = (
   bytes: Buffer | string,
   fileName = 'photo.jpg',
@@ -14,7 +13,6 @@ export const uploaded = (
   read: async () => Buffer.from(bytes),
 });
 
-/** A farmer's stored photo that no product uses yet; another `seed` gives another picture. */
 export async function makePhoto(market: Market, farmer: { id: number }, { seed = 1 } = {}) {
   const file = uploaded(await makeJpeg({ width: 64, height: 48, seed }));
   return storePhoto(market.db, { farmerId: farmer.id, file }, market.services);

@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp';
 /** The GPS position in the test picture's EXIF, which must never appear again. */
 export const SECRET_PLACE = 'Kwa Wanjiru, nyuma ya kanisa';
 
-/** A picture with structure, so that it compresses like a photo; `seed` varies it. */
 function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -34,11 +33,6 @@ const QUARTERS = [
   [245, 245, 245],
 ] as const;
 
-/**
- * A phone's picture of four coloured quarters, lying on its side (orientation 6: turn it right to
- * see it upright), with GPS and camera data, an EXIF thumbnail, XMP, a comment and a Photoshop
- * block.
- */
 export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let row = 0, at = 0; row < height; row++) {
@@ -77,7 +71,6 @@ export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Pr
   ]);
 }
 
-/** An APP0 extension that holds a small JPEG, as cameras wrote them before EXIF. */
 async function thumbnailSegment(): Promise<Buffer> {
   const thumbnail = await sharp({
     create: { width: 60, height: 45, channels: 3, background: '#ff00ff' },
@@ -93,17 +86,14 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Inserts segments after a JPEG's first one. */
 function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   const end = 4 + jpeg.readUInt16BE(4);
   return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);
 }
 
-/** A small file whose header claims 64250×64250 pixels. */
 export async function makeBomb(): Promise<Buffer> {
   const jpeg = await makeJpeg({ width: 64, height: 64 });
   const bomb = Buffer.from(jpeg);
-  // SOF0: marker, length, precision, then height and width.
   const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
   bomb.writeUInt16BE(64_250, frame + 5);
   bomb.writeUInt16BE(64_250, frame + 7);

@@ -3,6 +3,7 @@ import { rollUpPrices } from '#features/prices/server/roll-up-prices.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Market } from '#tests/setup/market.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
 
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 
@@ -29,10 +30,6 @@ export async function observe(market: Market, given: readonly Observation[]) {
   }
 }
 
-/**
- * One observation for each price in shillings, each from another farm; `paid` ones also from
- * another buyer and order.
- */
 export const observeFarms = (
   market: Market,
   prices: readonly number[],
@@ -52,12 +49,8 @@ export const rollUp = (market: Market, isFromScratch = false) =>
   rollUpPrices(market.db, { isFromScratch }, market.services);
 
 /** Every cell, in a fixed order. */
-export async function cellsOf(market: Market): Promise<Record<string, unknown>[]> {
-  const answer: unknown = await market.db.execute(
+export const cellsOf = (market: Market) =>
+  rowsOf(
+    market.db,
     sql`select *, first_day::text as monday from price_cells order by kind, crop, period, county, price_cells.first_day`,
   );
-  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<
-    string,
-    unknown
-  >[];
-}

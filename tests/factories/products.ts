@@ -4,7 +4,6 @@ import { createProduct } from '#features/products/server/create-product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** The input of a farmer who offers kale. */
 export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({
   name: 'Sukuma wiki',
   category: 'Vegetables',
@@ -15,14 +14,12 @@ export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProdu
   ...overrides,
 });
 
-/** A product of a farmer, as the form would have made it. */
 export const makeProduct = (
   market: Market,
   farmer: { id: number },
   overrides: Partial<CreateProduct> = {},
 ) => createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
 
-/** 100 kg of kale at KES 50, to be harvested on 11 March, nine days after the tests begin. */
 export const makePreOrder = (
   market: Market,
   farmer: { id: number },
@@ -36,7 +33,6 @@ export const makePreOrder = (
     ...overrides,
   });
 
-/** Changes that only the operator, or time, makes to a product. */
 export async function changeProduct(
   market: Market,
   id: number,
@@ -45,7 +41,6 @@ export async function changeProduct(
   await market.db.update(products).set(change).where(eq(products.id, id));
 }
 
-/** The stock changes of a product, oldest first. */
 export const movementsOf = (market: Market, productId: number) =>
   market.db
     .select({ change: stockMovements.change, reason: stockMovements.reason })

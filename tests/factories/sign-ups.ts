@@ -2,11 +2,9 @@ import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
-/** Signs up a buyer over REST, with some fields changed. */
 export const signUpBuyer = (market: Market, fields: Record<string, unknown>) =>
   call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
 
-/** Likewise a farmer, whose email was proven before. */
 export async function signUpFarmer(market: Market, fields: Record<string, unknown>) {
   const signup = farmerSignup();
   const { email } = signup;

@@ -1,22 +1,19 @@
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
 import { runStandingClock } from '#features/standing-orders/server/run-standing-clock.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
+import { makeSession } from './sessions.ts';
 import { makeProvenBuyer } from './trade.ts';
 
-/** Tuesday and Friday. */
 export const TUESDAY = 2;
 export const FRIDAY = 5;
 
-/** Moves the clock to a moment in Nairobi, such as "2026-03-02 18:00". */
 export function goTo(market: Market, moment: string) {
   const target = Date.parse(`${moment.replace(' ', 'T')}:00+03:00`);
   market.advance((target - market.services.clock().getTime()) / 1000);
 }
 
-/** Moves the clock to a moment, and lets the clock of standing orders run one round. */
 export async function runAt(market: Market, moment: string) {
   goTo(market, moment);
   await runStandingClock(market.db, market.services);
@@ -24,18 +21,11 @@ export async function runAt(market: Market, moment: string) {
 
 /** The procedures with a new session, because sessions end within days. */
 export const callerOf = async (market: Market, user: { id: number }) =>
-  market.caller({
-    token: await openSession(
-      market.db,
-      { userId: user.id, isRemembered: true, device: '' },
-      market.services.clock(),
-    ),
-  });
+  market.caller({ token: await makeSession(market, user, true) });
 
 type Lines = CreateStandingOrder['lines'];
 type Overrides = Partial<CreateStandingOrder>;
 
-/** Starts a standing order for Tuesdays and Fridays, collected and paid in cash. */
 export async function startStanding(market: Market, buyer: { id: number }, given: Overrides) {
   const { buyer: procedures } = await callerOf(market, buyer);
   const answer = await procedures.standingOrders.create({
@@ -56,7 +46,6 @@ type Made = {
   line?: Partial<Lines[number]>;
 };
 
-/** A buyer with a standing order of five kilograms of kale at 50, for at most 60. */
 export async function makeStanding(market: Market, given: Overrides = {}, made: Made = {}) {
   const buyer = await makeProvenBuyer(market);
   const farm = await makeFarm(market, made.farm);
@@ -70,7 +59,6 @@ export async function makeStanding(market: Market, given: Overrides = {}, made: 
     kale,
     id,
     asBuyer,
-    /** The standing order as its buyer sees it. */
     read: async () => {
       const { standingOrders } = await (await asBuyer()).buyer.standingOrders.list();
       const found = standingOrders.find((one) => one.id === id);

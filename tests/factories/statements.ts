@@ -2,7 +2,6 @@ import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Shop } from './money.ts';
 
-/** A line of M-Pesa's statement, as the organisation portal writes it. */
 type Line = {
   receipt: string;
   at?: string;
@@ -58,7 +57,6 @@ export const statementOf = ({
 
 export type Money = { receipt?: string | null; amount?: number; movedAt?: Date };
 
-/** A payment by M-Pesa on 1 March 2026. @returns its order */
 export async function makePayment(
   { db }: Market,
   shop: Shop,
@@ -72,7 +70,6 @@ export async function makePayment(
   return orderId;
 }
 
-/** A payout that was paid on 1 March 2026. */
 export async function makePayout(
   { db }: Market,
   shop: Shop,

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
@@ -9,6 +8,7 @@ import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
+import { makeSession } from './sessions.ts';
 
 let buyersMade = 0;
 
@@ -40,16 +40,10 @@ export async function makeTestBuyer(
   await market.db
     .insert(buyers)
     .values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
-  const token = await openSession(
-    market.db,
-    { userId: user.id, isRemembered: false, device: '' },
-    market.services.clock(),
-  );
-  return { ...user, token };
+  return { ...user, token: await makeSession(market, user) };
 }
 
 let numbersGiven = 0;
-/** A buyer with a verified number of their own. */
 export const makeProvenBuyer = (
   market: Market,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -60,12 +54,9 @@ export const makeProvenBuyer = (
     ...overrides,
   });
 
-/** Four kilometres from makeFarm's farm, which delivers up to five. */
 export const nearPlace = { latitude: -0.4169, longitude: 36.915 };
-/** In Nairobi, far outside the delivery area. */
 export const farPlace = { latitude: -1.2864, longitude: 36.8172 };
 
-/** The order input of a buyer who collects and pays in cash. */
 export const orderForm = (overrides: Partial<PlaceOrder> = {}): PlaceOrder => ({
   fulfilment: 'collection',
   paymentMethod: 'Cash on delivery',
@@ -77,7 +68,6 @@ export const freshKey = () => `key-${++keysMade}`;
 
 type Wanted = { productId: number; quantity: number };
 
-/** Fills a buyer's cart and orders all of it. */
 export async function makeOrders(
   market: Market,
   buyer: { token: string },
@@ -93,7 +83,6 @@ export async function makeOrders(
   return placed.orders;
 }
 
-/** One order of one farm. */
 export async function makeOrder(
   market: Market,
   buyer: { token: string },
@@ -105,7 +94,6 @@ export async function makeOrder(
   return order;
 }
 
-/** `weighing`: how often the goods were weighed at the handover. */
 export const codeOf = (orderId: number, weighing = 0) =>
   handoverCode(TEST_SECRET, { id: orderId, weighing });
 

@@ -5,7 +5,6 @@
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** This many bytes of sound, without any markers in it. */
 const soundOf = (bytes: number) => Buffer.alloc(bytes, 0x55);
 
 function uint(value: number, bytes: number): Buffer {
@@ -16,10 +15,6 @@ function uint(value: number, bytes: number): Buffer {
 
 type Recording = { seconds?: number; bytes?: number; codec?: string };
 
-/**
- * As Chrome records, which may leave the sizes of its clusters open; each begins with its
- * timestamp.
- */
 export function makeWebm({ seconds = 4, bytes = 4000, codec = 'A_OPUS' }: Recording = {}): Buffer {
   const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
   const cluster = (milliseconds: number, sound: number) =>
@@ -43,7 +38,6 @@ export function makeWebm({ seconds = 4, bytes = 4000, codec = 'A_OPUS' }: Record
   return Buffer.concat([first, last, soundOf(bytes - first.length - last.length)]);
 }
 
-/** As Firefox records: pages whose headers count samples. */
 export function makeOgg({ seconds = 4, bytes = 4000, codec = 'OpusHead' }: Recording = {}): Buffer {
   const page = (samples: number, content: Buffer) => {
     const header = Buffer.alloc(28);
@@ -58,7 +52,6 @@ export function makeOgg({ seconds = 4, bytes = 4000, codec = 'OpusHead' }: Recor
   return Buffer.concat([first, soundOf(bytes - first.length - last.length), last]);
 }
 
-/** As Safari records; `kind` is the type of the track: `soun` or `vide`. */
 export function makeMp4({
   seconds = 4,
   bytes = 4000,
@@ -79,7 +72,6 @@ export function makeMp4({
   return Buffer.concat([start, box('mdat', soundOf(bytes - start.length - 8))]);
 }
 
-/** A file called voice.webm that is something else. */
 export const makeMp3 = () =>
   Buffer.concat([
     ascii('ID3\x04\0\0\0\0\0\0'),

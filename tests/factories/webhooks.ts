@@ -23,7 +23,6 @@ export async function makeWebhook(market: Market, person: { id: number }, url: s
 
 type FarmProducts = { id: number; productIds: number[] };
 
-/** Farms with so many products each, and a webhook of each at this address. */
 export async function makeFarmsWithWebhooks(
   market: Market,
   { farms, products, urlOf }: { farms: number; products: number; urlOf: (id: number) => string },
@@ -40,7 +39,6 @@ export async function makeFarmsWithWebhooks(
   return made;
 }
 
-/** Sets the quantity of all products of these farms, which is an event of each. */
 export const countProducts = (market: Market, farms: FarmProducts[], quantity: number) =>
   Promise.all(
     farms.map(({ id: farmerId, productIds }) => {
@@ -49,13 +47,11 @@ export const countProducts = (market: Market, farms: FarmProducts[], quantity: n
     }),
   );
 
-/** Sends what is due, as the loop and the outbox do in the background. */
 export async function sendDue(market: Market) {
   await giveTurns(market.db, market.services);
   return market.workThroughOutbox();
 }
 
-/** Whether a received event is signed with a secret, as the library's own verifier sees it then. */
 export function isVerified(
   received: Received | undefined,
   { secret, now }: { secret: string; now: Date },

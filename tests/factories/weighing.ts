@@ -3,9 +3,7 @@ import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 import type { Shop } from './money.ts';
 import { codeOf } from './trade.ts';
 
-/** Orders of a shop on their way, and what they weigh: five kilograms are agreed. */
 export const makeScales = (market: Market, { mpesa, shop }: { mpesa: OpenMpesa; shop: Shop }) => ({
-  /** A paid M-Pesa order on its way. */
   async sent(): Promise<number> {
     const orderId = await shop.confirmed();
     await shop.pay(orderId);
@@ -22,7 +20,6 @@ export const makeScales = (market: Market, { mpesa, shop }: { mpesa: OpenMpesa; 
       weighingSeen,
     });
   },
-  /** With the code of a weighing. */
   complete: (orderId: number, weighing: number) =>
     shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId, weighing) }),
 });

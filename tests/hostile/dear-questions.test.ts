@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { ask } from './parts/ask.ts';
+import { atRate } from './parts/at-rate.ts';
 import { dearQuestions } from './parts/dear-questions.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { makeMatchingMarket } from './parts/matching-market.ts';
@@ -34,10 +34,6 @@ describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
     }, 60_000);
     afterAll(() => server?.stop());
 
-    /**
-     * Sends requests over several connections, each as soon as the previous one is answered, until
-     * it is stopped.
-     */
     function startAsking(path: (number: number) => string) {
       const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
       const statuses: number[] = [];
@@ -55,34 +51,20 @@ describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
       };
     }
 
-    /**
-     * Other clients, each from its own address, request the first page at intervals; the proxy
-     * checks whether the server is ready.
-     */
     async function lookAround() {
       const agent = new Agent({ keepAlive: true });
       const milliseconds: number[] = [];
       const statuses: number[] = [];
-      const looking: Promise<void>[] = [];
-      const startedAt = performance.now();
-      for (let number = 0; number < SECONDS * OTHERS_PER_SECOND; number += 1) {
-        const dueAt = startedAt + (number * 1000) / OTHERS_PER_SECOND;
-        if (dueAt > performance.now()) await pause(dueAt - performance.now());
+      await atRate(OTHERS_PER_SECOND, SECONDS, async (number, dueAt) => {
         const path = number % 5 === 4 ? '/readyz' : '/trpc/market.products?input=%7B%7D';
-        const asked = ask(server, { path, agent, address: `198.51.100.${number % 250}` }).then(
-          (status) => {
-            milliseconds.push(performance.now() - dueAt);
-            statuses.push(status);
-          },
-        );
-        looking.push(asked);
-      }
-      await Promise.all(looking);
+        statuses.push(await ask(server, { path, agent, address: `198.51.100.${number % 250}` }));
+        milliseconds.push(performance.now() - dueAt);
+      });
       agent.destroy();
       return { milliseconds, statuses };
     }
 
-    test('without that client: the baseline', { timeout: (SECONDS + 60) * 1000 }, async () => {
+    test('the baseline: nobody else asks', { timeout: (SECONDS + 60) * 1000 }, async () => {
       const { milliseconds, statuses } = await lookAround();
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
       report(

@@ -23,7 +23,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** People with one browser each, inserted directly. */
 async function makeFollowers(
   origin: string,
   { p256dh, auth }: { p256dh: string; auth: string },
@@ -46,7 +45,6 @@ async function makeFollowers(
   return rows.map(({ id }) => id);
 }
 
-/** The time for which Linux has run the main thread, in milliseconds. */
 const ranMilliseconds = () =>
   Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1_000_000;
 
@@ -69,10 +67,6 @@ function watchStalls() {
   };
 }
 
-/**
- * Notifies everybody of one event. @returns how long it took to write that, and until all were
- * pushed, in milliseconds
- */
 async function tellAll(userIds: number[], orderId: number) {
   const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
   const startedAt = performance.now();
@@ -99,7 +93,6 @@ test.runIf(isOnPostgres)(
     service.connect(market);
     const userIds = await makeFollowers(service.origin, service.keys);
     await market.db.execute(sql`analyze`);
-    // Two workers, as in two processes: nobody is notified twice.
     for (let workers = 0; workers < 2; workers += 1) {
       const services = { ...market.services, live: alwaysLive };
       stops.push(startOutbox(market.db, outboxLanes(services.outbox), services).stop);

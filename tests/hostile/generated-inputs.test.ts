@@ -1,24 +1,16 @@
-/** @module-tag long */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#app/server/app-router.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
-import { validBodies, validInputs } from './parts/valid-inputs.ts';
+import { INTERNALS, nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
+import { validInputs } from './parts/valid-inputs.ts';
 
-const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
-/** A busy machine handles about thirty a second. */
+const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000) / 2;
 const timeout = 60_000 + INPUTS * 50;
-/**
- * Internals that must never appear in an answer: a stack, a file name, SQL or a database's message.
- */
-const INSIDE =
-  /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
-
 const procedures = appRouter._def.procedures as unknown as Record<
   string,
   { _def: { type: 'query' | 'mutation' | 'subscription' } }
@@ -28,9 +20,7 @@ describe('C20: generated inputs', () => {
   let market: Market;
   let callers: Record<'buyer' | 'farmer' | 'leaver', number>;
   let inputs: Record<string, Record<string, unknown>>;
-  let bodies: Record<string, Record<string, unknown>>;
   let farmerToken: string;
-  let productId: number;
   beforeAll(async () => {
     market = await makeMarket();
     const buyer = await makeBuyer(market);
@@ -38,11 +28,10 @@ describe('C20: generated inputs', () => {
       await makeFarmer(market),
       await makeFarmer(market, { email: 'leaver@x.ke' }),
     ];
-    productId = (await makeProduct(market, farmer)).id;
+    const { id: productId } = await makeProduct(market, farmer);
     farmerToken = farmer.token;
     callers = { buyer: buyer.id, farmer: farmer.id, leaver: leaver.id };
     inputs = validInputs({ productId });
-    bodies = validBodies({ productId });
   });
 
   /**
@@ -52,17 +41,10 @@ describe('C20: generated inputs', () => {
   async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
     if (chance === 0) return {};
     const isBuyers = path.includes('buyer') === chance > 1;
-    const userId = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
-    return {
-      token: await openSession(
-        market.db,
-        { userId, isRemembered: false, device: '' },
-        market.services.clock(),
-      ),
-    };
+    const id = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
+    return { token: await makeSession(market, { id }) };
   }
 
-  /** An input that is odd as a whole, or a valid one with one or two odd parts. */
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
     const paths = valid && pathsOf(valid);
     if (!paths?.length) return oddValue;
@@ -82,14 +64,8 @@ describe('C20: generated inputs', () => {
     const { status, headers } = await response;
     const text = await (await response).text();
     expect(status, `${what} answered ${text}`).toBeLessThan(500);
-    expect(text, what).not.toMatch(INSIDE);
-    // Photos in parts are answered in headers alone (tus 1.0).
-    if (text === '' && what.includes('/api/farmer/uploads')) return String(status);
-    // For a farmer, a report is a file.
-    const isFile = status === 200 && what.includes('.pdf');
-    expect(headers.get('content-type'), what).toContain(
-      isFile ? 'application/pdf' : 'application/json',
-    );
+    expect(text, what).not.toMatch(INTERNALS);
+    expect(headers.get('content-type'), what).toContain('application/json');
     return String(status);
   }
 
@@ -115,57 +91,12 @@ describe('C20: generated inputs', () => {
           : market.request(`/trpc/${path}`, { ...who, body: json });
         statuses.push(await inspect(response, `${path} with ${json.slice(0, 300)}`));
       }),
-      { numRuns: INPUTS / 2, endOnFailure: true },
+      { numRuns: INPUTS, endOnFailure: true },
     );
     report(
       'C20',
       `${statuses.length} inputs over ${Object.keys(procedures).length} procedures: ${tally(statuses)}`,
     );
-    expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
-  });
-
-  test(`to the REST paths: no 5xx, no internals in an answer`, { timeout }, async () => {
-    const statuses: string[] = [];
-    const routes = [
-      ...new Set(
-        market.app.routes
-          .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-          .map(({ method, path }) => `${method} ${path}`),
-      ),
-    ];
-    const call = fc
-      .constantFrom(...routes)
-      .chain((route) =>
-        fc.tuple(
-          fc.constant(route),
-          spoilt(bodies[route.split(' ')[1] ?? '']),
-          fc.nat(9),
-          fc.nat(255),
-        ),
-      );
-    await fc.assert(
-      fc.asyncProperty(call, async ([route, body, chance, address]) => {
-        const [method = '', path = ''] = route.split(' ');
-        const json = JSON.stringify(body);
-        const target = path.replace(
-          ':id',
-          String(
-            address % 3
-              ? productId
-              : encodeURIComponent(json.slice(0, 50).replace(/[\ud800-\udfff]/g, '')),
-          ),
-        );
-        const response = market.request(target, {
-          method,
-          headers: { 'x-forwarded-for': `10.1.0.${address}` },
-          ...(await tokenFor(path, chance)),
-          ...(method !== 'GET' && { body: json }),
-        });
-        statuses.push(await inspect(response, `${route} with ${json.slice(0, 300)}`));
-      }),
-      { numRuns: INPUTS / 2, endOnFailure: true },
-    );
-    report('C20', `${statuses.length} inputs over ${routes.length} REST paths: ${tally(statuses)}`);
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 

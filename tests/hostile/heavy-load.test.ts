@@ -10,11 +10,11 @@ import { makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { ask, type Question } from './parts/ask.ts';
+import { atRate } from './parts/at-rate.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startBuiltServer } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const LOGINS_IN_A_SECOND = 600;
 const BURST_EVERY_SECONDS = 5;
@@ -23,7 +23,6 @@ const WARM_UP_SECONDS = 4;
 const NETWORKS = 40;
 const CONNECTIONS = 24;
 const VISITS_PER_SECOND = 25;
-/** One in this many visits is a login. */
 const LOGIN_EVERY = 5;
 const MARKET_P99_MILLISECONDS = 500;
 const LOGIN_P99_MILLISECONDS = 1500;
@@ -31,7 +30,6 @@ const PASSWORD = 'Mavuno-mema-2026';
 
 describe.runIf(isOnPostgres).each(loadedTrees)(
   'E103, E105: $label heavy work of some clients',
-  { tags: ['long'] },
   (tree) => {
     let server: Awaited<ReturnType<typeof startBuiltServer>>;
     beforeEach(async () => {
@@ -68,31 +66,21 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
         market: { milliseconds: [], statuses: [] } as Seen,
         login: { milliseconds: [], statuses: [] } as Seen,
       };
-      const visits: Promise<void>[] = [];
-      const startedAt = performance.now();
-      for (let number = 0; number < seconds * VISITS_PER_SECOND; number += 1) {
-        const dueAt = startedAt + (number * 1000) / VISITS_PER_SECOND;
-        if (dueAt > performance.now()) await pause(dueAt - performance.now());
+      await atRate(VISITS_PER_SECOND, seconds, async (number, dueAt) => {
         const isLogin = number % LOGIN_EVERY === LOGIN_EVERY - 1;
         const asked = { agent, address: `198.18.${number % 25}.${number % 250}` };
         const path = number % 2 === 0 ? '/market' : `/market?minPrice=${1 + number / 100}`;
-        const answered = isLogin
+        const status = await (isLogin
           ? logIn(`buyer${number % 20}@x.ke`, asked)
-          : ask(server, { ...asked, path });
+          : ask(server, { ...asked, path }));
         const { milliseconds, statuses } = seen[isLogin ? 'login' : 'market'];
-        visits.push(
-          answered.then((status) => {
-            milliseconds.push(performance.now() - dueAt);
-            statuses.push(String(status));
-          }),
-        );
-      }
-      await Promise.all(visits);
+        milliseconds.push(performance.now() - dueAt);
+        statuses.push(String(status));
+      });
       agent.destroy();
       return seen;
     }
 
-    /** Puts a load on the server while others visit it, and reports how they fared. */
     async function visitUnder(name: string, startLoad: () => Promise<string[]>) {
       await visit(WARM_UP_SECONDS);
       const load = startLoad();
@@ -115,7 +103,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       expect(percentile(login.milliseconds, 99)).toBeLessThan(LOGIN_P99_MILLISECONDS);
     }
 
-    /** Hundreds of wrong logins within a second, and again every few seconds. */
     async function guess(addressOf: (burst: number, number: number) => string): Promise<string[]> {
       const agent = new Agent({ keepAlive: true });
       const guesses: Promise<number>[] = [];
@@ -139,10 +126,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       return statuses.map(String);
     }
 
-    /**
-     * One address that sends requests over several connections, each as soon as the previous one is
-     * answered.
-     */
     async function askOnAndOn(pathOf: (number: number) => string): Promise<string[]> {
       const agent = new Agent({ keepAlive: true });
       const endsAt = performance.now() + SECONDS * 1000;

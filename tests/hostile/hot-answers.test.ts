@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
@@ -36,7 +35,6 @@ describe('E75: answers about the catalogue from memory', () => {
   /** Asks until the process listens, from when on it keeps what it answers. */
   const whenKept = (path: string) =>
     expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
-  /** How often the database is asked for the list meanwhile. */
   const countQuestions = async (work: () => Promise<unknown>) => {
     const { catalogueReads } = market.services;
     let questions = 0;
@@ -241,7 +239,7 @@ describe('E75: answers about the catalogue from memory', () => {
     },
   );
 
-  test('what expires with the day is gone when the day ends in Nairobi', async () => {
+  test('an offer that expires with the day is gone when the day ends in Nairobi', async () => {
     const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
     await whenKept(pathOf('market.products', {}));
     expect(await list()).toMatchObject({ products: [{ id }] });
@@ -270,9 +268,7 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(hotAnswers.size() - before).toBeGreaterThan(1000);
   });
 
-  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', {
-    tags: ['long'],
-  }, async () => {
+  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
     for (let made = 0; made < 24; made++)
       await makeProduct(market, farm, { description: 'x'.repeat(2000) });
     const path = pathOf('market.products', {});

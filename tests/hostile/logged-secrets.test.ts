@@ -29,7 +29,6 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
     market.request(path, { token, body, method: 'POST' });
 
   await rest(`/api/farmer/orders/${orderId}/confirm`, farmer.token, {});
-  // Paid from a third phone: once cancelled, once refused as a forgery, then correctly.
   await rest(`/api/buyer/orders/${orderId}/pay`, again.token, { phoneNumber: '0799888777' });
   const { callbackUrl } = mpesa.lastPrompt();
   const forged = { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' } as const;

@@ -19,7 +19,6 @@ const AT_ONCE = 20;
  * As on a small machine. With gigabytes to spare, Node leaves closed streams uncollected for long.
  */
 const HEAP_MEGABYTES = 256;
-/** The memory of a thousand streams, and what any server grows by after its start. */
 const GROWTH_MAX_MEGABYTES = 250;
 
 describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => {
@@ -39,7 +38,6 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
       await server?.stop();
     });
 
-    /** Sessions of different people, inserted directly. @returns their tokens */
     async function openSessions(): Promise<string[]> {
       const tokens = Array.from({ length: STREAMS }, createToken);
       const hashes = JSON.stringify(tokens.map(sha256));
@@ -55,7 +53,6 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
       return tokens;
     }
 
-    /** Resolves when the server has answered. */
     async function openStream(token: string, number: number) {
       const headers = {
         authorization: `Bearer ${token}`,

@@ -11,7 +11,7 @@ import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { callWithProof } from '#tests/setup/proofs.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const FARMS = 20;
@@ -20,7 +20,7 @@ const VERIFIED = 60;
 const NETWORKS = 50;
 const SMS_REQUESTS = 1000;
 const MAIL_REQUESTS = 2100;
-const LONG = { timeout: 570_000, tags: ['long'] };
+const LONG = { timeout: 570_000 };
 
 let market: Market;
 let sms: OpenSms;
@@ -31,7 +31,6 @@ beforeEach(async () => {
 
 const farmersPhone = (farm: number) => `+2547120000${String(farm).padStart(2, '0')}`;
 
-/** Farmers with a verified phone and a product each. */
 async function makeFarms() {
   const farms = [];
   for (let farm = 0; farm < FARMS; farm++) {
@@ -45,15 +44,8 @@ async function makeFarms() {
   return farms;
 }
 
-const countWaiting = async () =>
-  (
-    await rowsOf<{ n: number }>(
-      market.db,
-      sql`select count(*)::int as n from sms_messages where status = 'waiting'`,
-    )
-  )[0]?.n ?? 0;
+const countWaiting = () => countRows(market.db, 'sms_messages', sql`status = 'waiting'`);
 
-/** Accounts with a mailbox each, inserted directly. */
 const makeMailboxes = (count: number) =>
   rowsOf<{ id: number }>(
     market.db,
@@ -63,7 +55,6 @@ const makeMailboxes = (count: number) =>
   );
 
 describe('E119: after a flood of first messages', () => {
-  /** Each mailbox writes to each farmer. */
   async function writeToAll(
     farms: Awaited<ReturnType<typeof makeFarms>>,
     mailboxes: { id: number }[],
@@ -89,7 +80,6 @@ describe('E119: after a flood of first messages', () => {
     }
   }
 
-  /** A farmer gets the SMS of a new order, and an answer to a command. */
   async function expectServed({ product }: { product: { id: number } }, farm: number) {
     const phone = phoneOf(market, sms, farmersPhone(farm));
     const buyer = await makeTestBuyer(market, { email: 'honest@x.ke' });
@@ -127,7 +117,6 @@ describe('E119: after a flood of first messages', () => {
       );
       const caused = await writeToAll(farms, mailboxes);
       expect(caused).toBeGreaterThan(0);
-      // Each farmer's share, and one SMS that counts the rest.
       expect(caused).toBeLessThanOrEqual(FARMS * (smsCauses.message.perRecipient + 1));
       const [first] = farms;
       if (first) await expectServed(first, 0);
@@ -140,7 +129,6 @@ describe('E119: after a flood of first messages', () => {
 });
 
 describe('E120: after a flood of sign-ups', () => {
-  /** A new /64 for each request, out of as many /48s as the attacker has. */
   const attackersAddress = (request: number) =>
     `2001:db8:${(request % NETWORKS).toString(16)}:${request.toString(16)}::1`;
   const PATH = '/api/auth/send-otp';
@@ -173,7 +161,7 @@ describe('E120: after a flood of sign-ups', () => {
     );
   });
 
-  test('and by email', LONG, async () => {
+  test('an honest newcomer signs up by email', LONG, async () => {
     const outcomes = [];
     for (let request = 0; request < MAIL_REQUESTS; request++) {
       const headers = { 'x-forwarded-for': attackersAddress(request) };

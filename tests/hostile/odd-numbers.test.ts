@@ -31,7 +31,6 @@ describe('C21: odd numbers in every numeric field', () => {
     inputs = validInputs({ productId: (await makeProduct(market, farmer)).id });
   });
 
-  /** Calls a procedure by its dotted name; generated input has no type. */
   function call(name: string, input: unknown): Promise<unknown> {
     const token = name.startsWith('buyer.') ? buyerToken : farmerToken;
     const procedure = valueAt(market.caller({ token }), name.split('.')) as (
@@ -40,9 +39,7 @@ describe('C21: odd numbers in every numeric field', () => {
     return procedure(input);
   }
 
-  test('are refused with a message on the field, or handled correctly', {
-    tags: ['long'],
-  }, async () => {
+  test('are refused with a message on the field, or handled correctly', async () => {
     const outcomes: string[] = [];
     for (const [name, valid] of Object.entries(inputs)) {
       const fields = pathsOf(valid).filter((path) => typeof valueAt(valid, path) === 'number');
@@ -74,9 +71,7 @@ describe('C21: odd numbers in every numeric field', () => {
     }
   }
 
-  test('a fix with an accuracy of almost zero is stored and verifies nothing; a very poor one verifies', {
-    tags: ['long'],
-  }, async () => {
+  test('a fix with an accuracy of almost zero is stored and verifies nothing; a very poor one verifies', async () => {
     const valid = inputs['farmer.moveFarm'] ?? {};
     for (const [accuracy, isVerified] of [
       ...[0, 5e-324, 1e-46, 1e-30].map((tiny) => [tiny, false] as const),

@@ -10,6 +10,7 @@ import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const isLong = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5) >= 600;
@@ -73,6 +74,9 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
       return outcome;
     }
 
+    const countReserving = () =>
+      countRows(market.db, 'orders', sql`status = 'pending' and stock_released_at is null`);
+
     let next = 0;
     const mailboxes = await Promise.all(
       Array.from({ length: MAILBOXES }, () => makeTestBuyer(market)),
@@ -102,20 +106,10 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
     expect(reserved / sum(before)).toBeLessThan(0.25);
 
     market.advance(HOUR);
-    for (let round = 0; (await countReserving(market)) > 0 && round < 20; round += 1) {
+    for (let round = 0; (await countReserving()) > 0 && round < 20; round += 1) {
       await runOrderClock(market.db, market.services);
     }
     expect(sum(await readStock(market))).toBeCloseTo(sum(before), 2);
     report('D114', 'an hour later nothing is reserved');
   });
 });
-
-async function countReserving(market: Market): Promise<number> {
-  const answer: unknown = await market.db.execute(
-    sql`select count(*)::int as count from orders where status = 'pending' and stock_released_at is null`,
-  );
-  const [row] = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as {
-    count: number;
-  }[];
-  return row?.count ?? 0;
-}

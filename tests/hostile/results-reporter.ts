@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 import type { FileResult } from '#tests/hostile/guarantees/guarantee-table.ts';
 
-/** A line of the file that HOSTILE_RESULTS names. `at`: milliseconds since 1970. */
 export type Written = { began: string; at: number } | { ended: FileResult };
 
 /**

@@ -5,24 +5,17 @@ import type { FileResult } from '#tests/hostile/guarantees/guarantee-table.ts';
 import type { Written } from './results-reporter.ts';
 
 const LOOK_MILLISECONDS = 1000;
-/** Time to close the databases once every file has ended. */
 const CLOSING_SECONDS = 60;
 
 type Run = {
   files: string[];
   projects: string[];
-  /** How many run at the same time. */
   workers: number;
   environment: Record<string, string>;
-  /**
-   * A file that takes longer has hung: it is killed and counts as failed, and the rest continues.
-   */
   limitSeconds: number;
-  /** The file to which results are appended as they arrive. */
   results: string;
 };
 
-/** Runs test files. @returns the result of each, even if the runner failed */
 export async function runFiles(run: Run): Promise<FileResult[]> {
   const ended: FileResult[] = [];
   for (let rest = run.files; rest.length > 0; ) {
@@ -34,7 +27,6 @@ export async function runFiles(run: Run): Promise<FileResult[]> {
       ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)),
     );
     rest = rest.filter((file) => !ended.some(({ name }) => name === file));
-    // The runner itself ended, and would not reach the remaining files next time either.
     if (isLast) return [...ended, ...rest.map((name) => unended(name, 'did not run to its end'))];
   }
   return ended;
@@ -46,7 +38,6 @@ const unended = (name: string, what: string): FileResult => ({
   tests: [{ fullName: `${name} ${what}`, status: 'failed' }],
 });
 
-/** @returns the files that hung, if that is why it ended */
 function runOnce({
   files,
   projects,

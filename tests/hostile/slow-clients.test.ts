@@ -9,7 +9,6 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = CLIENTS >= 1000;
 const REQUESTS = 300;
 const AT_ONCE = 4;

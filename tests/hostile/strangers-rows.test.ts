@@ -17,7 +17,6 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
-/** The position of each county's farm: buyers search by the county of the pin. */
 const pins = [
   { latitude: -0.4169, longitude: 36.951 },
   { latitude: -3.6305, longitude: 39.8499 },
@@ -26,7 +25,6 @@ const pins = [
 const names = ['Sukuma wiki', 'Maize 100%', 'maize_flour', 'Ng\u2019ombe\\milk'] as const;
 const OFFERED_PER_FARM = 12;
 
-/** The ways to hide a product from every buyer; deletion hides it from its farmer too. */
 const secrets = [
   { deletedAt: new Date('2026-03-01T00:00:00Z') },
   { hiddenAt: new Date('2026-03-01T00:00:00Z') },
@@ -140,9 +138,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     );
   });
 
-  test("a cursor from another farmer's list continues in the caller's own list", {
-    tags: ['long'],
-  }, async () => {
+  test("a cursor from another farmer's list continues in the caller's own list", async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
     const own = market.caller({ token: mine.token }).farmer.products;
     const theirIds = new Set(
@@ -184,7 +180,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       return { ...others, sort: sort === 'nearest' ? undefined : sort };
     });
 
-  /** All products that may be shown; the distance filter has its own tests. */
   const mayBeShown = (
     row: Row,
     { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts,
@@ -201,7 +196,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
 
   test.each(['market', 'buyer'] as const)(
     `%s.products contains offered products that match, and nothing else (${RUNS} inputs)`,
-    { tags: ['long'] },
     async (audience) => {
       let seen = 0;
       await fc.assert(
@@ -216,7 +210,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
           seen += shown.length;
           expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
           expect(new Set(shown).size).toBe(shown.length);
-          // Without a distance every allowed product is shown.
           if (!input.deliversToMe && input.maxDistanceKm === undefined) {
             const priced =
               input.sort === 'pricePerKg'
@@ -235,7 +228,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
 
   test.each(productSorts)(
     'no cursor for the order %s reveals a product that is not offered',
-    { tags: ['long'] },
     async (sort) => {
       const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
       const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
@@ -13,12 +10,7 @@ import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-
 import { startRoundRobin } from '#tests/setup/servers/round-robin.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/**
- * The set-up of compose.yaml without containers: two servers, one database, one photo store, one
- * proxy that alternates.
- */
 describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-two-'));
   let market: Market;
   let store: ObjectStore;
   let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
@@ -27,23 +19,19 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     market = await makeMarket();
     market.services.clock = () => new Date();
     store = await startObjectStore();
-    const start = (name: string) =>
+    const start = () =>
       startServerChild({
         DATABASE_URL: testDatabaseUrl(),
-        DATA_DIR: join(folder, name),
         PHOTO_STORE_URL: store.url,
-        LOG_LEVEL: 'silent',
-        APP_SECRET: 'x'.repeat(40),
         TRUSTED_PROXIES: '127.0.0.1',
       });
-    ports = (await Promise.all([start('one'), start('two')])).map(({ word }) => word);
+    ports = (await Promise.all([start(), start()])).map(({ word }) => word);
     proxy = await startRoundRobin(ports);
   });
   afterAll(async () => {
     await killAll();
     await proxy?.close();
     await store?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   type Asking = { token?: string; body?: object; headers?: Record<string, string> };
@@ -135,10 +123,6 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   });
 });
 
-/**
- * Opens a farmer's change stream at one server; returns a function that waits for the next order's
- * id.
- */
 async function listen(port: string, token: string, signal: AbortSignal) {
   const response = await fetch(`http://127.0.0.1:${port}/trpc/farmer.orders.changes`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },

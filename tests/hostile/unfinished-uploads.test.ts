@@ -42,7 +42,6 @@ describe.runIf(isOnPostgres)('E125: uploads that are never finished', () => {
     const folderMegabytes = () =>
       Number(execFileSync('du', ['-sm', server.folder]).toString().split('\t')[0]);
 
-    /** Sends uploads with one byte missing, until one is refused. @returns the status of each */
     async function sendUnfinished(token: string): Promise<number[]> {
       // Incompressible, like a photo.
       const part = randomBytes(PHOTO_FILE_MAX_BYTES / 2 - 1);

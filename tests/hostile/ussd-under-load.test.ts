@@ -15,10 +15,8 @@ import { dearQuestions } from './parts/dear-questions.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_USSD_SECONDS ?? 3);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 60;
 const PHONES = 20;
-/** How long somebody looks at a screen; real people take longer. */
 const LOOK_MILLISECONDS = 250;
 const BUYERS = 5;
 const ASKERS = 8;
@@ -93,7 +91,6 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     const milliseconds: number[] = [];
     const answers: string[] = [];
     let sessions = 0;
-    /** Requests one screen and measures it. @returns whether the session continues */
     async function show(step: {
       sessionId: string;
       phoneNumber: string;
@@ -118,7 +115,6 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       }
     }
     const others: string[] = [];
-    /** Orders for the farms with these phones, each of which causes an SMS. */
     async function orderOn(token: string) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       for (let number = 0; !isOver(); number += 1) {

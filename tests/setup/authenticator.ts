@@ -13,7 +13,6 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 type Situation = {
-  /** The origin that the browser names. */
   origin?: string;
   rpId?: string;
   isVerified?: boolean;
@@ -42,7 +41,6 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
   const answer = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 
   return {
-    /** The answer to the options of a new passkey. */
     create({ challenge }: { challenge: string }, situation: Situation = {}) {
       const { origin = site } = situation;
       const length = Buffer.alloc(2);
@@ -62,7 +60,6 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
         },
       };
     },
-    /** The answer to the options of a login. */
     get({ challenge }: { challenge: string }, situation: Situation = {}) {
       const { origin = site } = situation;
       const client = clientData('webauthn.get', challenge, origin);
@@ -80,7 +77,6 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
   };
 }
 
-/** A CBOR map: an EC2 key, ES256, P-256, x, y. */
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
   const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   return Buffer.concat([
@@ -91,7 +87,6 @@ function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
   ]);
 }
 
-/** A CBOR map: the format "none", an empty statement and the data. */
 const attestation = (data: Buffer) =>
   Buffer.concat([
     Buffer.from([0xa3]),

@@ -38,7 +38,6 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   };
   return {
     press,
-    /** A new session, which resumes an interrupted one. @returns the last screen */
     async dial(...inputs: string[]) {
       // The latest session needs a later time.
       market.advance(1);
@@ -47,9 +46,7 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
       const first = await send();
       return inputs.length > 0 ? press(...inputs) : first;
     },
-    /** All screens so far, without CON and END. */
     screens,
-    /** The same with what was pressed before each; empty for dialling. */
     steps,
   };
 }

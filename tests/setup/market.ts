@@ -30,14 +30,9 @@ import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts'
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
-/** For rounds that a test starts by itself. */
 export const alwaysLive = { isLive: async () => true };
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
-/**
- * The lowest that argon2 allows: at the production cost, tests would spend most of their time on
- * it.
- */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const START = new Date('2026-03-02T06:00:00Z');
 
@@ -93,18 +88,15 @@ export async function makeMarket(given?: Connection) {
       ussdCode: '*384*77#',
     },
     publicUrl: 'http://localhost:3000',
-    // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
     operatorSettings: {
-      // operatorOf() of setup/operator.ts runs commands as juma.
       keyNames: ['juma'],
       twoPeopleAboveCents: 2_000_000,
       logEmail: null,
       logFolder: photoFolder,
       shortcodes: { payments: null, payouts: null },
     },
-    // startReceiver() of setup/servers/receiver.ts is an allowed one.
     receivers: createReceivers(),
     webhookSources,
     notices,
@@ -154,10 +146,6 @@ export async function makeMarket(given?: Connection) {
   };
 }
 
-/**
- * Handles the due outbox messages of these lanes, as many as each takes at once.
- * @returns how many there were
- */
 async function workThroughLanes(
   { db }: Connection,
   isWanted: (lane: Lane) => boolean,
@@ -192,7 +180,6 @@ function clients(connection: Connection, services: Services) {
   );
   return {
     app,
-    /** The procedures, called without a session or with the token's. */
     caller: ({
       token,
       clientAddress = '127.0.0.1',
@@ -216,7 +203,6 @@ function clients(connection: Connection, services: Services) {
           return token ? findSession(db, token, services.clock()) : null;
         },
       }),
-    /** An HTTP request through the whole app. */
     request: (path: string, { token, body, headers, method }: RequestOptions = {}) =>
       app.request(path, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -239,7 +225,6 @@ type RequestOptions = {
 
 function readers(mailbox: Mail[]) {
   return {
-    /** The newest code that was mailed to an address. Other mails may have come after it. */
     lastCode(email: string): string {
       const codes = mailbox.flatMap(({ to, text }) =>
         to.toLowerCase() === email.toLowerCase() ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
@@ -251,6 +236,5 @@ function readers(mailbox: Mail[]) {
   };
 }
 
-/** A code different from this one. */
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');

@@ -9,10 +9,8 @@ import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';
 
-/** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
 
-/** The port of the discard service, which no machine here runs. */
 const CLOSED_PORT = 'http://127.0.0.1:9';
 
 type Kept = { market: Market; daraja: Awaited<ReturnType<typeof startSimulatedDaraja>> };
@@ -62,29 +60,24 @@ export async function openMpesa(
   return {
     ...daraja,
     delivery: mpesa.delivery,
-    /** The phone that rang last. */
     lastPrompt(): Prompt {
       const [prompt] = mpesa.prompts;
       if (!prompt) throw new Error('No phone has rung');
       return prompt;
     },
-    /** Answers the phone that rang last, and lets the application handle the callback. */
     async answer(answer: PhoneAnswer, options: { amount?: number; says?: Said } = {}) {
       mpesa.answer(this.lastPrompt(), answer, options);
       await workThrough();
     },
     workThrough,
-    /** Runs something after the phone rings and before the push is answered. */
     beforePushAnswer(work: () => Promise<void>) {
       behaviour.beforePushAnswer = work;
     },
-    /** While this runs, nothing listens at Daraja's address. */
     async withoutDaraja(work: () => Promise<void>) {
       connect(CLOSED_PORT);
       await work();
       connect(daraja.baseUrl);
     },
-    /** One round of the payments' clock. */
     async round() {
       await pushWaiting(market.db, market.services);
       await sweepAttempts(market.db, market.services);

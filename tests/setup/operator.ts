@@ -3,7 +3,6 @@ import { runCommand } from '#features/operator/server/run-command.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import type { Market } from './market.ts';
 
-/** An operator at work, with a key: runs commands, and reads what the log has kept of them. */
 export const operatorOf = (market: Market) => ({
   run: (...words: string[]) =>
     runCommand(market.db, { operator: 'juma', arguments: words }, market.services),

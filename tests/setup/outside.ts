@@ -22,7 +22,6 @@ import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const now = () => new Date();
 
-/** A mail server, an SMS service and a push service, and the settings that lead to them. */
 export async function openOutside() {
   const smtp = await startSmtpSink();
   const sms = await startSimulatedSms({ clock: now, post: async () => '' });

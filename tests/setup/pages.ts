@@ -20,10 +20,8 @@ const loadRenderer = () => Promise.resolve(renderer);
 type Asked = { services: Pick<Market, 'services'>['services'] };
 type Answer = { status: number; headers: Headers; html: string };
 
-/** Whether a page is only the shell, which the browser renders. */
 export const isShell = (html: string): boolean => html.includes(SHELL);
 
-/** The JSON that a page was rendered from. */
 export const pageData = (html: string): unknown =>
   JSON.parse(
     new RegExp(`<script type="application/json" id="${PAGE_DATA}">(.*?)</script>`, 's').exec(
@@ -31,11 +29,9 @@ export const pageData = (html: string): unknown =>
     )?.[1] ?? 'null',
   );
 
-/** renderedHtml without the data. */
 export const renderedHtml = (html: string): string =>
   /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
 
-/** The target of the link with this relation. */
 export const linkIn = (html: string, rel: string) =>
   new RegExp(`<a [^>]*rel="${rel}"[^>]*href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ??
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
@@ -49,7 +45,6 @@ const openerOf =
 
 const languageOf = (chosen: string | undefined) => (chosen === 'sw' ? 'sw' : 'en');
 
-/** Opens the pages of products or of farms on a server at https://soko.example. */
 export function numberedPages(kind: NumberedPage, { services }: Asked) {
   const page = createNumberedPage(kind, {
     services,
@@ -73,7 +68,6 @@ export function marketPages(
   return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
 }
 
-/** Opens the pages of prices, also at https://soko.example. */
 export function pricePages({ services }: Asked) {
   const options = {
     services,

@@ -8,7 +8,6 @@ import type { OpenSms } from './sms.ts';
 
 type Line = { phoneNumber: string; language?: Language; pin?: string };
 
-/** Verifies a person's number, as if a code had just arrived; sets a PIN if one is given. */
 export async function givePhone(
   market: Market,
   { id: userId }: { id: number },
@@ -23,7 +22,6 @@ export async function givePhone(
   await market.db.insert(phoneLines).values({ userId, heardAt: now, pinHash });
 }
 
-/** A feature phone: its SMS are handled, and the answers arrive. */
 export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
   const settle = async () => {
     await sms.delivered();

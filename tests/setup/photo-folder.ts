@@ -6,10 +6,6 @@ import { isRunning } from './processes/is-running.ts';
 
 const PREFIX = 'sokoshamba-test-photos-';
 
-/**
- * This worker's folder. Workers are killed when a run ends, so the next run removes the folders
- * they left.
- */
 export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
 for (const name of readdirSync(tmpdir())) {
   if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
@@ -20,7 +16,6 @@ function remove(folder: string) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Empties this worker's photo folder. */
 export function emptyPhotoFolder(): string {
   remove(photoFolder);
   mkdirSync(photoFolder, { recursive: true });

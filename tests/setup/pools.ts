@@ -3,7 +3,6 @@ import type { Market } from './market.ts';
 
 type Used = { points: number; period?: string };
 
-/** Uses up points of a pool, or of what several pools share, as if others had caused it. */
 export const drainPool = (
   { services }: Market,
   pool: Pick<Pool, 'name' | 'seconds'>,

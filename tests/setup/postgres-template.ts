@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database, of which every worker gets a copy, and drops them all at the end. */
 export default async function setUp(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is not set');

@@ -5,10 +5,6 @@ import { type Answer, call } from './rest.ts';
 
 type Path = { path: string; headers: Record<string, string> };
 
-/**
- * Calls a REST path, and again with a proof of work if the answer requires one, as the browser
- * does.
- */
 export async function callWithProof(
   market: Market,
   { path, headers }: Path,

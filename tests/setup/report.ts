@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 
-/** The measurement of one test; `npm run hostile` reads it for its table. */
 export type ReportLine = { guarantee: string; database: string; text: string };
 
 /**
@@ -17,7 +16,6 @@ export function report(guarantee: string, text: string) {
     appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
 }
 
-/** Counts equal texts for a report: "3 accepted, 17 refused". */
 export function tally(outcomes: string[]): string {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -1,25 +1,42 @@
+import { formBody, MULTIPART, type Part } from '#tests/factories/forms.ts';
 import type { Market } from './market.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 type Options = { token?: string; headers?: Record<string, string>; method?: string };
 
-/** Calls a REST path through the whole app and reads its JSON. */
 export async function call(
   market: Market,
   path: string,
   body?: unknown,
   options: Options = {},
 ): Promise<Answer> {
-  const response = await market.request(path, { ...options, body });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: JSON.parse(text) as Record<string, unknown>,
-  };
+  return answerOf(await market.request(path, { ...options, body }));
 }
 
-/** The outcome of a procedure call: 'accepted', or the catalogue's code. */
+export async function sendForm(
+  market: Market,
+  path: string,
+  parts: Part[],
+  { token, headers, method = 'POST' }: Options = {},
+): Promise<Answer> {
+  const response = await market.app.request(path, {
+    method,
+    headers: {
+      'content-type': MULTIPART,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: new Uint8Array(formBody(parts)),
+  });
+  return answerOf(response);
+}
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: JSON.parse(await response.text()),
+});
+
 export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   try {
     await calling;
@@ -29,7 +46,6 @@ export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The details of a procedure's error: when to retry, the field. */
 export async function refusalOf(
   calling: Promise<unknown>,
 ): Promise<{ code: string; retryAfterSeconds?: number; field?: string }> {

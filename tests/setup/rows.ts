@@ -1,10 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * The rows of a statement, on either database: postgres.js returns the rows themselves, the
- * embedded one an object.
- */
 export async function rowsOf<T extends Record<string, unknown>>(
   db: Database,
   statement: SQL,
@@ -13,7 +9,6 @@ export async function rowsOf<T extends Record<string, unknown>>(
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as T[];
 }
 
-/** The number of rows in a table, all of them or those that match a condition. */
 export async function countRows(
   db: Database,
   table: string,
@@ -26,11 +21,9 @@ export async function countRows(
   return row?.number ?? 0;
 }
 
-/** The number of connections that wait for a lock (PostgreSQL). */
 export const countWaiting = (db: Database) =>
   countRows(db, 'pg_stat_activity', sql`datname = current_database() and wait_event_type = 'Lock'`);
 
-/** Every row of almost every table as text: what somebody gets who copies the database. */
 export async function dumpDatabase(
   db: Database,
   { except = [] }: { except?: string[] } = {},

@@ -6,7 +6,6 @@ import {
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 
-/** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
 /**
  * A port without a service. It is not one that fetch itself refuses, because then no connection
@@ -55,7 +54,6 @@ export async function openSms(market: Market) {
       if (!code) throw new Error(`No SMS to ${phoneNumber} holds a code`);
       return code;
     },
-    /** While this runs, nothing listens at the service's address. */
     async whileDown(work: () => Promise<void>) {
       connect(CLOSED_PORT);
       await work();
@@ -66,7 +64,6 @@ export async function openSms(market: Market) {
 
 export type OpenSms = Awaited<ReturnType<typeof openSms>>;
 
-/** Somebody who is logged in enters the code that was sent to a number. */
 export async function enterCode(
   { market, sms }: { market: Market; sms: OpenSms },
   { token, phoneNumber }: { token: string; phoneNumber: string },

@@ -16,10 +16,6 @@ const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> 
  */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
-/**
- * Deleted rows stay in their pages, so a table larger than this is truncated, which costs more and
- * frees them.
- */
 const BYTES_KEPT_MAX = 128 * 1024;
 
 /**
@@ -46,7 +42,6 @@ const EMPTY_TABLES = `do $$
   end
 $$`;
 
-/** This worker's database, empty. */
 export async function emptyTestDatabase(): Promise<Connection> {
   kept.testDatabase ??= isOnPostgres ? openCopy() : openAlone();
   const { connection, empty } = await kept.testDatabase;
@@ -57,7 +52,6 @@ export async function emptyTestDatabase(): Promise<Connection> {
 
 const copyName = () => `${inject('template')}_${process.pid}`;
 
-/** This worker's database, for a server process. */
 export const testDatabaseUrl = () => databaseUrl(process.env.TEST_DATABASE_URL ?? '', copyName());
 
 async function openAlone(): Promise<Opened> {

@@ -7,7 +7,6 @@ import type { Reporter } from 'vitest/node';
  * of a long output.
  */
 
-/** A test that failed or needed a retry; `reason` is the first lines of its last failure. */
 export type Trouble = { name: string; reason: string };
 
 export type TestReport = {
@@ -22,7 +21,6 @@ type VitestTest = {
   fullName: string;
   result: () => { state: string; errors?: readonly Thrown[] | undefined };
 };
-/** The parts of vitest's TestModule that are read here. */
 type VitestModule = {
   relativeModuleId: string;
   project: { name: string };
@@ -30,17 +28,10 @@ type VitestModule = {
   children: { allTests: () => Iterable<VitestTest> };
 };
 
-/**
- * Writes the results of a run to a file. Vitest's own JSON report has neither the project of a test
- * nor the causes of an error.
- */
 export const createUnitReporter = (file: string): Reporter => ({
   onTestRunEnd: (modules) => writeFileSync(file, JSON.stringify(readVitestReport(modules))),
 });
 
-/**
- * A passed test with an error passed on its retry. A module has errors if it could not be loaded.
- */
 export function readVitestReport(modules: readonly VitestModule[]): TestReport {
   const unread: Trouble[] = [];
   const tests: { state: string; trouble: Trouble }[] = [];
@@ -68,7 +59,6 @@ export function readVitestReport(modules: readonly VitestModule[]): TestReport {
   };
 }
 
-/** The first lines of an error, and those of what caused it. */
 function describe(error: unknown): string {
   const { message, stack, cause } = error as Thrown;
   const lines = firstLines(stack || message);

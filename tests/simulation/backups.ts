@@ -70,7 +70,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     world.after(random.between(HOUR, 8 * HOUR), makeLive);
   }
 
-  /** The market loses everything newer than the backup; M-Pesa and people do not. */
   async function forget() {
     const tokens = new Set(
       (await readRows<{ hash: string }>(db, 'select token_hash as hash from payment_attempts')).map(
@@ -103,7 +102,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     people.buyers = people.buyers.filter(({ isGone }) => !isGone);
   }
 
-  /** The operator makes the copy the live database, in the order of docs/operations/backups.md. */
   async function makeLive() {
     network.standing.isLive = true;
     if (!(await operator.run([], 'outgoing', 'enable'))) return retry();
@@ -114,7 +112,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
   }
   const retry = () => world.after(HOUR, makeLive);
 
-  /** Payouts in M-Pesa's statement that the backup has as due. */
   async function recordPayouts() {
     const due = await readRows<{ id: number; order: number; remarks: string }>(
       db,

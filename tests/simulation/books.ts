@@ -30,19 +30,11 @@ type Payout = {
 
 const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, a.checkout_request_id as checkout
   from payments p left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
-/**
- * A payout that left with another one counts with it. On a restored database, the operator has
- * recorded the receipt of a payout that left after the backup, whose tries are forgotten.
- */
 const PAYOUTS = `select out.id, out.status, out.receipt, out.payment_id is not null as "isRefund",
     out.amount_cents + coalesce((select sum(small.amount_cents) from payouts small where small.sent_with_id = out.id), 0)::int as cents,
     coalesce((select json_agg(t.originator_conversation_id) from payout_tries t where t.payout_id = out.id), '[]') as tries
   from payouts out where out.sent_with_id is null order by out.id`;
 
-/**
- * Whether each shilling of M-Pesa is in our books at most once, and nothing else is.
- * @throws Violation
- */
 export async function compareBooks({ connection, network }: Servers, { refunds }: Operator) {
   const payments = await readRows<Payment>(connection.db, PAYMENTS);
   const byReceipt = new Map([...network.received].map(([id, one]) => [one.receipt, id]));
@@ -157,10 +149,6 @@ async function sumUp(db: Database, payments: Payment[]) {
   return sums;
 }
 
-/**
- * Whether every step that was taken is in the transition tables.
- * @throws Violation
- */
 export async function checkSteps({ connection }: Servers) {
   const steps = await readRows<{ subject: string; from: string | null; to: string; by: string }>(
     connection.db,
@@ -181,13 +169,8 @@ export async function checkSteps({ connection }: Servers) {
   }
 }
 
-/** Hours after a deadline by which a clock has run: its rounds are up to 90 minutes apart. */
 const LATE = 2;
 
-/**
- * Two days after the last fault: nothing is open that should have settled.
- * @throws Violation
- */
 export async function checkSettled({ connection, network }: Servers, now: Date) {
   const ago = (hours: number) => `'${new Date(now.getTime() - hours * 3_600_000).toISOString()}'`;
   const open: Record<string, string> = {

@@ -9,7 +9,6 @@ import type { Options } from './world.ts';
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
-/** The real time, which the simulation does not see, and the time of the processor. */
 const seconds = () => Number(process.hrtime.bigint()) / NANOSECONDS;
 const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
@@ -61,7 +60,6 @@ async function openDatabase(url: string | undefined): Promise<Connection> {
   if (url) {
     const { connectPostgres } = await import('#platform/server/db/connect-postgres.ts');
     const connection = oneAtATime(await connectPostgres(url));
-    // The driver takes chance to log in, and so opens its connections before the first seed.
     await connection.db.transaction((tx) => readRows(tx, 'select 1'));
     await readRows(connection.db, 'select 1');
     return connection;

@@ -33,25 +33,17 @@ export class SimulatedFailure extends Error {
   }
 }
 
-/** Whether an error, or one of its causes, was simulated. */
 export const isSimulated = (error: unknown): boolean =>
   error instanceof Error && (error instanceof SimulatedFailure || isSimulated(error.cause));
 
-/**
- * `death`: the process dies. `deadlock`: the database ends the transaction. `lost`: the connection
- * breaks.
- */
 const strikeKinds = ['death', 'deadlock', 'lost'] as const;
 const strikePlaces = ['before', 'after', 'commit'] as const;
 export type Strike = {
   kind: (typeof strikeKinds)[number];
-  /** Before or after a statement, or after a commit that the process does not hear of. */
   place: (typeof strikePlaces)[number];
-  /** How many statements, or commits, still succeed. */
   spared: number;
 };
 
-/** Shared by the interception and its owner. */
 export type Condition = { isDead: boolean; strike: Strike | null; struck: Strike | null };
 
 const failureOf = ({ kind }: Strike) => {
@@ -61,7 +53,6 @@ const failureOf = ({ kind }: Strike) => {
     : new SimulatedFailure('the connection was lost', 'CONNECTION_CLOSED');
 };
 
-/** The same connection, which fails when its condition says so. */
 export function failingConnection(connection: Connection, condition: Condition): Connection {
   const strikeAt = (place: Strike['place'][]): Strike | null => {
     const { strike } = condition;

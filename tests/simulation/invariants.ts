@@ -166,10 +166,6 @@ const daily: readonly Invariant[] = [
   },
 ];
 
-/**
- * Asks for all of them at once, because each statement costs a round trip.
- * @throws Violation
- */
 async function check(db: Database, invariants: readonly Invariant[], scope: Scope) {
   const parts = invariants.map(
     ({ query }, at) =>
@@ -189,10 +185,8 @@ export async function checkOrders(db: Database, ids: ReadonlySet<number>) {
 
 export const checkEverything = (db: Database) => check(db, [...perOrder, ...daily], all);
 
-/** Far more attempts than any simulated fault causes. */
 const ATTEMPTS_MAX = 30;
 
-/** Messages that should have been handled before `moment`, or that fail again and again. */
 export async function checkOutbox(db: Database, moment: Date) {
   const late = await readRows<object>(
     db,

@@ -12,12 +12,9 @@ import { createRandom, type Random } from '#demo/seed/random.ts';
 
 type Host = (request: Request) => Promise<Response>;
 
-/** The outside world as the process sees it, set by the simulator. */
 export const outside = {
-  /** Milliseconds since 1970. */
   now: 0,
   random: createRandom(0),
-  /** The servers that `fetch` can reach, by host. */
   hosts: new Map<string, Host>(),
 };
 
@@ -29,7 +26,6 @@ export function forkRandom(seed: number, name: string): Random {
   return createRandom(hash);
 }
 
-/** Timers this long are deadlines. In a simulation nothing is late by the real clock. */
 const DEADLINE_MILLISECONDS = 1000;
 
 export function isolateProcess() {
@@ -77,7 +73,6 @@ function isolateTimers() {
   const never = { ref: () => never, unref: () => never, hasRef: () => false, refresh: () => never };
   const timeout = (run: () => void, milliseconds = 0, ...given: []) =>
     milliseconds < DEADLINE_MILLISECONDS ? realTimeout(run, milliseconds, ...given) : never;
-  // Casts, because only what callers of deadlines use is imitated.
   globalThis.setTimeout = timeout as unknown as typeof setTimeout;
   const realPause = timers.setTimeout;
   const pause: typeof realPause = (milliseconds = 0, ...given) =>

@@ -17,10 +17,8 @@ import { DAY, HOUR, MINUTE, type World } from './world.ts';
 export const DARAJA = 'daraja.simulated';
 export const SMS = 'sms.simulated';
 
-/** `post` brings a call from outside to one of the servers. */
 type Post = (path: string, body: unknown) => Promise<string>;
 
-/** A push that M-Pesa received, by CheckoutRequestID. `amount` and the amount `asked` for in KES. */
 export type Received = {
   orderId: number;
   asked: number;
@@ -32,7 +30,6 @@ export type Received = {
 export function createNetwork(world: World, post: Post) {
   const received = new Map<string, Received>();
   const random = world.chance('network');
-  /** How often something arrives, and how many seconds later each time. */
   const arrivals = (kind: 'callbacks' | 'sms'): number[] => {
     const soon = () => random.between(1, 6);
     if (world.isFaulty(kind, 0.04)) return [];
@@ -46,7 +43,6 @@ export function createNetwork(world: World, post: Post) {
       world.after(seconds, async () => void (await post(path, body)));
   };
 
-  /** Everything that reached the outside world and should not have. */
   const wrong: string[] = [];
   const standing = { isLive: true, paysOut: true };
   const letters = new Map<string, string>();
@@ -87,19 +83,14 @@ export function createNetwork(world: World, post: Post) {
     received,
     wrong,
     standing,
-    /** Requests for payment that a restored backup does not know, by CheckoutRequestID. */
     unknown: new Set<string>(),
-    /** When a backup last took the database's place. */
     restoredAt: new Date(0),
-    /** Payouts of orders that a restored backup does not know, by OriginatorConversationID. */
     forgotten: new Set<string>(),
-    /** The CheckoutRequestID of money that came in. */
     checkoutOf: ({ receipt, checkout }: { receipt: string | null; checkout: string | null }) =>
       [...received].find(([, one]) => one.receipt === receipt)?.[0] ?? checkout ?? '',
     browsers,
     mailer: mailerOf(world, { letters, standing, wrong }),
     webPush: webPushOf(world, { browsers, standing, wrong }),
-    /** The code in the last mail or SMS to an address; null if that was lost. */
     readCode(address: string): string | null {
       const isMail = address.includes('@');
       if (world.isFaulty(isMail ? 'mail' : 'sms', 0.02)) return null;
@@ -108,13 +99,11 @@ export function createNetwork(world: World, post: Post) {
         : sms.messages.find(({ to, text: said }) => to === address && CODE.test(said))?.text;
       return CODE.exec(text ?? '')?.[0] ?? null;
     },
-    /** The phones that have begun to ring since the last call, the first first. */
     newPrompts(): Prompt[] {
       const prompts = mpesa.prompts.slice(0, mpesa.prompts.length - promptsSeen);
       promptsSeen = mpesa.prompts.length;
       return prompts.reverse();
     },
-    /** A phone's user answers. Sometimes M-Pesa reports another amount than it asked for. */
     answer(prompt: Prompt, answer: PhoneAnswer) {
       const amount = prompt.amount + (world.isFaulty('mpesa', 0.05) ? random.between(1, 50) : 0);
       if (!mpesa.answer(prompt, answer, { amount }) || answer !== 'approve') return;
@@ -129,7 +118,6 @@ export function createNetwork(world: World, post: Post) {
   };
 }
 
-/** A request over a bad line: it may be lost, or its answer. */
 async function overLine(
   world: World,
   kind: 'mpesa' | 'sms',
@@ -156,7 +144,6 @@ const CODE = /\b\d{6}\b/;
 
 type Seen = { standing: { isLive: boolean }; wrong: string[] };
 
-/** `letters`: the last mail with a code to each address. */
 const mailerOf = (
   world: World,
   { letters, standing, wrong }: Seen & { letters: Map<string, string> },
@@ -171,7 +158,6 @@ const mailerOf = (
   close: () => {},
 });
 
-/** `browsers`: the people who use them, by endpoint. */
 const webPushOf = (
   world: World,
   { browsers, standing, wrong }: Seen & { browsers: Map<string, User> },

@@ -3,7 +3,6 @@ import { mutations } from '#tests/hostile/mutations/mutations.ts';
 
 type PlantedFault = Pick<Mutation, 'name' | 'removes' | 'edits'>;
 
-/** Those of the guarantees' mutations that a market in motion can show on any database. */
 const ofGuarantees = [
   'stock',
   'stock-back-once',

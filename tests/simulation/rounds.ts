@@ -21,7 +21,6 @@ import { DAY, MINUTE, type World } from './world.ts';
  */
 
 type Part = (server: Server, isLive: boolean) => Promise<unknown>;
-/** Work that a copy of the database does not do by itself. */
 const onlyLive =
   (part: Part): Part =>
   async (server, isLive) =>
@@ -29,7 +28,6 @@ const onlyLive =
 /** Pending work. Rounds that would find nothing are skipped, because most of them would. */
 type Waiting = { kinds: string[]; sms: boolean; payments: boolean };
 
-/** Handles the due messages of these kinds. What they cause waits for the next round. */
 const outbox =
   (kinds: readonly string[]): Part =>
   async ({ market: { db, services } }, isLive) => {
@@ -61,7 +59,6 @@ const messages = ({ kinds, sms: isSms }: Waiting) => [
 ];
 const money = (waiting: Waiting) => [...messages(waiting), ...(waiting.payments ? payments : [])];
 
-/** Runs parts of a round. One that fails does not stop the others, as in the application. */
 async function run(server: Server, parts: readonly Part[]) {
   if (parts.length === 0) return;
   const isLive = await server.live.isLive();
@@ -114,7 +111,6 @@ export function startRounds(world: World, servers: Servers) {
     () => nightly,
   );
   return {
-    /** M-Pesa is asked soon after a phone rang. */
     soon: () =>
       world.after(random.between(20, 3 * MINUTE), async () =>
         run(servers.pick(), money(await findWaiting(world, servers))),

@@ -26,18 +26,13 @@ export type Result = {
   hash: string;
   events: number;
   orders: number;
-  /** KES, by where they are. */
   sums: Record<string, number>;
-  /** The invariant that did not hold, and the day, from 1. */
   violation?: { rule: string; message: string; day: number };
 };
 
-/** Days that everything has to settle after the last fault. */
 const SETTLING_DAYS = 2;
-/** The share of events after which a worker happens to look into the outbox. */
 const ATTENTIVE = 0.3;
 
-/** Runs the market of one seed on an empty database, until a promise is broken or the days end. */
 export async function runSeed(connection: Connection, options: Options): Promise<Result> {
   const { db } = connection;
   await emptyTables(db);

@@ -31,11 +31,9 @@ export type Server = {
   market: Market;
   condition: Condition;
   live: LiveDatabase;
-  /** How far its clock is ahead, in seconds. */
   skew: number;
 };
 
-/** A person who calls procedures. `email` and `phoneNumber`: as the account has them. */
 export type User = {
   id: number;
   name: string;
@@ -43,13 +41,10 @@ export type User = {
   email: string | null;
   phoneNumber: string;
   token: string | null;
-  /** The account is deleted, or was lost with a restored backup. */
   isGone?: boolean;
 };
-/** All people have the same one. */
 export const PASSWORD = 'Mavuno2026';
 
-/** How a call ended. `code`: that of its error, FAILED for a simulated failure. */
 export type Outcome<T> =
   | { isDone: true; value: T }
   | { isDone: false; code: string; facts: Record<string, unknown> };
@@ -88,7 +83,6 @@ export async function openServers(world: World, connection: Connection) {
     return server;
   }
 
-  /** A call from outside. It is lost if the server dies, as it would be if nobody listened. */
   async function post(path: string, body: unknown): Promise<string> {
     const { market } = pick();
     const isForm = body instanceof URLSearchParams;
@@ -102,7 +96,6 @@ export async function openServers(world: World, connection: Connection) {
     return response.text();
   }
 
-  /** Somebody without a session calls a procedure on one of the servers. */
   async function visit<T>(
     { name, phoneNumber }: Pick<User, 'name' | 'phoneNumber'>,
     what: string,
@@ -115,7 +108,6 @@ export async function openServers(world: World, connection: Connection) {
     return outcome;
   }
 
-  /** Gives the password and the code that follows. @returns whether a session was opened */
   async function logIn(user: User): Promise<boolean> {
     const { role, email, phoneNumber } = user;
     const address = email === null ? { phoneNumber } : { email };
@@ -135,7 +127,6 @@ export async function openServers(world: World, connection: Connection) {
     return true;
   }
 
-  /** Somebody calls a procedure on one of the servers, and logs in for it if need be. */
   async function act<T>(
     user: User,
     what: string,
@@ -143,7 +134,6 @@ export async function openServers(world: World, connection: Connection) {
     { orders = [], key, server = pick() }: Act = {},
   ): Promise<Outcome<T>> {
     if (user.isGone) return { isDone: false, code: 'GONE', facts: {} };
-    // Those who are there at the beginning logged in before it.
     user.token ??= await openSession(
       connection.db,
       { userId: user.id, isRemembered: true, device: '' },
@@ -158,7 +148,6 @@ export async function openServers(world: World, connection: Connection) {
     return outcome;
   }
 
-  /** After each event: dead servers come back, and the next failure is chosen. */
   async function settle() {
     for (const [at, server] of all.entries()) {
       checkLog(server);
@@ -190,7 +179,6 @@ export async function openServers(world: World, connection: Connection) {
     });
   }
 
-  /** Ends both processes and starts them again. */
   const restart = async () => void all.splice(0, all.length, await start('A'), await start('B'));
 
   await restart();
@@ -199,7 +187,6 @@ export async function openServers(world: World, connection: Connection) {
 
 export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-/** The application's own hashes use native code, which has its own chance. */
 const hashOf = (password: string) => `simulated ${password}`;
 const simulatedPasswords: PasswordHasher = {
   hash: async (password) => hashOf(password),
@@ -233,7 +220,6 @@ const ERROR_LEVEL = '"level":50';
 const SIMULATED =
   /the process (is dead|died)|deadlock detected|the connection was lost|the transaction is aborted/;
 
-/** Log lines that the application itself calls errors. */
 function checkLog({ market: { logged, mailbox } }: Server) {
   for (const line of logged)
     if (line.includes(ERROR_LEVEL) && !SIMULATED.test(line))

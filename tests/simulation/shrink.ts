@@ -2,10 +2,6 @@ import { faultNames } from './faults.ts';
 import type { Result } from './run-seed.ts';
 import type { Options } from './world.ts';
 
-/**
- * Looks for a smaller simulation that breaks the same promise: fewer days, then fewer kinds of
- * faults, then fewer people.
- */
 export async function shrink(
   options: Options,
   { violation }: Result,
@@ -33,7 +29,6 @@ export async function shrink(
 
 const half = (count: number) => Math.max(1, Math.floor(count / 2));
 
-/** The command that repeats a simulation. */
 export function commandOf({ seed, days, farms, buyers, faults }: Options): string {
   const kinds = faults.length === faultNames.length ? 'all' : faults.join(',') || 'none';
   return `npm run simulate -- --seed ${seed} --days ${days} --farms ${farms} --buyers ${buyers} --faults ${kinds}`;

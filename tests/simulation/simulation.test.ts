@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { readSources } from '#tests/setup/imports.ts';
@@ -19,7 +18,6 @@ function simulate(...chosen: string[]) {
   return { said: stdout, errors: stderr, status, hashes };
 }
 
-/** Three simulations of four days, on a busy machine. */
 const TIMEOUT_MILLISECONDS = 300_000;
 
 test(

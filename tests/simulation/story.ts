@@ -2,7 +2,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { readRows } from './read-rows.ts';
 import type { World } from './world.ts';
 
-/** Everything that the database says of an order, in sentences: its events, and its money. */
 const sentencesOf = (orderId: number) => `
   select 'event ' || id as key, id, case subject when 'status' then 'The order' else 'Its payment' end
       || ' is ' || replace(to_status, '_', ' ') || ', by ' || case actor when 'mpesa' then 'M-Pesa' else 'the ' || actor end
@@ -16,10 +15,6 @@ const sentencesOf = (orderId: number) => `
     from payouts where order_id = ${orderId}
   order by id, key`;
 
-/**
- * Adds to the story of an order what changed in the database, and so also what the clock, M-Pesa
- * and the operator did. Returns a function to call after each event of the simulation.
- */
 export function followOrder(world: World, db: Database, orderId: number) {
   let known = new Map<string, string>();
   return async () => {

@@ -14,11 +14,9 @@ export type Options = {
   farms: number;
   buyers: number;
   faults: readonly FaultName[];
-  /** The order whose story is told. */
   traced: number | 'all' | null;
 };
 
-/** Monday, 9:00 in Nairobi. */
 export const FIRST_MOMENT = Date.UTC(2026, 2, 2, 6);
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
@@ -64,15 +62,12 @@ export function createWorld({ seed, faults, traced }: Options) {
     chance,
     events: 0,
     areFaultsOver: false,
-    /** The orders that the last event was about. */
     touched: new Set<number>(),
     now: () => new Date(outside.now),
     at,
     after: (seconds: number, run: Event['run']) => at(outside.now + seconds * 1000, run),
-    /** Whether a fault of this kind happens now. */
     isFaulty: (name: FaultName, probability: number): boolean =>
       !world.areFaultsOver && faults.includes(name) && chance(name).isTrue(probability),
-    /** Writes what happened, in a sentence, and the orders that it concerns. */
     tell(sentence: string, orderIds: readonly number[] = []) {
       hash.update(`${outside.now} ${sentence}\n`);
       for (const id of orderIds) world.touched.add(id);

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';

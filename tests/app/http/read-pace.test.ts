@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 import { READ_COST } from '#platform/rules/limits.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
@@ -44,11 +43,11 @@ describe('E105: the cost of a read', () => {
     expect(await createReadPace(20).mayDraw(eager, READ_COST.picture)).toBe(true);
   });
 
-  test('rendering is also limited across all clients', async () => {
-    const pace = createReadPace(300, 2 * READ_COST.picture);
+  test('rendering is limited for each client and across all of them', async () => {
+    const pace = createReadPace(2 * READ_COST.picture, 3 * READ_COST.picture);
     const drawn = [];
-    for (const client of [1, 2, 3])
+    for (const client of [1, 1, 1, 2, 3])
       drawn.push(await pace.mayDraw(`203.0.113.${client}`, READ_COST.picture));
-    expect(drawn).toEqual([true, true, false]);
+    expect(drawn).toEqual([true, true, false, true, false]);
   });
 });

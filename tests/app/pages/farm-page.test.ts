@@ -1,15 +1,12 @@
-/** @module-tag long */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -116,7 +113,6 @@ describe('a farm page', () => {
       productId = (await makeProduct(market, farm, { quantity: 500 })).id;
     });
 
-    /** Makes a completed order of 10 kg that its buyer can review. */
     async function completeOrder() {
       const buyer = await makeTestBuyer(market);
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
@@ -146,7 +142,6 @@ describe('a farm page', () => {
         }
         expect(html).not.toContain('<b>');
       }
-      // Shown at the top of the farm page, next to the farmer's name.
       expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(
         /farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</,
       );
@@ -236,20 +231,5 @@ describe('a farm page', () => {
       expect(status).toBe(200);
       expect(renderedHtml(html)).toContain(`Crate ${PAGE_SIZE} of kale`);
     });
-  });
-
-  test('is sent without a database too, and rendered by the browser', async () => {
-    const down = new Proxy(market.connection.db, {
-      get: () => {
-        throw new Error('the database is down');
-      },
-    });
-    const catalogueReads = createCatalogueReads(connectionTo(down));
-    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })(
-      '/farm/1',
-    );
-    expect(status).toBe(200);
-    expect(isShell(html)).toBe(true);
-    expect(market.logged.join()).toContain('without its meta tags');
   });
 });

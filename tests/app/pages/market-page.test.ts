@@ -17,7 +17,6 @@ beforeEach(async () => {
   farm = await makeFarm(market);
 });
 
-/** Opens pages and records which queries reached the database. */
 function countingPages() {
   const asked: object[] = [];
   const find = createMarketFinder(market);
@@ -191,13 +190,4 @@ test('in a burst of different URLs few pages are rendered, and the browser rende
   );
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(pages.filter(({ html }) => isShell(html))).toHaveLength(2);
-});
-
-test('each client has its own share of the pages rendered in a second', async () => {
-  const pace = createReadPace(2 * READ_COST.page, 3 * READ_COST.page);
-  const rendered = [];
-  for (const client of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3']) {
-    rendered.push(await pace.mayDraw(client, READ_COST.page));
-  }
-  expect(rendered).toEqual([true, true, false, true, false]);
 });

@@ -5,7 +5,6 @@ import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
-/** The text a reader sees, without React's comment markers between two text nodes. */
 const read = (html: string) =>
   renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
 
@@ -13,7 +12,6 @@ describe('price pages', () => {
   let market: Market;
   let open: ReturnType<typeof pricePages>;
 
-  /** Adds an asking price from this many farms, this many days ago. */
   const ask = (daysAgo: number, prices: number[], more = {}) =>
     observeFarms(market, prices, {
       day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),

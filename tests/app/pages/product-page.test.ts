@@ -22,7 +22,7 @@ describe('a shared product link', () => {
     farm = await makeFarm(market);
   });
 
-  test('shows name, price, county and the canonical URL', async () => {
+  test('shows name, price, county and the canonical URL, and carries the data that the procedures answer', async () => {
     const { id } = await makeProduct(market, farm, {
       name: 'Dry maize',
       unit: 'bags',
@@ -36,23 +36,12 @@ describe('a shared product link', () => {
     expect(contentOf(html, 'og:description')).toContain('Nyeri County');
     expect(contentOf(html, 'og:image')).toBe('https://soko.example/og.png');
     expect(html).toContain(`<link rel="canonical" href="https://soko.example/market/${id}" />`);
-    expect(html).not.toContain('+254');
-    expect(html).not.toContain('36.951');
-  });
-
-  test('is rendered with the data that the procedures answer, and carries that data', async () => {
-    const { id } = await makeProduct(market, farm, {
-      name: 'Dry maize',
-      unit: 'bags',
-      netWeightKg: 90,
-      price: 3600,
-    });
+    for (const secret of ['+254', '36.951']) expect(html).not.toContain(secret);
     const procedures = market.caller().market;
     const answers = {
       product: await procedures.product({ productId: id }),
       reviews: await procedures.farmReviews({ farmId: farm.id }),
     };
-    const { html } = await open(`/market/${id}`);
     expect(pageData(html)).toEqual({
       product: { id: String(id), ...JSON.parse(JSON.stringify(answers)) },
     });

@@ -3,318 +3,253 @@ import { operations } from '#features/operator/server/operations/all-operations.
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
  * `own` names a resource that belongs to one person: another user of the same role gets a 404 and
- * changes nothing. Each of these has its case in strangers.test.ts. It is long because it is a
- * list.
+ * changes nothing. strangers.test.ts tries each of these.
  */
 export type Access =
   | 'anyone'
   | 'loggedIn'
-  /** An operator, with a session of their own. Roles are in features/operator/roles.test.ts. */
   | 'operator'
   | 'buyer'
   | 'farmer'
   | { role: 'buyer' | 'farmer' | 'either'; own: string };
 
+const table = (between: RegExp, rows: [access: Access, names: string][]) =>
+  Object.fromEntries(
+    rows.flatMap(([access, names]) => names.split(between).map((name) => [name, access] as const)),
+  );
+
 export const procedureAccess: Record<string, Access> = {
-  'auth.signupBuyer': 'anyone',
-  'auth.signupFarmer': 'anyone',
-  'auth.signupFarmerByPhone': 'anyone',
-  'auth.addEmail': 'loggedIn',
-  'auth.verifyBuyerCredentials': 'anyone',
-  'auth.verifyFarmerCredentials': 'anyone',
-  'auth.forgotPassword': 'anyone',
-  'auth.judgePassword': 'anyone',
-  'auth.resetPassword': 'anyone',
-  'auth.openPhoneLink': 'anyone',
-  'auth.createPhoneLink': 'farmer',
-  'auth.changePassword': 'loggedIn',
-  'auth.sessions': 'loggedIn',
-  'auth.keys.list': 'loggedIn',
-  'auth.keys.create': 'loggedIn',
-  'auth.keys.revoke': 'loggedIn',
-  'webhooks.list': 'loggedIn',
-  'webhooks.deliveries': 'loggedIn',
-  'webhooks.create': 'loggedIn',
-  'webhooks.rotate': 'loggedIn',
-  'webhooks.test': 'loggedIn',
-  'webhooks.pause': 'loggedIn',
-  'webhooks.resume': 'loggedIn',
-  'webhooks.remove': 'loggedIn',
-  'webhooks.sendAgain': 'loggedIn',
-  'auth.setLanguage': 'loggedIn',
-  'auth.exportData': 'loggedIn',
-  'auth.deleteAccount': 'loggedIn',
-  'auth.logoutEverywhere': 'loggedIn',
-  'auth.logout': 'loggedIn',
-  'auth.endSession': 'anyone',
-  'otp.send': 'anyone',
-  'otp.verify': 'anyone',
-  'buyer.profile': 'buyer',
-  'buyer.editProfile': 'buyer',
-  'buyer.products': 'buyer',
-  'buyer.cart.get': 'buyer',
-  'buyer.cart.see': 'buyer',
-  'buyer.cart.put': 'buyer',
-  'buyer.cart.add': 'buyer',
-  'buyer.cart.setLine': 'buyer',
-  'buyer.cart.remove': 'buyer',
-  'buyer.orders.quote': 'buyer',
-  'buyer.orders.place': 'buyer',
-  'buyer.orders.list': 'buyer',
-  'buyer.orders.get': { role: 'buyer', own: 'order' },
-  'buyer.orders.cancel': { role: 'buyer', own: 'order' },
-  'buyer.orders.leaveDifference': { role: 'buyer', own: 'order' },
-  'buyer.orders.received': { role: 'buyer', own: 'order' },
-  'buyer.orders.dispute': { role: 'buyer', own: 'order' },
-  'buyer.orders.pay': { role: 'buyer', own: 'order' },
-  'buyer.orders.rate': { role: 'buyer', own: 'order' },
-  'buyer.orders.changes': 'buyer',
-  'buyer.standingOrders.list': 'buyer',
-  'buyer.standingOrders.create': 'buyer',
-  'buyer.standingOrders.pause': { role: 'buyer', own: 'standing order' },
-  'buyer.standingOrders.resume': { role: 'buyer', own: 'standing order' },
-  'buyer.standingOrders.skip': { role: 'buyer', own: 'standing order' },
-  'buyer.standingOrders.change': { role: 'buyer', own: 'standing order' },
-  'buyer.standingOrders.end': 'buyer',
-  'buyer.invoices.get': 'buyer',
-  'buyer.invoices.issue': 'buyer',
-  'conversations.start': 'buyer',
-  'conversations.list': 'loggedIn',
-  'conversations.unread': 'loggedIn',
-  'conversations.get': { role: 'either', own: 'conversation' },
-  'conversations.send': { role: 'either', own: 'conversation' },
-  'conversations.read': { role: 'either', own: 'conversation' },
-  'conversations.block': { role: 'either', own: 'conversation' },
-  'conversations.unblock': { role: 'either', own: 'conversation' },
-  'conversations.report': { role: 'either', own: 'conversation' },
-  'offers.make': { role: 'either', own: 'conversation' },
-  'offers.accept': { role: 'either', own: 'offer' },
-  'offers.decline': { role: 'either', own: 'offer' },
-  'offers.withdraw': { role: 'either', own: 'offer' },
-  'offers.counter': { role: 'either', own: 'offer' },
-  'offers.release': { role: 'buyer', own: 'offer' },
-  'phone.get': 'loggedIn',
-  'phone.setPin': 'loggedIn',
-  'phone.reportSimChange': 'loggedIn',
-  'phone.signUpFarmer': 'loggedIn',
-  'phone.signedUpFarmers': 'loggedIn',
-  'farmer.prices': 'farmer',
-  'farmer.payments.list': 'farmer',
-  'farmer.payments.summary': 'farmer',
-  'farmer.payments.statement': 'farmer',
-  'farmer.payments.export': 'farmer',
-  'farmer.books.export': 'farmer',
-  'farmer.books.consent': 'farmer',
-  'farmer.books.setConsent': 'farmer',
-  'farmer.orders.list': 'farmer',
-  'farmer.orders.get': { role: 'farmer', own: 'order' },
-  'farmer.orders.confirm': { role: 'farmer', own: 'order' },
-  'farmer.orders.preOrders': { role: 'farmer', own: 'product' },
-  'farmer.orders.declareHarvest': { role: 'farmer', own: 'product' },
-  'farmer.orders.shorten': { role: 'farmer', own: 'order' },
-  'farmer.orders.reject': { role: 'farmer', own: 'order' },
-  'farmer.orders.cancel': { role: 'farmer', own: 'order' },
-  'farmer.orders.dispatch': { role: 'farmer', own: 'order' },
-  'farmer.orders.notCollected': { role: 'farmer', own: 'order' },
-  'farmer.orders.weigh': { role: 'farmer', own: 'order' },
-  'farmer.orders.complete': { role: 'farmer', own: 'order' },
-  'farmer.orders.answerDispute': { role: 'farmer', own: 'order' },
-  'farmer.orders.rateBuyer': { role: 'farmer', own: 'order' },
-  'farmer.orders.answerReview': { role: 'farmer', own: 'order' },
-  'farmer.orders.changes': 'farmer',
-  'farmer.profile': 'farmer',
-  'farmer.overview': 'farmer',
-  'farmer.editFarm': 'farmer',
-  'farmer.moveFarm': 'farmer',
-  'farmer.changePhoneNumber': 'farmer',
-  'farmer.products.list': 'farmer',
-  'farmer.products.create': 'farmer',
-  'farmer.products.edit': { role: 'farmer', own: 'product' },
-  'farmer.products.delete': { role: 'farmer', own: 'product' },
-  'farmer.products.yesterday': 'farmer',
-  'farmer.products.setQuantity': { role: 'farmer', own: 'product' },
-  'farmer.products.setQuantities': { role: 'farmer', own: 'product' },
-  'market.contact': 'anyone',
-  'market.products': 'anyone',
-  'market.facets': 'anyone',
-  'market.suggestions': 'anyone',
-  'market.crops': 'anyone',
-  'market.guessCrop': 'anyone',
-  'market.cropOffers': 'anyone',
-  'market.prices': 'anyone',
-  'market.priceMovers': 'anyone',
-  'market.countyPrices': 'anyone',
-  'market.priceHint': 'anyone',
-  'market.priceOverview': 'anyone',
-  'market.cropPage': 'anyone',
-  'market.product': 'anyone',
-  'market.cart': 'anyone',
-  'market.farm': 'anyone',
-  'market.farmRatings': 'anyone',
-  'market.farmReviews': 'anyone',
-  'notifications.list': 'loggedIn',
-  'notifications.unread': 'loggedIn',
-  'notifications.read': 'loggedIn',
-  'notifications.preferences': 'loggedIn',
-  'notifications.setPreferences': 'loggedIn',
-  'push.key': 'loggedIn',
-  'push.devices': 'loggedIn',
-  'push.subscribe': 'loggedIn',
-  'push.unsubscribe': 'loggedIn',
-  'push.removeDevice': 'loggedIn',
-  'desk.entry.openLink': 'anyone',
-  'desk.entry.offerPasskey': 'anyone',
-  'desk.entry.choosePasskey': 'anyone',
-  'desk.entry.choosePassword': 'anyone',
-  'desk.entry.askForPasskey': 'anyone',
-  'desk.entry.logInWithPasskey': 'anyone',
-  'desk.entry.logInWithPassword': 'anyone',
-  'desk.entry.logOut': 'operator',
-  'desk.entry.me': 'operator',
-  'desk.requests.list': 'operator',
-  'desk.requests.approve': 'operator',
-  'desk.requests.decline': 'operator',
-  'desk.cases.list': 'operator',
-  'desk.cases.order': 'operator',
-  'desk.cases.report': 'operator',
-  'desk.cases.account': 'operator',
-  'desk.cases.request': 'operator',
-  'desk.cases.visitPhoto': 'operator',
-  'desk.cases.search': 'operator',
-  'desk.cases.payouts': 'operator',
-  'desk.cases.visits': 'operator',
-  'desk.people': 'operator',
-  'desk.log': 'operator',
-  'desk.statement': 'operator',
-  'desk.server': 'operator',
-  'desk.figures.get': 'operator',
-  'desk.figures.csv': 'operator',
-  'desk.figures.pdf': 'operator',
-  'desk.verifyLog': 'operator',
-  ...Object.fromEntries(Object.keys(operations).map((name) => [`desk.do.${name}`, 'operator'])),
-  'follows.list': 'buyer',
-  'follows.add': 'buyer',
-  'follows.remove': 'buyer',
-  'follows.opened': 'buyer',
-  'priceAlerts.list': 'loggedIn',
-  'priceAlerts.set': 'loggedIn',
-  'priceAlerts.opened': 'loggedIn',
-  'priceAlerts.remove': { role: 'either', own: 'price alert' },
-  'places.checkCounty': 'anyone',
-  'places.reverse': 'anyone',
-  'places.search': 'anyone',
+  ...table(/\s+/, [
+    [
+      'anyone',
+      `auth.signupBuyer auth.signupFarmer auth.signupFarmerByPhone auth.verifyBuyerCredentials
+        auth.verifyFarmerCredentials auth.forgotPassword auth.judgePassword auth.resetPassword
+        auth.openPhoneLink auth.endSession otp.send otp.verify market.contact market.products
+        market.facets market.suggestions market.crops market.guessCrop market.cropOffers
+        market.prices market.priceMovers market.countyPrices market.priceHint
+        market.priceOverview market.cropPage market.product market.cart market.farm
+        market.farmRatings market.farmReviews desk.entry.openLink desk.entry.offerPasskey
+        desk.entry.choosePasskey desk.entry.choosePassword desk.entry.askForPasskey
+        desk.entry.logInWithPasskey desk.entry.logInWithPassword places.checkCounty
+        places.reverse places.search`,
+    ],
+    [
+      'loggedIn',
+      `auth.addEmail auth.changePassword auth.sessions auth.keys.list auth.keys.create
+        auth.keys.revoke webhooks.list webhooks.deliveries webhooks.create webhooks.rotate
+        webhooks.test webhooks.pause webhooks.resume webhooks.remove webhooks.sendAgain
+        auth.setLanguage auth.exportData auth.deleteAccount auth.logoutEverywhere auth.logout
+        conversations.list conversations.unread phone.get phone.setPin phone.reportSimChange
+        phone.signUpFarmer phone.signedUpFarmers notifications.list notifications.unread
+        notifications.read notifications.preferences notifications.setPreferences push.key
+        push.devices push.subscribe push.unsubscribe push.removeDevice priceAlerts.list
+        priceAlerts.set priceAlerts.opened`,
+    ],
+    [
+      'farmer',
+      `auth.createPhoneLink farmer.prices farmer.payments.list farmer.payments.summary
+        farmer.payments.statement farmer.payments.export farmer.books.export
+        farmer.books.consent farmer.books.setConsent farmer.orders.list farmer.orders.changes
+        farmer.profile farmer.overview farmer.editFarm farmer.moveFarm farmer.changePhoneNumber
+        farmer.products.list farmer.products.create farmer.products.yesterday`,
+    ],
+    [
+      'buyer',
+      `buyer.profile buyer.editProfile buyer.products buyer.cart.get buyer.cart.see
+        buyer.cart.put buyer.cart.add buyer.cart.setLine buyer.cart.remove buyer.orders.quote
+        buyer.orders.place buyer.orders.list buyer.orders.changes buyer.standingOrders.list
+        buyer.standingOrders.create buyer.standingOrders.end buyer.invoices.get
+        buyer.invoices.issue conversations.start follows.list follows.add follows.remove
+        follows.opened`,
+    ],
+    [
+      { role: 'buyer', own: 'order' },
+      `buyer.orders.get buyer.orders.cancel buyer.orders.leaveDifference buyer.orders.received
+        buyer.orders.dispute buyer.orders.pay buyer.orders.rate`,
+    ],
+    [
+      { role: 'buyer', own: 'standing order' },
+      `buyer.standingOrders.pause buyer.standingOrders.resume buyer.standingOrders.skip
+        buyer.standingOrders.change`,
+    ],
+    [
+      { role: 'either', own: 'conversation' },
+      `conversations.get conversations.send conversations.read conversations.block
+        conversations.unblock conversations.report offers.make`,
+    ],
+    [
+      { role: 'either', own: 'offer' },
+      `offers.accept offers.decline offers.withdraw offers.counter`,
+    ],
+    [{ role: 'buyer', own: 'offer' }, `offers.release`],
+    [
+      { role: 'farmer', own: 'order' },
+      `farmer.orders.get farmer.orders.confirm farmer.orders.shorten farmer.orders.reject
+        farmer.orders.cancel farmer.orders.dispatch farmer.orders.notCollected
+        farmer.orders.weigh farmer.orders.complete farmer.orders.answerDispute
+        farmer.orders.rateBuyer farmer.orders.answerReview`,
+    ],
+    [
+      { role: 'farmer', own: 'product' },
+      `farmer.orders.preOrders farmer.orders.declareHarvest farmer.products.edit
+        farmer.products.delete farmer.products.setQuantity farmer.products.setQuantities`,
+    ],
+    [
+      'operator',
+      `desk.entry.logOut desk.entry.me desk.requests.list desk.requests.approve
+        desk.requests.decline desk.cases.list desk.cases.order desk.cases.report
+        desk.cases.account desk.cases.request desk.cases.visitPhoto desk.cases.search
+        desk.cases.payouts desk.cases.visits desk.people desk.log desk.statement desk.server
+        desk.figures.get desk.figures.csv desk.figures.pdf desk.verifyLog`,
+    ],
+    [{ role: 'either', own: 'price alert' }, `priceAlerts.remove`],
+  ]),
+  ...Object.fromEntries(
+    Object.keys(operations).map((name) => [`desk.do.${name}`, 'operator' as const]),
+  ),
 };
 
-export const pathAccess: Record<string, Access> = {
-  'GET /healthz': 'anyone',
-  'GET /readyz': 'anyone',
-  'GET /.well-known/security.txt': 'anyone',
-  'GET /api/openapi.json': 'anyone',
-  'GET /developers': 'anyone',
-  'GET /photos/:name': 'anyone',
-  'POST /api/auth/buyer/signup': 'anyone',
-  'POST /api/auth/farmer/signup': 'anyone',
-  'POST /api/auth/signup': 'anyone',
-  'POST /api/auth/buyer/verify-credentials': 'anyone',
-  'POST /api/auth/farmer/verify-credentials': 'anyone',
-  'POST /api/auth/login': 'anyone',
-  'POST /api/auth/send-otp': 'anyone',
-  'POST /api/auth/resend-otp': 'anyone',
-  'POST /api/auth/verify-otp': 'anyone',
-  'POST /api/auth/forgot-password': 'anyone',
-  'POST /api/auth/reset-password': 'anyone',
-  'POST /api/auth/logout': 'loggedIn',
-  'GET /api/auth/export': 'loggedIn',
-  'GET /api/buyer/profile': 'buyer',
-  'PUT /api/buyer/profile': 'buyer',
-  'GET /api/buyer/products': 'buyer',
-  'GET /api/crops': 'anyone',
-  'GET /api/feeds/:name': 'anyone',
-  'GET /api/prices': 'anyone',
-  'GET /api/prices/movers': 'anyone',
-  'GET /api/prices.csv': 'anyone',
-  'GET /api/buyer/cart': 'buyer',
-  'PUT /api/buyer/cart': 'buyer',
-  'GET /api/buyer/standing-orders': 'buyer',
-  'POST /api/buyer/standing-orders': 'buyer',
-  'POST /api/buyer/standing-orders/:id/pause': { role: 'buyer', own: 'standing order' },
-  'POST /api/buyer/standing-orders/:id/resume': { role: 'buyer', own: 'standing order' },
-  'POST /api/buyer/standing-orders/:id/skip': { role: 'buyer', own: 'standing order' },
-  'POST /api/buyer/standing-orders/:id/change': { role: 'buyer', own: 'standing order' },
-  'DELETE /api/buyer/standing-orders/:id': 'buyer',
-  'GET /api/buyer/orders': 'buyer',
-  'POST /api/buyer/orders': 'buyer',
-  'GET /api/buyer/orders/:id': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/cancel': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/leave-difference': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/received': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/dispute': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/dispute/photos': { role: 'buyer', own: 'order' },
-  // Needs a link signed for one photo; without it everybody gets a 404.
-  'GET /api/dispute-photos/:id': 'anyone',
-  'POST /api/buyer/orders/:id/pay': { role: 'buyer', own: 'order' },
-  'POST /api/buyer/orders/:id/rate': { role: 'buyer', own: 'order' },
-  'GET /api/conversations': 'loggedIn',
-  'POST /api/conversations': 'buyer',
-  'GET /api/conversations/:id': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/messages': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/read': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/block': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/unblock': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/report': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/photos': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/voice': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/about/:id/photos': 'buyer',
-  'POST /api/conversations/about/:id/voice': 'buyer',
-  'GET /api/conversations/:id/media/:mediaId': { role: 'either', own: 'conversation' },
-  'POST /api/conversations/:id/offers': { role: 'either', own: 'conversation' },
-  'POST /api/offers/:id/accept': { role: 'either', own: 'offer' },
-  'POST /api/offers/:id/decline': { role: 'either', own: 'offer' },
-  'POST /api/offers/:id/withdraw': { role: 'either', own: 'offer' },
-  'POST /api/offers/:id/counter': { role: 'either', own: 'offer' },
-  'POST /api/offers/:id/release': { role: 'buyer', own: 'offer' },
-  'GET /api/buyer/invoices': 'buyer',
-  'POST /api/buyer/invoices': 'buyer',
-  'GET /api/farmer/books.csv': 'farmer',
-  'GET /api/farmer/payments': 'farmer',
-  'GET /api/farmer/payments/report.pdf': 'farmer',
-  'POST /share-target': 'anyone',
-  'POST /api/sms/incoming/:secret': 'anyone',
-  'POST /api/sms/report/:secret': 'anyone',
-  'POST /api/ussd/:secret': 'anyone',
-  'POST /api/payments/callback/:token': 'anyone',
-  'POST /api/payments/result/:token': 'anyone',
-  'GET /api/notifications': 'loggedIn',
-  'POST /api/notifications/read': 'loggedIn',
-  'GET /api/push/key': 'loggedIn',
-  'POST /api/push/subscriptions': 'loggedIn',
-  'DELETE /api/push/subscriptions': 'loggedIn',
-  'GET /api/farmer/orders': 'farmer',
-  'GET /api/farmer/orders/:id': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/confirm': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/shorten': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/reject': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/cancel': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/dispatch': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/not-collected': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/weigh': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/complete': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/dispute/answer': { role: 'farmer', own: 'order' },
-  'POST /api/farmer/orders/:id/rate': { role: 'farmer', own: 'order' },
-  'GET /api/farmer/profile': 'farmer',
-  'PUT /api/farmer/profile': 'farmer',
-  'POST /api/farmer/profile/photo': 'farmer',
-  'POST /api/farmer/photos': 'farmer',
-  // The parts of the upload protocol that the server supports.
-  'OPTIONS /api/farmer/uploads': 'anyone',
-  'POST /api/farmer/uploads': 'farmer',
-  'GET /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },
-  'PATCH /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },
-  'GET /api/farmer/products': 'farmer',
-  'POST /api/farmer/products': 'farmer',
-  'PUT /api/farmer/products': { role: 'farmer', own: 'product' },
-  'DELETE /api/farmer/products/:id': { role: 'farmer', own: 'product' },
-  'POST /api/farmer/products/:id/harvest': { role: 'farmer', own: 'product' },
-  'PATCH /api/farmer/products/:id/quantity': { role: 'farmer', own: 'product' },
-  'POST /api/farmer/products/:id/photos': { role: 'farmer', own: 'product' },
-};
+export const pathAccess: Record<string, Access> = table(/\n\s+/, [
+  [
+    'anyone',
+    `GET /healthz
+        GET /readyz
+        GET /.well-known/security.txt
+        GET /api/openapi.json
+        GET /developers
+        GET /photos/:name
+        POST /api/auth/buyer/signup
+        POST /api/auth/farmer/signup
+        POST /api/auth/signup
+        POST /api/auth/buyer/verify-credentials
+        POST /api/auth/farmer/verify-credentials
+        POST /api/auth/login
+        POST /api/auth/send-otp
+        POST /api/auth/resend-otp
+        POST /api/auth/verify-otp
+        POST /api/auth/forgot-password
+        POST /api/auth/reset-password
+        GET /api/crops
+        GET /api/feeds/:name
+        GET /api/prices
+        GET /api/prices/movers
+        GET /api/prices.csv
+        GET /api/dispute-photos/:id
+        POST /share-target
+        POST /api/sms/incoming/:secret
+        POST /api/sms/report/:secret
+        POST /api/ussd/:secret
+        POST /api/payments/callback/:token
+        POST /api/payments/result/:token
+        OPTIONS /api/farmer/uploads`,
+  ],
+  [
+    'loggedIn',
+    `POST /api/auth/logout
+        GET /api/auth/export
+        GET /api/conversations
+        GET /api/notifications
+        POST /api/notifications/read
+        GET /api/push/key
+        POST /api/push/subscriptions
+        DELETE /api/push/subscriptions`,
+  ],
+  [
+    'buyer',
+    `GET /api/buyer/profile
+        PUT /api/buyer/profile
+        GET /api/buyer/products
+        GET /api/buyer/cart
+        PUT /api/buyer/cart
+        GET /api/buyer/standing-orders
+        POST /api/buyer/standing-orders
+        DELETE /api/buyer/standing-orders/:id
+        GET /api/buyer/orders
+        POST /api/buyer/orders
+        POST /api/conversations
+        POST /api/conversations/about/:id/photos
+        POST /api/conversations/about/:id/voice
+        GET /api/buyer/invoices
+        POST /api/buyer/invoices`,
+  ],
+  [
+    { role: 'buyer', own: 'standing order' },
+    `POST /api/buyer/standing-orders/:id/pause
+        POST /api/buyer/standing-orders/:id/resume
+        POST /api/buyer/standing-orders/:id/skip
+        POST /api/buyer/standing-orders/:id/change`,
+  ],
+  [
+    { role: 'buyer', own: 'order' },
+    `GET /api/buyer/orders/:id
+        POST /api/buyer/orders/:id/cancel
+        POST /api/buyer/orders/:id/leave-difference
+        POST /api/buyer/orders/:id/received
+        POST /api/buyer/orders/:id/dispute
+        POST /api/buyer/orders/:id/dispute/photos
+        POST /api/buyer/orders/:id/pay
+        POST /api/buyer/orders/:id/rate`,
+  ],
+  [
+    { role: 'either', own: 'conversation' },
+    `GET /api/conversations/:id
+        POST /api/conversations/:id/messages
+        POST /api/conversations/:id/read
+        POST /api/conversations/:id/block
+        POST /api/conversations/:id/unblock
+        POST /api/conversations/:id/report
+        POST /api/conversations/:id/photos
+        POST /api/conversations/:id/voice
+        GET /api/conversations/:id/media/:mediaId
+        POST /api/conversations/:id/offers`,
+  ],
+  [
+    { role: 'either', own: 'offer' },
+    `POST /api/offers/:id/accept
+        POST /api/offers/:id/decline
+        POST /api/offers/:id/withdraw
+        POST /api/offers/:id/counter`,
+  ],
+  [{ role: 'buyer', own: 'offer' }, `POST /api/offers/:id/release`],
+  [
+    'farmer',
+    `GET /api/farmer/books.csv
+        GET /api/farmer/payments
+        GET /api/farmer/payments/report.pdf
+        GET /api/farmer/orders
+        GET /api/farmer/profile
+        PUT /api/farmer/profile
+        POST /api/farmer/profile/photo
+        POST /api/farmer/photos
+        POST /api/farmer/uploads
+        GET /api/farmer/products
+        POST /api/farmer/products`,
+  ],
+  [
+    { role: 'farmer', own: 'order' },
+    `GET /api/farmer/orders/:id
+        POST /api/farmer/orders/:id/confirm
+        POST /api/farmer/orders/:id/shorten
+        POST /api/farmer/orders/:id/reject
+        POST /api/farmer/orders/:id/cancel
+        POST /api/farmer/orders/:id/dispatch
+        POST /api/farmer/orders/:id/not-collected
+        POST /api/farmer/orders/:id/weigh
+        POST /api/farmer/orders/:id/complete
+        POST /api/farmer/orders/:id/dispute/answer
+        POST /api/farmer/orders/:id/rate`,
+  ],
+  [
+    { role: 'farmer', own: 'upload' },
+    `GET /api/farmer/uploads/:id
+        PATCH /api/farmer/uploads/:id`,
+  ],
+  [
+    { role: 'farmer', own: 'product' },
+    `PUT /api/farmer/products
+        DELETE /api/farmer/products/:id
+        POST /api/farmer/products/:id/harvest
+        PATCH /api/farmer/products/:id/quantity
+        POST /api/farmer/products/:id/photos`,
+  ],
+]);

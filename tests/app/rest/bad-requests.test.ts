@@ -16,43 +16,19 @@ describe('bad requests', () => {
     market = await makeMarket();
   });
 
-  test("a wrong field is a 400 with the field's message, on the field and as the summary", async () => {
-    const { status, body } = await call(
-      market,
-      '/api/auth/buyer/signup',
-      buyerSignup({ phoneNumber: '123' }),
-    );
-    const sentence = 'Please enter a valid Kenyan phone number';
-    expect([status, body]).toEqual([
-      400,
-      {
-        success: false,
-        message: sentence,
-        code: 'INVALID_INPUT',
-        fieldErrors: { phoneNumber: sentence },
-      },
-    ]);
-  });
-
   test.each([
     ['email', '', 'Email is required'],
-    ['firstName', '', 'First name is required'],
-    ['password', '', 'Password is required'],
-    ['phoneNumber', '', 'Phone number is required'],
+    ['phoneNumber', '123', 'Please enter a valid Kenyan phone number'],
     ['firstName', '7', 'Must be at least 2 characters'],
   ])(
-    'a field that is wrong in several ways gets its first message, also as the summary: %s %j',
+    'a wrong field is a 400 with its first message, on the field and as the summary: %s %j',
     async (field, value, message) => {
-      const { body } = await call(market, '/api/auth/buyer/signup', {
-        ...buyerSignup(),
-        [field]: value,
-      });
-      expect(body).toEqual({
-        success: false,
-        message,
-        code: 'INVALID_INPUT',
-        fieldErrors: { [field]: message },
-      });
+      const signup = { ...buyerSignup(), [field]: value };
+      const { status, body } = await call(market, '/api/auth/buyer/signup', signup);
+      expect([status, body]).toEqual([
+        400,
+        { success: false, message, code: 'INVALID_INPUT', fieldErrors: { [field]: message } },
+      ]);
     },
   );
 

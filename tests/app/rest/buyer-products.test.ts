@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
@@ -11,7 +11,7 @@ describe('GET /api/buyer/products', () => {
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
     market = await makeMarket();
-    ({ token } = await makeBuyer(market));
+    ({ token } = await makeTestBuyer(market));
     farm = await makeFarm(market);
   });
   const ask = (query: Record<string, string>) =>
@@ -71,22 +71,6 @@ describe('GET /api/buyer/products', () => {
     expect(await namesOf({ ...near, sort: 'nearest' })).toEqual(['Kale', 'Coconuts 50%']);
   });
 
-  test('"beens" finds beans', async () => {
-    await makeProduct(market, farm, { name: 'Rosecoco beans', category: 'Legumes' });
-    expect(await namesOf({ search: 'beens' })).toEqual(['Rosecoco beans']);
-  });
-
-  test('the cursor leads to the next page', { tags: ['long'] }, async () => {
-    for (let number = 0; number < 26; number++)
-      await makeProduct(market, farm, { name: `No. ${number}` });
-    const { body } = await ask({ search: 'no.' });
-    expect(body.products).toHaveLength(24);
-    expect(await namesOf({ search: 'no.', cursor: String(body.nextCursor) })).toEqual([
-      'No. 1',
-      'No. 0',
-    ]);
-  });
-
   test.each([
     ['minPrice', 'cheap'],
     ['minPrice', '-1'],
@@ -113,14 +97,5 @@ describe('GET /api/buyer/products', () => {
       success: false,
       fieldErrors: { [field]: expect.stringMatching(/\w/) },
     });
-  });
-
-  test('is refused without a buyer’s session', async () => {
-    expect((await call(market, '/api/buyer/products')).status).toBe(401);
-    expect(
-      (await call(market, '/api/buyer/products', undefined, { token: 'x'.repeat(43) })).status,
-    ).toBe(401);
-    expect((await call(market, '/api/buyer/products', undefined, farm)).status).toBe(403);
-    expect((await call(market, '/api/buyer/products', {}, { token })).status).toBe(404);
   });
 });

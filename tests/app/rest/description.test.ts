@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';
@@ -7,7 +6,6 @@ import type { OpenApi } from '#platform/server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-/** Paths of the platform, which are for machines or browsers only. */
 const OF_THE_PLATFORM = [
   'GET /healthz',
   'GET /readyz',
@@ -18,7 +16,6 @@ const OF_THE_PLATFORM = [
   'GET /developers',
 ];
 
-/** Names of fields that are money. */
 const AMOUNT =
   /price|amount|total|fee$|deposit$|sales$|minimum|min_?order|^(low|median|high|paid|asked|spent|earned|refund|payout|difference|cost)$/i;
 

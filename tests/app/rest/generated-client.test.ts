@@ -1,9 +1,4 @@
-/** @module-tag long */
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,8 +6,8 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { root } from '#tests/setup/imports.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
-/** A program of somebody else, which knows the market only by its description. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths } from './market';
@@ -50,21 +45,16 @@ type Run = (
 
 describe('a client generated from the description', () => {
   let market: Market;
-  let server: Server;
-  let url: string;
+  let server: Listening;
   beforeEach(async () => {
     market = await makeMarket();
-    server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await listen(market);
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
+  afterEach(() => server.close());
 
   test('lists a product, changes its stock and accepts an order, and its types agree', async () => {
     const [farm, buyer] = [await makeFarm(market), await makeTestBuyer(market)];
+    const { url } = server;
     const described = await fetch(`${url}/api/openapi.json`);
     const types = astToString(await openapiTypeScript(await described.text()));
     expect(typeErrors({ 'market.d.ts': types, 'program.ts': PROGRAM })).toEqual([]);
@@ -90,7 +80,6 @@ describe('a client generated from the description', () => {
   });
 });
 
-/** The compiler's errors in these files, which see the packages of this project. */
 function typeErrors(files: Record<string, string>): string[] {
   const at = (name: string) => join(root, 'tests/app/rest', name);
   const sources = new Map(Object.entries(files).map(([name, text]) => [at(name), text]));

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/once.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
+import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -51,17 +52,10 @@ describe('Idempotency-Key', () => {
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
   }
-  async function upload(path: string, parts: Parameters<typeof formBody>[0], key: string) {
-    const response = await market.app.request(path, {
-      method: 'POST',
-      headers: {
-        'content-type': MULTIPART,
-        authorization: `Bearer ${farm.token}`,
-        'idempotency-key': key,
-      },
-      body: new Uint8Array(formBody(parts)),
-    });
-    return { status: response.status, text: await response.text() };
+  async function upload(path: string, parts: Part[], key: string) {
+    const headers = { 'idempotency-key': key };
+    const { status, body } = await sendForm(market, path, parts, { ...farm, headers });
+    return { status, text: JSON.stringify(body) };
   }
   const list = (name?: string, call?: Call) =>
     send('/api/farmer/products', productBody(name), call);
@@ -122,9 +116,7 @@ describe('Idempotency-Key', () => {
     await list('Kale', { key: 'a' });
     await list('Kale', { key: 'b' });
     market.advance(IDEMPOTENCY_KEY_SECONDS + 1);
-    const session = { userId: farm.id, isRemembered: false, device: '' };
-    const token = await openSession(market.db, session, market.services.clock());
-    await list('Kale', { key: 'a', token });
+    await list('Kale', { key: 'a', token: await makeSession(market, farm) });
     expect(await productsStored()).toBe(3);
     await runOrderClock(market.db, market.services);
     expect(await countRows(market.db, 'checkouts')).toBe(1);
@@ -163,9 +155,7 @@ describe('Idempotency-Key', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  test('a form with photos, sent several times at once, lists one product', {
-    tags: ['long'],
-  }, async () => {
+  test('a form with photos, sent several times at once, lists one product', async () => {
     const form = [...productParts(), photoPart(photo)];
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => upload('/api/farmer/products', form, 'a')),
@@ -222,9 +212,7 @@ describe('Idempotency-Key', () => {
       ).toBe(1);
     });
 
-    test('the number of keyed steps and changes per hour is limited; requests without a key are not', {
-      tags: ['long'],
-    }, async () => {
+    test('the number of keyed steps and changes per hour is limited; requests without a key are not', async () => {
       const { id: productId } = await makeProduct(market, farm);
       const { rateLimits } = market.services;
       for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1)

@@ -12,7 +12,6 @@ import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-/** Extra fields, as an attacker would send them who hopes that the whole body is stored. */
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",
   "emailVerified": true, "emailVerifiedAt": "2020-01-01T00:00:00Z", "email_verified_at": "2020-01-01T00:00:00Z",
@@ -28,7 +27,7 @@ describe('B18: unexpected fields', () => {
     market = await makeMarket();
   });
 
-  test("in a buyer's signup change nothing: the account is an unverified buyer", async () => {
+  test("change nothing in a buyer's signup: the account is an unverified buyer", async () => {
     const { status } = await call(market, '/api/auth/buyer/signup', body(buyerSignup()));
     expect(status).toBe(201);
     const rows = await rowsOf(
@@ -46,13 +45,13 @@ describe('B18: unexpected fields', () => {
     report('B18', `${Object.keys(INJECTED).length + 1} injected fields in a signup: none stored`);
   });
 
-  test("in a farmer's signup are refused or ignored: a claim of emailVerified creates no account", async () => {
+  test("create no account in a farmer's signup that claims emailVerified", async () => {
     const { status } = await call(market, '/api/auth/farmer/signup', body(farmerSignup()));
     expect([400, 403]).toContain(status);
     expect(await countRows(market.db, 'users')).toBe(0);
   });
 
-  test('in a location do not verify a farm', async () => {
+  test('do not verify a farm in its location', async () => {
     const { location } = farmerSignup();
     const claimed = {
       ...location,
@@ -71,7 +70,7 @@ describe('B18: unexpected fields', () => {
     });
   });
 
-  test('in verify-otp do not open a session of another role or person', async () => {
+  test('do not open a session of another role or person in verify-otp', async () => {
     await makeFarmer(market);
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().otp.send({ email: buyerSignup().email, purpose: 'signup' });
@@ -84,7 +83,7 @@ describe('B18: unexpected fields', () => {
     expect(answer.body.user).toMatchObject({ user_type: 'buyer', email: buyerSignup().email });
   });
 
-  test('in a login choose the role whose password is checked, and nothing else', async () => {
+  test('choose nothing in a login but the role whose password is checked', async () => {
     await makeBuyer(market);
     const { email } = buyerSignup();
     expect(

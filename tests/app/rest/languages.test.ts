@@ -38,9 +38,7 @@ describe('the language of an answer', () => {
     expect(await messageWith(headers)).toMatch(expected);
   });
 
-  test('applies to field messages and to a body that is too large, over REST and tRPC', {
-    tags: ['long'],
-  }, async () => {
+  test('applies to field messages and to a body that is too large, over REST and tRPC', async () => {
     const headers = { 'accept-language': 'sw' };
     const { body } = await call(
       market,

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -27,21 +28,18 @@ describe('B91: evidence', () => {
     return (await partsOf(market, farm.token).begin(begun)).body.photos?.[0]?.id ?? 0;
   };
   const inOne = (takenAt?: string) =>
-    market.app.request('/api/farmer/photos', {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-      body: new Uint8Array(
-        formBody([...(takenAt ? [{ name: 'takenAt', value: takenAt }] : []), photoPart(jpeg)]),
-      ),
-    });
+    sendForm(
+      market,
+      '/api/farmer/photos',
+      [...(takenAt ? [{ name: 'takenAt', value: takenAt }] : []), photoPart(jpeg)],
+      farm,
+    );
 
   test('a photo shows buyers the day on which it was taken, however it was uploaded', async () => {
     const taken = ago(2 * DAY);
-    const whole = (await (await inOne(taken)).json()) as {
-      photos: { id: number; takenOn?: string }[];
-    };
-    expect(whole.photos[0]?.takenOn).toBe('2026-02-28');
-    const photoIds = [whole.photos[0]?.id ?? 0, await inParts(taken), await inParts()];
+    const [whole] = (await inOne(taken)).body.photos as { id: number; takenOn?: string }[];
+    expect(whole?.takenOn).toBe('2026-02-28');
+    const photoIds = [whole?.id ?? 0, await inParts(taken), await inParts()];
     const { id: productId } = await makeProduct(market, farm, { photoIds });
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual(['2026-02-28', '2026-02-28', undefined]);

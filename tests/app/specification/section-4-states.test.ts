@@ -25,10 +25,7 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
 
   test.each([
     [9.6, 'excellent', 9],
-    [12, 'good', 12],
-    [49.5, 'good', 49],
     [99.2, 'fair', 99],
-    [100, 'poor', 100],
     [2400, 'poor', 2400],
   ])(
     'a fix of %d m sets it, and its class is %s',

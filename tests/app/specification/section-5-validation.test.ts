@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countyAt } from '#features/places/server/county-at.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, logIn } from '#tests/factories/people.ts';
 import { makeProduct, movementsOf } from '#tests/factories/products.ts';
@@ -15,77 +14,30 @@ beforeEach(async () => {
 });
 
 describe("'firstName, lastName: at least 2 characters, letters and spaces only'", () => {
+  test.each(["Ng'ang'a", 'Anne-Marie', 'Wanjikũ', 'አበበ'])('%s is accepted', async (name) => {
+    expect((await signUpBuyer(market, { firstName: name, lastName: name })).status).toBe(201);
+  });
+
+  const LETTERS = 'Only letters and spaces allowed';
+  const STRAY = "An apostrophe or hyphen goes between two letters, as in Ng'ang'a";
   test.each([
-    'Mary Jane',
-    'Wanjikũ',
-    'Wanjiku\u0303',
-    'محمد',
-    'አበበ',
-    '李娜',
-    "Ng'ang'a",
-    'Ng’ang’a',
-    'Anne-Marie',
-  ])(
-    '%s is accepted: every script, its combining marks, and one apostrophe or hyphen between two letters',
-    async (name) => {
-      expect((await signUpBuyer(market, { firstName: name, lastName: name })).status).toBe(201);
-    },
-  );
-
-  test.each(['R2D2', 'Ann_Bee', 'Ann.', 'Ann@Bee', '<b>Ann</b>', 'Ann+Bee'])(
-    "%s is refused with 'Only letters and spaces allowed'",
-    async (firstName) => {
-      const { status, body } = await signUpBuyer(market, { firstName });
-      expect(status).toBe(400);
-      expect(body.fieldErrors).toEqual({ firstName: 'Only letters and spaces allowed' });
-    },
-  );
-
-  test.each([
-    '--',
-    "''",
-    "Ng''ang'a",
-    'Anne--Marie',
-    '-Anne',
-    'Anne-',
-    "O' Brien",
-    "Anne-'Marie",
-    '\u0303\u0303',
-  ])(
-    '%s is refused: an apostrophe, hyphen or mark stands only next to letters',
-    async (lastName) => {
-      const { status, body } = await signUpBuyer(market, { lastName });
-      expect(status).toBe(400);
-      expect(body.message).toBe("An apostrophe or hyphen goes between two letters, as in Ng'ang'a");
-    },
-  );
-
-  test("one letter: 'Must be at least 2 characters'", async () => {
-    expect((await signUpBuyer(market, { firstName: 'A' })).body.message).toBe(
-      'Must be at least 2 characters',
-    );
+    ['A', 'Must be at least 2 characters'],
+    ...['Ann_Bee', 'Ann.', 'Ann@Bee', 'Ann+Bee'].map((name) => [name, LETTERS]),
+    ...['--', "''", "Ng''ang'a", 'Anne--Marie', '-Anne', 'Anne-'].map((name) => [name, STRAY]),
+    ...["O' Brien", "Anne-'Marie", '\u0303\u0303'].map((name) => [name, STRAY]),
+  ])('%s is refused: %s', async (name, sentence) => {
+    const { status, body } = await signUpBuyer(market, { lastName: name });
+    expect([status, body.fieldErrors]).toEqual([400, { lastName: sentence }]);
   });
 });
 
 describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
-  test.each(['+254712345678', '+254112345678', '0712345678', '0112345678'])(
-    '%s is accepted',
-    async (phoneNumber) => {
-      expect((await signUpBuyer(market, { phoneNumber })).status).toBe(201);
-    },
-  );
+  test.each(['+254712345678', '0112345678'])('%s is accepted', async (phoneNumber) => {
+    expect((await signUpBuyer(market, { phoneNumber })).status).toBe(201);
+  });
 
   test.each([
-    ...['254712345678', '+255712345678', '0812345678', '712345678', 712345678],
-    ...[
-      '(0712)345-678',
-      '0712.345.678',
-      '07 12345678',
-      '0712 345 678',
-      ' 0712345678',
-      '0712345678\n',
-      '+254 712345678',
-    ],
+    ...['+255712345678', '254712345678', 712345678, '0712 345 678', ' 0712345678', '0712345678\n'],
   ])("%j: 'Please enter a valid Kenyan phone number'", async (phoneNumber) => {
     const { status, body } = await signUpBuyer(market, { phoneNumber });
     expect(status).toBe(400);
@@ -98,7 +50,6 @@ describe("'An empty required field gives <field> is required', and a value of an
     ['nationalId', 123456, 'Please enter a valid Kenyan National ID (7-8 digits)'],
     ['nationalId', 1234567.5, 'Please enter a valid Kenyan National ID (7-8 digits)'],
     ['nationalId', true, 'Please enter a valid Kenyan National ID (7-8 digits)'],
-    ['nationalId', '', 'National ID is required'],
     ['nationalId', undefined, 'National ID is required'],
     ['firstName', 7, 'Only letters and spaces allowed'],
     ['firstName', null, 'First name is required'],
@@ -131,24 +82,20 @@ describe("'An empty required field gives <field> is required', and a value of an
 });
 
 describe("inventory: 'the value must be numeric and 0 or more'", () => {
-  test.each([0, 0.5, 12.34, 999_999])('%d is taken as it is', async (quantity) => {
+  test.each([0, 12.34, 999_999])('%d is taken as it is', async (quantity) => {
     const farm = await makeFarm(market);
     const { id } = await makeProduct(market, farm);
-    const { status, body } = await call(
-      market,
-      `/api/farmer/products/${id}/quantity`,
-      { quantity },
-      { ...farm, method: 'PATCH' },
-    );
+    const { status, body } = await setQuantity(farm, id, quantity);
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, product: { id, quantity, isRounded: false } });
   });
+  const setQuantity = (farm: { token: string }, id: number, quantity: unknown) =>
+    call(market, `/api/farmer/products/${id}/quantity`, { quantity }, { ...farm, method: 'PATCH' });
 
   test('more than two decimals are rounded to two, and the answer says so', async () => {
     const farm = await makeFarm(market);
     const { id } = await makeProduct(market, farm, { quantity: 2 });
-    const path = `/api/farmer/products/${id}/quantity`;
-    const { body } = await call(market, path, { quantity: 12.3456 }, { ...farm, method: 'PATCH' });
+    const { body } = await setQuantity(farm, id, 12.3456);
     expect(body).toMatchObject({
       message: 'Rounded to two decimals: 12.35',
       product: { id, quantity: 12.35, isRounded: true },
@@ -163,33 +110,13 @@ describe("inventory: 'the value must be numeric and 0 or more'", () => {
   test.each([-1, '12', null, -0.001])('%j is refused', async (quantity) => {
     const farm = await makeFarm(market);
     const { id } = await makeProduct(market, farm);
-    const { status, body } = await call(
-      market,
-      `/api/farmer/products/${id}/quantity`,
-      { quantity },
-      { ...farm, method: 'PATCH' },
-    );
+    const { status, body } = await setQuantity(farm, id, quantity);
     expect(status).toBe(400);
     expect(body.message).toBe('Quantity must be a number, 0 or more');
   });
 });
 
 describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42)', by the outline of Kenya within that box", () => {
-  const towns: [string, string, number, number][] = [
-    ['Busia', 'Busia', 0.4608, 34.1115],
-    ['Malaba', 'Busia', 0.6352, 34.2817],
-    ['Namanga', 'Kajiado', -2.5433, 36.7914],
-    ['Loitokitok', 'Kajiado', -2.9232, 37.5072],
-    ['Moyale', 'Marsabit', 3.525, 39.056],
-    ['Mandera', 'Mandera', 3.9366, 41.867],
-    ['Vanga', 'Kwale', -4.6608, 39.2172],
-    ['Lokichoggio', 'Turkana', 4.2044, 34.3486],
-  ];
-
-  test.each(towns)('%s at the border is accepted, in %s', (_, county, latitude, longitude) => {
-    expect(countyAt({ latitude, longitude })).toBe(county);
-  });
-
   test('a farm in Namanga signs up, with its county', async () => {
     const [latitude, longitude] = [-2.5433, 36.7914];
     const { location } = farmerSignup();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, productParts } from '#tests/factories/forms.ts';
+import { productFields, productParts } from '#tests/factories/forms.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
+import { call, sendForm } from '#tests/setup/rest.ts';
 
 let market: Market;
 let farm: Awaited<ReturnType<typeof makeFarm>>;
@@ -14,24 +14,16 @@ beforeEach(async () => {
 
 type Fields = Record<string, string>;
 
-async function sendForm(method: 'POST' | 'PUT', fields: Fields) {
-  const response = await market.app.request('/api/farmer/products', {
+async function send(method: 'POST' | 'PUT', fields: Fields) {
+  const { status, body } = await sendForm(market, '/api/farmer/products', productParts(fields), {
+    ...farm,
     method,
-    headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-    body: new Uint8Array(formBody(productParts(fields))),
   });
-  const body = (await response.json()) as {
-    product?: { id: number };
-    message?: string;
-    fieldErrors?: object;
+  return {
+    status,
+    ...(body as { product?: { id: number }; message?: string; fieldErrors?: object }),
   };
-  return { status: response.status, ...body };
 }
-
-const jsonFields = (fields: Record<string, unknown>) => ({
-  ...Object.fromEntries(productParts().map(({ name, value }) => [name, value])),
-  ...fields,
-});
 
 describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite number in range", () => {
   test.each([
@@ -46,18 +38,15 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
       gps_longitude: '37.33233141000001',
       gps_accuracy: '12.345678901234567',
     };
-    const made = await sendForm('POST', gps);
+    const made = await send('POST', gps);
     expect(made.status, made.message).toBe(201);
     const product_id = String(made.product?.id);
-    expect((await sendForm('PUT', { ...gps, product_id })).status).toBe(200);
-    for (const fields of [
-      gps,
-      Object.fromEntries(Object.entries(gps).map(([name, text]) => [name, Number(text)])),
-    ]) {
-      expect((await call(market, '/api/farmer/products', jsonFields(fields), farm)).status).toBe(
-        201,
-      );
-      const edit = jsonFields({ ...fields, product_id });
+    expect((await send('PUT', { ...gps, product_id })).status).toBe(200);
+    const asNumbers = Object.entries(gps).map(([name, text]) => [name, Number(text)]);
+    for (const fields of [gps, Object.fromEntries(asNumbers)]) {
+      const json = { ...productFields(), ...fields };
+      expect((await call(market, '/api/farmer/products', json, farm)).status).toBe(201);
+      const edit = { ...json, product_id };
       expect(
         (await call(market, '/api/farmer/products', edit, { ...farm, method: 'PUT' })).status,
       ).toBe(200);
@@ -73,7 +62,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
         fc.double({ min: 0, max: 100_000, noNaN: true }),
         async (...numbers) => {
           const [gps_latitude = '', gps_longitude = '', gps_accuracy = ''] = numbers.map(String);
-          const { status, message } = await sendForm('PUT', {
+          const { status, message } = await send('PUT', {
             gps_latitude,
             gps_longitude,
             gps_accuracy,
@@ -88,7 +77,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
   });
 
   test('a wrong longitude is named alone', async () => {
-    const { status, fieldErrors } = await sendForm('POST', {
+    const { status, fieldErrors } = await send('POST', {
       gps_latitude: '-0.4',
       gps_longitude: '181',
     });
@@ -101,7 +90,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
   test.each(['90.00000000000001', '-91', '1e3', 'NaN', 'Infinity', '0x10', '9'.repeat(400)])(
     '%s is not a latitude',
     async (text) => {
-      const { status, fieldErrors } = await sendForm('POST', {
+      const { status, fieldErrors } = await send('POST', {
         gps_latitude: text,
         gps_longitude: '36.9',
       });

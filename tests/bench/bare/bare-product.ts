@@ -4,7 +4,6 @@ import { photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
 
-/** One product by the shortest SQL, for the baseline of product pages. */
 const PRODUCT = `select p.id, p.name, p.category, p.crop, p.description, p.quantity, p.unit, p.price_cents,
   p.price_per_kg_cents, p.net_weight_kg, p.is_organic, p.harvest_date, p.expiry_date, p.deposit_percent, p.confirmed_on, p.created_at,
   p.captured_metres_from_farm, p.captured_accuracy_metres, f.user_id, f.name as farm_name, f.pin_county,

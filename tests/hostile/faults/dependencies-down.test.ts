@@ -1,15 +1,16 @@
-/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
+import { photoPart, productParts } from '#tests/factories/forms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { startSilentServer, startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
@@ -25,12 +26,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** A port on which nothing listens yet, and a server that accepts connections and never answers. */
-async function refusing() {
-  return closedPort();
-}
-async function hung() {
-  const silent = await startSilentServer();
+const refusing = () => closedPort();
+async function hung(greeting = '') {
+  const silent = await startSilentServer(greeting);
   const port = Number(new URL(silent.url).port);
   stops.push(silent.stop);
   return port;
@@ -90,6 +88,23 @@ describe('E39: the mail server', () => {
   );
 });
 
+test.each([
+  ['refuses connections', async () => `smtp://127.0.0.1:${await closedPort()}`],
+  ['says nothing', async () => `smtp://127.0.0.1:${await hung()}`],
+  ['greets and then says nothing', async () => `smtp://127.0.0.1:${await hung('220 hello\r\n')}`],
+  ['has an unknown host name', async () => 'smtp://no-such-host.invalid:25'],
+])('E39: a mail to a server that %s fails within five seconds', async (what, start) => {
+  const mailer = createSmtpMailer({ url: await start(), from: 'a@test.example' });
+  stops.push(() => mailer.close());
+  const to = { to: 'a@x.ke', language: 'en', supportEmail: 'help@test.example' } as const;
+  const startedAt = performance.now();
+  const sending = mailer.send(codeLetter({ ...to, purpose: 'login', code: '042137' }));
+  await expect(sending).rejects.toThrow();
+  const milliseconds = Math.round(performance.now() - startedAt);
+  expect(milliseconds).toBeLessThan(5000);
+  report('E39', `a mail server that ${what}: given up after ${milliseconds} ms`);
+});
+
 describe('E40: the geocoder', () => {
   test.each([
     ['refuses', refusing],
@@ -117,13 +132,10 @@ describe('E40: the geocoder', () => {
       const asFarmer = market.caller({ token: farmer.token }).farmer;
       await asFarmer.moveFarm({ position, gpsFix, county, subcounty, addressDescription });
       const photo = photoPart(await makeJpeg({ width: 64, height: 48 }));
-      const listed = await market.app.request('/api/farmer/products', {
-        method: 'POST',
-        headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
-        body: new Uint8Array(formBody([...productParts({ farmer_id: String(farmer.id) }), photo])),
-      });
+      const parts = [...productParts({ farmer_id: String(farmer.id) }), photo];
+      const listed = await sendForm(market, '/api/farmer/products', parts, farmer);
       expect(listed.status).toBe(201);
-      const { product } = (await listed.json()) as { product: { id: number } };
+      const product = listed.body.product as { id: number };
       const order = await makeOrder(market, await makeTestBuyer(market), [
         { productId: product.id, quantity: 2 },
       ]);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -22,17 +19,12 @@ import {
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/** `npm run hostile` sets ten; an ordinary test run tries both machines once. */
 const FAILOVERS = Number(process.env.HOSTILE_FAILOVERS ?? 2);
 const ORDERS_BETWEEN = 10;
-/** More than there are buyers, so that some start after the primary is gone. */
 const ORDERS_AFTERWARDS = 13;
 const LOOK_AGAIN_MILLISECONDS = 50;
 const WITHIN_MILLISECONDS = 10_000;
 
-/**
- * Makes commits wait for the standby, as Patroni does on a primary whose standby has caught up.
- */
 async function makeSynchronous(primary: OwnPostgres) {
   await primary.askAdmin("alter system set synchronous_standby_names = 'standby'");
   await primary.askAdmin('select pg_reload_conf()');
@@ -46,148 +38,138 @@ async function makeSynchronous(primary: OwnPostgres) {
   });
 }
 
-/** The same for a primary without a standby. */
 async function makeAlone(server: OwnPostgres) {
   await server.askAdmin('alter system reset synchronous_standby_names');
   await server.askAdmin('select pg_reload_conf()');
 }
 
-describe.runIf(isOnPostgres && canStartPostgres)(
-  'E77: the loss of the primary',
-  { tags: ['long'] },
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'soko-failover-'));
-    let primary: OwnPostgres;
-    let standby: OwnPostgres;
-    let url: string;
-    let connection: Connection;
-    let market: Market;
-    beforeAll(async () => {
-      primary = await startOwnPostgres();
-      standby = await startStandby(primary);
-      await makeSynchronous(primary);
-      url = `postgres://sokoshamba@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/sokoshamba`;
-      connection = await connectPostgres(url);
-      market = await makeMarket(connection);
-      market.services.clock = () => new Date();
-    });
-    afterAll(async () => {
-      await killAll();
-      await connection?.close();
-      await standby?.remove();
-      await primary?.remove();
-      rmSync(folder, { recursive: true, force: true });
-    });
+describe.runIf(isOnPostgres && canStartPostgres)('E77: the loss of the primary', () => {
+  let primary: OwnPostgres;
+  let standby: OwnPostgres;
+  let url: string;
+  let connection: Connection;
+  let market: Market;
+  beforeAll(async () => {
+    primary = await startOwnPostgres();
+    standby = await startStandby(primary);
+    await makeSynchronous(primary);
+    url = `postgres://sokoshamba@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/sokoshamba`;
+    connection = await connectPostgres(url);
+    market = await makeMarket(connection);
+    market.services.clock = () => new Date();
+  });
+  afterAll(async () => {
+    await killAll();
+    await connection?.close();
+    await standby?.remove();
+    await primary?.remove();
+  });
 
-    const settings = () => ({
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
-      MAX_PENDING_ORDERS: '1000000',
-    });
-    /**
-     * The number of a database's connections from servers, except the one that asks which host is
-     * the primary.
-     */
-    const connectionsTo = async (server: OwnPostgres) => {
-      const [row] = await server.askAdmin(
-        `select count(*)::int as number from pg_stat_activity where application_name = 'sokoshamba'`,
-      );
-      return Number(row?.number);
-    };
+  const settings = () => ({
+    DATABASE_URL: url,
+    MAX_PENDING_ORDERS: '1000000',
+  });
+  /**
+   * The number of a database's connections from servers, except the one that asks which host is
+   * the primary.
+   */
+  const connectionsTo = async (server: OwnPostgres) => {
+    const [row] = await server.askAdmin(
+      `select count(*)::int as number from pg_stat_activity where application_name = 'sokoshamba'`,
+    );
+    return Number(row?.number);
+  };
 
-    test(`${FAILOVERS} times: orders continue within 10 s without a restart, and nothing acknowledged is lost`, {
-      timeout: 120_000 + FAILOVERS * 60_000,
-    }, async () => {
-      const farm = await makeFarm(market);
-      const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
-      let port = '';
-      const recovered = async () => {
-        for (;;) {
-          const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-          if (answer?.status === 200) return;
-          await pause(LOOK_AGAIN_MILLISECONDS);
-        }
-      };
-      const insisting = createInsisting({ port: () => port, recovered });
-      const phones = await startPayingPhones(market, { insisting, farmerToken: farm.token });
-      const server = await startServerChild({ ...settings(), ...phones.settings });
-      port = server.word;
-      const buyers = await startRetryingBuyers(market, { productId, insisting, pay: phones.pay });
-      const outages: number[] = [];
-      for (let failovers = 0; failovers < FAILOVERS; failovers += 1) {
-        await buyers.more(ORDERS_BETWEEN + (failovers % 7));
-        const killedAt = performance.now();
-        await primary.kill();
-        phones.serverIsDown();
-        await makeAlone(standby);
-        await standby.promote();
-        await buyers.more(ORDERS_AFTERWARDS);
-        outages.push(performance.now() - killedAt);
-        // This process creates the buyers, and looks for the primary only twice a second: a former
-        // primary that comes back earlier would get them.
-        await expect
-          .poll(() => connection.ping().then(() => 'follows', String), {
-            timeout: WITHIN_MILLISECONDS,
-          })
-          .toBe('follows');
-
-        const former = primary;
-        [primary, standby] = [standby, former];
-        // It comes back as a primary, which Patroni would prevent. Both accept writes now, but only
-        // the new one gets any.
-        former.start();
-        await former.isReady();
-        await buyers.more(ORDERS_BETWEEN);
-        expect(await connectionsTo(former)).toBe(0);
-        expect(await connectionsTo(primary)).toBeGreaterThan(0);
-        await former.follow(primary);
-        await makeSynchronous(primary);
+  test(`${FAILOVERS} times: orders continue within 10 s without a restart, and nothing acknowledged is lost`, {
+    timeout: 120_000 + FAILOVERS * 60_000,
+  }, async () => {
+    const farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
+    let port = '';
+    const recovered = async () => {
+      for (;;) {
+        const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+        if (answer?.status === 200) return;
+        await pause(LOOK_AGAIN_MILLISECONDS);
       }
-      await buyers.more(ORDERS_BETWEEN);
-      await buyers.stop();
-      await phones.finish();
-      expect(server.child.exitCode).toBe(null);
-      await kill(server.child);
-
-      // This process finds its connections to a former primary dead when it next uses them.
+    };
+    const insisting = createInsisting({ port: () => port, recovered });
+    const phones = await startPayingPhones(market, { insisting, farmerToken: farm.token });
+    const server = await startServerChild({ ...settings(), ...phones.settings });
+    port = server.word;
+    const buyers = await startRetryingBuyers(market, { productId, insisting, pay: phones.pay });
+    const outages: number[] = [];
+    for (let failovers = 0; failovers < FAILOVERS; failovers += 1) {
+      await buyers.more(ORDERS_BETWEEN + (failovers % 7));
+      const killedAt = performance.now();
+      await primary.kill();
+      phones.serverIsDown();
+      await makeAlone(standby);
+      await standby.promote();
+      await buyers.more(ORDERS_AFTERWARDS);
+      outages.push(performance.now() - killedAt);
+      // This process creates the buyers, and looks for the primary only twice a second: a former
+      // primary that comes back earlier would get them.
       await expect
-        .poll(() => phones.sweep().then(() => 'swept', String), { timeout: 30_000 })
-        .toBe('swept');
-      await buyers.verify();
-      await phones.verify();
-      const longest = Math.max(...outages);
-      expect(longest).toBeLessThan(WITHIN_MILLISECONDS);
-      const { orders, retries } = buyers.count();
-      const { taken, cancelled } = phones.count();
-      report(
-        'E77',
-        `${FAILOVERS} times the primary was killed and the standby promoted, ${orders} orders acknowledged, ${retries} requests asked again, ${taken} payments taken by M-Pesa and ${cancelled} cancelled: ${ORDERS_AFTERWARDS} more orders within ${(longest / 1000).toFixed(1)} s each time, none lost or doubled, every payment booked once, none written to a former primary that came back`,
-      );
-    });
+        .poll(() => connection.ping().then(() => 'follows', String), {
+          timeout: WITHIN_MILLISECONDS,
+        })
+        .toBe('follows');
 
-    test('an order is not acknowledged before the standby has it', async () => {
-      const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 50 });
-      const { token } = await makeTestBuyer(market);
-      await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
-      const { child, word } = await startServerChild(settings());
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'idempotency-key': freshKey(),
-      };
-      const place = () =>
-        fetch(`http://127.0.0.1:${word}/api/buyer/orders`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(orderForm()),
-        });
-      standby.freeze();
-      expect((await place()).status).toBe(503);
-      standby.thaw();
-      await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(201);
-      await kill(child);
-    });
-  },
-);
+      const former = primary;
+      [primary, standby] = [standby, former];
+      // It comes back as a primary, which Patroni would prevent. Both accept writes now, but only
+      // the new one gets any.
+      former.start();
+      await former.isReady();
+      await buyers.more(ORDERS_BETWEEN);
+      expect(await connectionsTo(former)).toBe(0);
+      expect(await connectionsTo(primary)).toBeGreaterThan(0);
+      await former.follow(primary);
+      await makeSynchronous(primary);
+    }
+    await buyers.more(ORDERS_BETWEEN);
+    await buyers.stop();
+    await phones.finish();
+    expect(server.child.exitCode).toBe(null);
+    await kill(server.child);
+
+    // This process finds its connections to a former primary dead when it next uses them.
+    await expect
+      .poll(() => phones.sweep().then(() => 'swept', String), { timeout: 30_000 })
+      .toBe('swept');
+    await buyers.verify();
+    await phones.verify();
+    const longest = Math.max(...outages);
+    expect(longest).toBeLessThan(WITHIN_MILLISECONDS);
+    const { orders, retries } = buyers.count();
+    const { taken, cancelled } = phones.count();
+    report(
+      'E77',
+      `${FAILOVERS} times the primary was killed and the standby promoted, ${orders} orders acknowledged, ${retries} requests asked again, ${taken} payments taken by M-Pesa and ${cancelled} cancelled: ${ORDERS_AFTERWARDS} more orders within ${(longest / 1000).toFixed(1)} s each time, none lost or doubled, every payment booked once, none written to a former primary that came back`,
+    );
+  });
+
+  test('an order is not acknowledged before the standby has it', async () => {
+    const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 50 });
+    const { token } = await makeTestBuyer(market);
+    await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+    const { child, word } = await startServerChild(settings());
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': freshKey(),
+    };
+    const place = () =>
+      fetch(`http://127.0.0.1:${word}/api/buyer/orders`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(orderForm()),
+      });
+    standby.freeze();
+    expect((await place()).status).toBe(503);
+    standby.thaw();
+    await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(201);
+    await kill(child);
+  });
+});

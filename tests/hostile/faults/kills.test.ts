@@ -12,9 +12,7 @@ import { kill, killAll, startServerChild } from '#tests/setup/processes/children
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);
-/** At least this many orders are acknowledged between two kills. */
 const ORDERS_BETWEEN = 5;
 
 describe.runIf(isOnPostgres)(
@@ -45,8 +43,6 @@ describe.runIf(isOnPostgres)(
         startServerChild({
           DATABASE_URL: testDatabaseUrl(),
           DATA_DIR: folder,
-          LOG_LEVEL: 'silent',
-          APP_SECRET: 'x'.repeat(40),
           MAX_PENDING_ORDERS: '1000000',
           ...phones.settings,
         });

@@ -38,8 +38,6 @@ describe.runIf(isOnPostgres)(
           DATABASE_URL: testDatabaseUrl(),
           DATA_DIR: folder,
           PHOTO_STORE_URL: store.url,
-          LOG_LEVEL: 'silent',
-          APP_SECRET: 'x'.repeat(40),
         });
       const upload = async (port: string, seed: number) => {
         const form = new FormData();

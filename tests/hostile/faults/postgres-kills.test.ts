@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -25,16 +22,11 @@ describe.runIf(isOnPostgres && canStartPostgres)(
     let database: Awaited<ReturnType<typeof startOwnPostgres>>;
     let connection: Connection;
     let server: Awaited<ReturnType<typeof startServerChild>>;
-    let folder: string;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'soko-postgres-kills-'));
       database = await startOwnPostgres();
       connection = await connectPostgres(database.url);
       server = await startServerChild({
         DATABASE_URL: database.url,
-        DATA_DIR: folder,
-        LOG_LEVEL: 'silent',
-        APP_SECRET: 'x'.repeat(40),
         MAX_PENDING_ORDERS: '1000000',
       });
     });
@@ -42,7 +34,6 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       await kill(server.child);
       await connection.close();
       await database.remove();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const isReady = async () =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyerSignup } from '#tests/factories/people.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
@@ -9,10 +6,6 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-/**
- * One request of each kind: a read outside a transaction, a counter and a read, a transaction, a
- * session.
- */
 const requests: [path: string, body: object | null][] = [
   [`/trpc/market.products?input=${encodeURIComponent('{}')}`, null],
   ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],
@@ -24,15 +17,10 @@ const requests: [path: string, body: object | null][] = [
 describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', () => {
   let database: Awaited<ReturnType<typeof startOwnPostgres>>;
   let server: Awaited<ReturnType<typeof startServerChild>>;
-  let folder: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'soko-outage-'));
     database = await startOwnPostgres();
     const settings = {
       DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       TRUSTED_PROXIES: '127.0.0.1',
     };
     server = await startServerChild(settings);
@@ -40,7 +28,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
   afterAll(async () => {
     await kill(server.child);
     await database.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function ask(path: string, body: object | null = null, client = 0) {
@@ -82,7 +69,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
     return longest;
   }
 
-  /** The time until every kind of request is answered normally again. */
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     await expect

@@ -17,9 +17,6 @@ import { report, tally } from '#tests/setup/report.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/**
- * How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee.
- */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
 /**
  * The guarantee applies to the long run, on an otherwise idle machine; an ordinary test run uses a
@@ -27,7 +24,6 @@ const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
  */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
-/** Two health checks of the proxy. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
 /**
  * In the long run each writes every four seconds: writes to one cart wait for each other, which
@@ -43,7 +39,6 @@ const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
 /** As a share of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
-/** Sent just before the signal: of this many, one in four used to be lost. */
 const SENT_BEFORE = 20;
 
 type Server = Awaited<ReturnType<typeof startServerChild>>;
@@ -60,8 +55,6 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     startServerChild({
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: join(folder, String(port)),
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       TRUSTED_PROXIES: '127.0.0.1',
       MAX_PENDING_ORDERS: '1000000',
       PORT: String(port),
@@ -141,7 +134,6 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         const old = servers[which];
         if (old) expect(await stopServer(old, 'SIGTERM')).toBe(0);
         servers[which] = await startServer(port);
-        // As `docker compose up --wait` does before the other server is replaced.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
         // The proxy checks once a second and has to notice too: until then the other server is the
@@ -181,10 +173,6 @@ async function readAnswer(port: string, path: string, agent?: Agent): Promise<An
   return { status: response.statusCode, connection: response.headers.connection };
 }
 
-/**
- * Opens a connection, which waits in the kernel's queue, and sends its request; returns the status,
- * or the error.
- */
 async function sendOnNewConnection(port: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -244,7 +232,6 @@ function startLoad(send: (number: number) => Promise<Response>) {
   };
 }
 
-/** The application's status; or that the request was lost, how, and after how long. */
 async function outcomeOf(answer: Promise<Response>): Promise<string> {
   const startedAt = performance.now();
   const lost = (how: unknown) =>

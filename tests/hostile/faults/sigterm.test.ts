@@ -18,7 +18,6 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   afterEach(() => server.stop());
 
-  /** Sends the head and half of the body of an order, so that the server waits for the rest. */
   async function beginOrder(token: string) {
     const body = JSON.stringify(orderForm());
     const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {

@@ -25,7 +25,6 @@ const longTexts = {
   'halves of characters': '\ud800'.repeat(MEGABYTE / 6),
 };
 
-/** JSON nested this deep, written without recursion. */
 const deepArray = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObject = (depth: number) => `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`;
 

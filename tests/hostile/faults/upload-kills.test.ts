@@ -40,8 +40,6 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: join(folder, name),
       PHOTO_STORE_URL: store.url,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       TRUSTED_PROXIES: '127.0.0.1',
     });
   const post = (origin: string, headers: Record<string, string>) =>
@@ -77,8 +75,6 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
       const answer = await patch(origin, id, offset, jpeg.subarray(offset, end));
       if (answer.status === 204) acknowledged = Number(answer.headers.get('upload-offset'));
       else ({ photos } = (await answer.json()) as Answer);
-      // The next part is on its way when the process is killed; the next round asks how much of it
-      // was stored.
       if (!photos)
         void patch(origin, id, acknowledged, jpeg.subarray(acknowledged, acknowledged + 100)).catch(
           () => {},

@@ -4,7 +4,6 @@ const accounts = (name: string) => `features/accounts/${name}.test.ts`;
 const rest = (name: string) => `app/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
-/** The guarantees about accounts, and about the data of others. */
 export const accountGuarantees: Guarantee[] = [
   row(
     'A1',

@@ -1,9 +1,5 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/**
- * The guarantees about live streams, push endpoints and M-Pesa's answers, part of the table in
- * guarantees.ts.
- */
 export const edgeGuarantees: Guarantee[] = [
   {
     id: 'E126',

@@ -4,11 +4,8 @@ import type { ReportLine } from '#tests/setup/report.ts';
 export type Guarantee = {
   id: string;
   promise: string;
-  /** The tests that show it, as paths below tests/. */
   files: string[];
-  /** Its tests run on the embedded database, because the guarantee is about it. */
   isEmbedded?: true;
-  /** Where the rest is tested, which this command does not run. */
   elsewhere?: string;
 };
 
@@ -20,18 +17,14 @@ export const row = (id: string, promise: string, ...files: string[]): Guarantee 
 });
 
 type TestResult = { fullName: string; status: string };
-/** The results of one test file; `name` is its path from the project's root. */
 export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 
-/** The results of a run: the measurements of its tests, and how its files ended. */
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
 const GUARANTEE = /\b[A-G][1-9]\d{0,2}\b/;
 
 type Table = {
-  /** Markdown with one line for each measurement. */
   text: string;
-  /** The same with only the first line of each guarantee that held. */
   summary: string;
   notHeld: number;
 };
@@ -86,7 +79,6 @@ function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
   };
 }
 
-/** Splits "50 requests under one key: one order" into what was tried and what was seen. */
 function splitLine(text: string): [string, string] {
   const at = text.indexOf(': ');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 2)];

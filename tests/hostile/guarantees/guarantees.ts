@@ -55,7 +55,7 @@ export const guarantees: Guarantee[] = [
     'C26',
     'An upload without permission is refused before its body is read',
     rest('uploads/hostile-uploads'),
-    rest('uploads/photos'),
+    rest('uploads/cut-parts'),
   ),
   row(
     'C27',
@@ -191,7 +191,6 @@ export const guarantees: Guarantee[] = [
     'E75',
     'A cached answer about the catalogue is at most two seconds old, and a change invalidates it at once',
     hostile('hot-answers'),
-    hostile('hot-answers-of-two'),
   ),
   row(
     'E76',

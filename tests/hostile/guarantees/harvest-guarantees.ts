@@ -3,7 +3,6 @@ import { type Guarantee, row } from './guarantee-table.ts';
 const settlement = (name: string) => `features/orders/settlement/${name}.test.ts`;
 const standing = (name: string) => `features/standing-orders/${name}.test.ts`;
 
-/** The guarantees about weights, differences, pre-orders and standing orders. */
 export const harvestGuarantees: Guarantee[] = [
   row(
     'D133',

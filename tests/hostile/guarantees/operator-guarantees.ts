@@ -1,6 +1,5 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/** The guarantees about operators, part of the table in guarantees.ts. */
 export const operatorGuarantees: Guarantee[] = [
   {
     id: 'F129',

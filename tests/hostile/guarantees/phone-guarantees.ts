@@ -2,7 +2,6 @@ import { type Guarantee, row } from './guarantee-table.ts';
 
 const phones = (name: string) => `features/phones/${name}.test.ts`;
 
-/** The guarantees about SMS and USSD, part of the table in guarantees.ts. */
 export const phoneGuarantees: Guarantee[] = [
   row(
     'A92',

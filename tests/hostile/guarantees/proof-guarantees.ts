@@ -1,7 +1,6 @@
 import { type Guarantee, row } from './guarantee-table.ts';
 
 const trade = (name: string) => `features/orders/${name}.test.ts`;
-/** The guarantees that follow from distinguishing people from mailboxes. */
 export const proofGuarantees: Guarantee[] = [
   row(
     'B113',
@@ -19,7 +18,6 @@ export const proofGuarantees: Guarantee[] = [
     'Prices come only from proven farms, and from M-Pesa payments of proven buyers; four of five farms cannot derive the fifth’s',
     'features/prices/observations.test.ts',
     'features/prices/make-cells.test.ts',
-    'app/rest/prices.test.ts',
   ),
   row(
     'B116',

@@ -2,7 +2,6 @@ import { type Guarantee, row } from './guarantee-table.ts';
 
 const LOADS = 'hostile/newcomer-loads.test.ts';
 
-/** The guarantees about sign-ups, and about the SMS budget. */
 export const signupGuarantees: Guarantee[] = [
   row(
     'E119',

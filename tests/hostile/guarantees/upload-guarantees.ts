@@ -1,6 +1,5 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/** The guarantees about photos in parts and about evidence, part of the table in guarantees.ts. */
 export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E90',

@@ -62,7 +62,7 @@ export const mutationsOfIdentity: Mutation[] = [
         'isLongOver(order, now)',
       ),
     ],
-    tests: ['hostile/anonymous-crawl.test.ts', ...steps],
+    tests: ['features/orders/orders/disclosure.test.ts', ...steps],
     project: 'embedded',
   },
   {

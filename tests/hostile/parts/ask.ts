@@ -26,7 +26,6 @@ export function ask(server: { url: string }, question: Question): Promise<number
     );
     asking
       .once('error', (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection at that moment: like a browser, asks again.
         if (error.code === 'ECONNRESET' && asking.reusedSocket) resolve(ask(server, question));
         else reject(error);
       })

@@ -6,7 +6,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** Lists that show most changes of a product: some sort orders, a search and filters. */
 const lists: FindProducts[] = [
   {},
   { sort: 'price' },
@@ -20,10 +19,8 @@ export const pathOf = (procedure: string, input: object) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
 export const dataOf = (text: string) =>
   (JSON.parse(text) as { result: { data: unknown } }).result.data;
-/** As sent, with dates as texts. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The cards of a list as the database has them now, in the form sent. */
 export const cardsNow = async (db: Database, list: FindProducts, services: Market['services']) =>
   plain(await findCards(db, list, services));
 

@@ -8,18 +8,14 @@ export type Asking = {
 export type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
-  /** The number of requests it took to get an answer. */
   tries: number;
 };
 
 type Options = {
-  /** The server's current port. */
   port: () => string;
-  /** Resolves when an unanswered request may be sent again. */
   recovered: () => Promise<unknown>;
 };
 
-/** Retries a request to a server that keeps dying until it answers, as a phone would. */
 export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
@@ -39,9 +35,7 @@ export function createInsisting({ port, recovered }: Options) {
           });
           const answer = (await response.json()) as Answer['body'];
           if (response.status < 500) return { status: response.status, body: answer, tries };
-        } catch {
-          // Interrupted: the retry finds out whether it was done.
-        }
+        } catch {}
         retries += 1;
         await recovered();
       }

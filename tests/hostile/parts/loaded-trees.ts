@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** A checkout whose server a load test starts. */
 export type LoadedTree = {
   folder: string;
-  /** Prefix of its reports; empty if nothing is compared. */
   label: string;
   /** Whether the bounds are asserted: only for the tree that the test belongs to. */
   isBound: boolean;
@@ -12,7 +10,6 @@ export type LoadedTree = {
 const folder = fileURLToPath(new URL('../../..', import.meta.url));
 const against = process.env.HOSTILE_AGAINST;
 
-/** This test's own tree. */
 export const thisTree: LoadedTree = { folder, label: against ? 'now, ' : '', isBound: true };
 
 /**

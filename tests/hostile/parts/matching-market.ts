@@ -1,6 +1,5 @@
 import { makeFilledDatabase, PRODUCTS_PER_FARM } from '#tests/setup/database/filled-database.ts';
 
-/** Creates a database with this many products all over Kenya that one common word matches. */
 export function makeMatchingMarket(serverUrl: string, products: number) {
   const name = `sokoshamba_matching_${process.pid}_${Date.now()}`;
   const farms = Math.round(products / PRODUCTS_PER_FARM);

@@ -52,7 +52,6 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
   });
   const { mpesa, behaviour } = daraja;
 
-  /** The phones of one kind that are ringing now. */
   const ringing = (kind: string) =>
     rung.filter(({ answer, msisdn }) => answer === null && manner.get(msisdn) === kind);
   function answerAll(prompts: Prompt[], { isLost = false } = {}) {
@@ -67,10 +66,6 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     answerAll(ringing('early'));
   };
 
-  /**
-   * Sends a step that is refused the second time: after an interrupted try, a refusal shows that it
-   * was done.
-   */
   async function insistOnce(asking: Asking) {
     const answer = await insist(asking);
     if (answer.tries === 1 || answer.status !== 409)
@@ -87,7 +82,6 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       MPESA_CONSUMER_SECRET: simulatedAccount.consumerSecret,
       MPESA_PASSKEY: simulatedAccount.passkey,
     },
-    /** The farmer accepts an order and its buyer pays, in the next of the ways above. */
     async pay({ id, token }: { id: number; token: string }) {
       const msisdn = String(254_700_000_000 + manner.size);
       manner.set(msisdn, manners[manner.size % manners.length] ?? 'late');
@@ -108,12 +102,10 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
         );
     },
     serverIsDown: () => answerAll(ringing('whileDown')),
-    /** Resolves when every phone was answered and every callback arrived. */
     async finish() {
       answerAll(rung.filter(({ answer }) => answer === null));
       await mpesa.delivered();
     },
-    /** Runs what a server's clock does in the following hours. */
     async sweep() {
       const at = new Date(Date.now() + HOURS_AFTERWARDS * 3_600_000);
       market.services.clock = () => at;
@@ -125,16 +117,11 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
         clock: services.clock,
         payouts: null,
       });
-      // The demo's network forgets its prompts; the receipts are kept here.
       mpesa.prompts.splice(0, mpesa.prompts.length, ...rung);
       while ((await sweepAttempts(market.db, services)) > 0);
       while ((await market.workThroughOutbox()) > 0);
       await daraja.stop();
     },
-    /**
-     * Expects every payment that the network took to be booked once, by its receipt, and nothing
-     * else.
-     */
     async verify() {
       const attempts = await market.db
         .select({
@@ -175,7 +162,6 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     }),
   };
 
-  /** A query returns no receipt: a payment whose callback was lost is settled without one. */
   function lostReceipt(checkoutRequestId: string | null | undefined) {
     const prompt = rung.find((one) => one.checkoutRequestId === checkoutRequestId);
     return prompt && manner.get(prompt.msisdn) === 'lost' ? prompt.receipt : null;

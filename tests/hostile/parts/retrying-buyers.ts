@@ -12,21 +12,15 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 type Options = {
   productId: number;
   insisting: Insisting;
-  /** Every other buyer orders to pay by M-Pesa, and calls this after each order. */
   pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 
-/**
- * Buyers who order again and again, and repeat unanswered requests with the same key, as a phone
- * would.
- */
 export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
   const { insist } = insisting;
   const acknowledged = new Map<string, number>();
   const heard = new Set<() => void>();
   let isOver = false;
 
-  /** A failover cuts the test's own connection too. */
   async function insistOnBuyer() {
     for (;;) {
       try {
@@ -62,10 +56,6 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
   const all = Promise.all(tokens.map((token, at) => buy(token, at + 1)));
   return {
     count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
-    /**
-     * Resolves after this many more orders. Others are in progress at that moment, so a kill hits
-     * them at any point.
-     */
     async more(number: number) {
       const until = acknowledged.size + number;
       const enough = new Promise<void>((resolve) => {

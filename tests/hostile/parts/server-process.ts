@@ -8,10 +8,6 @@ import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 import { sourceHash } from '#tooling/source-hash.mjs';
 import { type LoadedTree, thisTree } from './loaded-trees.ts';
 
-/**
- * A server process without the pages, on this worker's database, which makeMarket() has already
- * opened.
- */
 export async function startServerProcess(
   settings: Record<string, string> = {},
   tree: LoadedTree = thisTree,
@@ -21,8 +17,6 @@ export async function startServerProcess(
     {
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       MAX_PENDING_ORDERS: '1000000',
       ...settings,
     },
@@ -30,11 +24,9 @@ export async function startServerProcess(
   );
   return {
     child,
-    /** Its DATA_DIR. */
     folder,
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
-    /** Its resident memory now, in MB. */
     megabytes: () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) /
       1024,
@@ -86,7 +78,6 @@ function isBuilt(tree: string): boolean {
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hash === sourceHash(tree);
 }
 
-/** The percentile, in milliseconds. */
 export function percentile(milliseconds: number[], percent: number): number {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   return Math.round(

@@ -1,15 +1,13 @@
 import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { productForm } from '#tests/factories/products.ts';
 
+type Valid = Record<string, Record<string, unknown>>;
+
 /**
  * One valid input for each procedure, for tests that then replace a part of it. A procedure missing
  * here gets only generated inputs, which rarely pass its schema: add every new procedure here.
  */
-export function validInputs({
-  productId,
-}: {
-  productId: number;
-}): Record<string, Record<string, unknown>> {
+export function validInputs({ productId }: { productId: number }): Valid {
   const place = {
     county: 'Nyeri',
     subcounty: 'Nyeri Town',
@@ -27,6 +25,28 @@ export function validInputs({
   };
   const position = { latitude: -0.4169, longitude: 36.951 };
   return {
+    ...each(
+      { email: 'a@x.ke', password: PASSWORD },
+      `auth.verifyBuyerCredentials auth.verifyFarmerCredentials`,
+    ),
+    ...each(position, `buyer.orders.quote places.reverse`),
+    ...each({ status: 'pending' }, `buyer.orders.list farmer.orders.list`),
+    ...each({ orderId: 1 }, `buyer.orders.get farmer.orders.get`),
+    ...each(
+      { orderId: 999_999 },
+      `buyer.orders.leaveDifference buyer.orders.received farmer.orders.dispatch`,
+    ),
+    ...each({ conversationId: 999_999 }, `conversations.block conversations.unblock`),
+    ...each({ offerId: 999_999 }, `offers.decline offers.withdraw offers.release`),
+    ...each({ month: '2026-03' }, `farmer.payments.statement farmer.payments.export`),
+    ...each({ farmId: 1 }, `market.farm market.farmReviews`),
+    'market.facets': { search: 'kale' },
+    ...each({ search: 'ka' }, `market.suggestions market.crops`),
+    ...each(
+      { id: 1 },
+      `push.removeDevice buyer.standingOrders.pause buyer.standingOrders.resume
+      buyer.standingOrders.end`,
+    ),
     'auth.signupBuyer': {
       ...buyerSignup({ email: 'fresh@x.ke' }),
       businessName: 'Duka',
@@ -34,8 +54,6 @@ export function validInputs({
     },
     'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
     'auth.signupFarmerByPhone': { ...farmerSignup(), signupToken: 'a'.repeat(43) },
-    'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
-    'auth.verifyFarmerCredentials': { email: 'a@x.ke', password: PASSWORD },
     'auth.forgotPassword': { email: 'a@x.ke' },
     'auth.judgePassword': { password: PASSWORD },
     'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
@@ -71,13 +89,8 @@ export function validInputs({
     'buyer.cart.add': { lines: [{ productId, quantity: 2.5 }] },
     'buyer.cart.setLine': { productId, quantity: 2.5 },
     'buyer.cart.remove': { productId: 999_999 },
-    'buyer.orders.quote': position,
     'buyer.orders.place': { idempotencyKey: 'key-1', order: validOrder(position) },
-    'buyer.orders.list': { status: 'pending' },
-    'buyer.orders.get': { orderId: 1 },
     'buyer.orders.cancel': { orderId: 999_999, reason: 'Changed my mind' },
-    'buyer.orders.leaveDifference': { orderId: 999_999 },
-    'buyer.orders.received': { orderId: 999_999 },
     'buyer.orders.dispute': { orderId: 999_999, reason: 'Rotten' },
     'buyer.orders.pay': { orderId: 1, phoneNumber: '0722000111' },
     'buyer.orders.rate': { orderId: 999_999, rating: 5, text: 'Fresh' },
@@ -86,34 +99,22 @@ export function validInputs({
     'conversations.get': { conversationId: 1, limit: 20 },
     'conversations.send': { conversationId: 1, text: 'Yes, picked today' },
     'conversations.read': { conversationId: 1, upTo: 1 },
-    'conversations.block': { conversationId: 999_999 },
-    'conversations.unblock': { conversationId: 999_999 },
     'conversations.report': { conversationId: 999_999, reason: 'Asks for my PIN' },
     'offers.make': { conversationId: 1, quantity: 5, price: 40, validDays: 1 },
     'offers.accept': { offerId: 1 },
-    'offers.decline': { offerId: 999_999 },
-    'offers.withdraw': { offerId: 999_999 },
     'offers.counter': { offerId: 1, quantity: 5, price: 45 },
-    'offers.release': { offerId: 999_999 },
     'farmer.payments.list': {},
-    'farmer.payments.statement': { month: '2026-03' },
-    'farmer.payments.export': { month: '2026-03' },
-    'farmer.orders.list': { status: 'pending' },
-    'farmer.orders.get': { orderId: 1 },
     'farmer.orders.confirm': { orderId: 999_999, deliveryDate: '2026-04-01' },
     'farmer.orders.weigh': { orderId: 999_999, lines: [{ lineId: 1, weight: 2.5 }] },
     'farmer.orders.shorten': { orderId: 999_999, lines: [{ lineId: 1, quantity: 2.5 }] },
     'farmer.orders.reject': { orderId: 999_999, reason: 'None left' },
     'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
-    'farmer.orders.dispatch': { orderId: 999_999 },
     'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
     'farmer.orders.answerDispute': { orderId: 999_999, answer: 'They were fresh' },
     'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
     'market.cart': { lines: [{ productId, quantity: 2.5 }] },
-    'market.farm': { farmId: 1 },
     'market.farmRatings': { farmIds: [1] },
-    'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {
       firstName: 'Wanjiru',
       lastName: 'Kamau',
@@ -139,9 +140,6 @@ export function validInputs({
     'farmer.products.setQuantity': { productId, quantity: 7.5 },
     'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
     'market.products': { search: 'kale', category: 'vegetables', farmId: 1, ...position },
-    'market.facets': { search: 'kale' },
-    'market.suggestions': { search: 'ka' },
-    'market.crops': { search: 'ka' },
     'market.guessCrop': { name: 'Sukuma wiki' },
     'market.cropOffers': { crop: 'kale', productId, ...position },
     'market.prices': { crop: 'kale', county: 'Nyeri', weeks: 4 },
@@ -151,14 +149,12 @@ export function validInputs({
     'market.priceOverview': { search: 'kale', crop: 'kale' },
     'market.cropPage': { crop: 'kale', county: 'Nyeri' },
     'market.product': { productId, ...position },
-    'places.reverse': position,
     'places.search': { query: 'Nyeri' },
     'notifications.list': { limit: 5 },
     'notifications.read': { upTo: 5 },
     'notifications.setPreferences': { topic: 'messages', channel: 'push', isOn: false },
     'push.subscribe': subscription,
     'push.unsubscribe': { endpoint: subscription.endpoint },
-    'push.removeDevice': { id: 1 },
     'buyer.standingOrders.create': {
       weekdays: [2, 5],
       lines: [{ productId, quantity: 2, ceiling: 60, unit: 'kg', netWeightKg: null }],
@@ -170,8 +166,6 @@ export function validInputs({
       note: 'Ring twice',
       wishedPart: 'morning',
     },
-    'buyer.standingOrders.pause': { id: 1 },
-    'buyer.standingOrders.resume': { id: 1 },
     'buyer.standingOrders.skip': { id: 1, day: '2026-03-03' },
     'buyer.standingOrders.change': {
       id: 1,
@@ -179,7 +173,6 @@ export function validInputs({
       version: 0,
       lines: [{ lineId: 1, quantity: 1, productId, ceiling: 60, deliveryFee: 100 }],
     },
-    'buyer.standingOrders.end': { id: 1 },
     'follows.add': { kind: 'product', productId },
     'follows.remove': { kind: 'place', ...position, name: 'Nyeri' },
     'follows.opened': { kind: 'farm', farmId: 1 },
@@ -188,6 +181,9 @@ export function validInputs({
     'priceAlerts.remove': { alertId: 1 },
   };
 }
+
+const each = (input: object, names: string) =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, { ...input }]));
 
 const validOrder = (place: { latitude: number; longitude: number }) => ({
   fulfilment: 'delivery',
@@ -205,11 +201,7 @@ const validOrder = (place: { latitude: number; longitude: number }) => ({
 /**
  * The fields of the REST forms, under the names of the specification's table where those differ.
  */
-export function validBodies({
-  productId,
-}: {
-  productId: number;
-}): Record<string, Record<string, unknown>> {
+export function validBodies({ productId }: { productId: number }): Valid {
   const inputs = validInputs({ productId });
   const product = {
     product_name: 'Kale',

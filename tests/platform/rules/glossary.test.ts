@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { root } from '#tests/setup/imports.ts';
 
-/** The rows of the table below a heading of docs/glossary.md, as cells. */
 function readTable(heading: string): string[][] {
   const [, section = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split(
     `## ${heading}\n`,
@@ -82,9 +81,6 @@ function termsIn(text: string) {
   });
 }
 
-/**
- * Texts that translate a term with another Swahili word, or contain a forbidden word: "key: term".
- */
 const departures = [
   ...[...texts.en].flatMap(([key, text]) =>
     termsIn(text)

@@ -5,7 +5,6 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-/** Work that continues until it is ended, and records when it begins. */
 function startWork(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -14,7 +13,6 @@ function startWork(queue: ReturnType<typeof createFairQueue>) {
       begun.push(client);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
-  /** Ends the work that began first, and lets the next begin. */
   const endFirst = async () => {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -61,7 +59,7 @@ describe('E51: a share of the work', () => {
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });
 
-  test('a client over its own share is told so; one that waits for others hears that there is no place', async () => {
+  test('a client over its own share gets 429, and a client blocked by others gets 503', async () => {
     const { begin } = startWork(
       createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }),
     );
@@ -124,7 +122,7 @@ describe('E55: turns', () => {
     );
   });
 
-  test('when all places are taken, the longest queue gives one up; equally long ones keep theirs', async () => {
+  test('a full queue evicts from the longest, and equally long ones keep their places', async () => {
     const { begun, begin, endFirst } = startWork(
       createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }),
     );
@@ -147,14 +145,12 @@ describe('E55: turns', () => {
       'second too many': 'TOO_MANY_REQUESTS',
     });
     for (let one = 0; one < 5; one += 1) await endFirst();
-    // Among the rest, the owner who has used less comes first.
     expect(begun[1]).toBe('second');
     expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
   });
 });
 
 describe('E106: the client with the least recent use comes first', () => {
-  /** Lets clients use a queue with one place, each for this many milliseconds. */
   async function afterUse(uses: Record<string, number>) {
     const queue = createFairQueue({ atOnce: 1, ...patient });
     for (const [client, milliseconds] of Object.entries(uses))
@@ -210,7 +206,7 @@ describe('E106: the client with the least recent use comes first', () => {
     expect(begun).toEqual(['running', '192.0.2.1', '198.51.100.1', '203.0.113.7']);
   });
 
-  test('of equally long queues, that of the client with the most use gives up a place', async () => {
+  test('a full queue evicts the client with the most use from equally long ones', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 1, waitMilliseconds: 60_000 });
     await queue.run('203.0.113.7', () => pause(20));
     const { begun, begin, endFirst } = startWork(queue);

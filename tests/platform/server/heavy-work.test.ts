@@ -14,7 +14,6 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 const PASSWORD = 'Mavuno-mema-2026';
 
-/** Takes every place for heavy work, each for another client, until it is told to stop. */
 function takeAllPlaces() {
   let stop = () => {};
   const until = new Promise<void>((resolve) => {
@@ -83,7 +82,6 @@ describe('E104: one budget for heavy work', () => {
   test('a login without a place is answered 429 with Retry-After, and is not a wrong password', async () => {
     await makeBuyer(market, { email: 'buyer@x.ke' });
     const freePlaces = takeAllPlaces();
-    // Passwords from this address take all of its waiting places.
     const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () =>
       heavyWork.run('203.0.113.7', async () => {}),
     );

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,12 +32,9 @@ import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/t
 
 const POLL = { timeout: 30_000, interval: 50 };
 const silent = createLog('silent');
+const quiet = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent' };
 const now = () => new Date();
 
-/**
- * Waits until the rounds of a server have come by twice, by messages that are handled on any
- * database.
- */
 async function roundsOf(db: Database) {
   for (const callbackId of [1_000_001, 1_000_002]) {
     await putInOutbox(db, paymentCallback({ callbackId }), now());
@@ -78,7 +74,6 @@ describe('a copy of the database writes to nobody (D58)', () => {
       ),
     );
 
-  /** Runs a server on the copy, before and after the operator says that it is the live one. */
   async function runCopy(settings: Record<string, string>) {
     let server = await startServices(readSettings(settings), silent);
     try {
@@ -126,11 +121,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
   });
 
   test.runIf(!isOnPostgres)('a folder whose contents were restored in place', async () => {
-    const settings = {
-      APP_SECRET: 'x'.repeat(40),
-      LOG_LEVEL: 'silent',
-      DATA_DIR: join(folder, 'data'),
-    };
+    const settings = { ...quiet, DATA_DIR: join(folder, 'data') };
     const [database, backup] = [join(folder, 'data', 'db'), join(folder, 'backup')];
     const standingOf = async () => {
       const started = await startServices(readSettings(settings), silent);
@@ -177,11 +168,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
   test.runIf(!isOnPostgres)(
     'a new installation needs no command, and codes that become files are not held',
     async () => {
-      const settings = {
-        APP_SECRET: 'x'.repeat(40),
-        LOG_LEVEL: 'silent',
-        DATA_DIR: join(folder, 'new'),
-      };
+      const settings = { ...quiet, DATA_DIR: join(folder, 'new') };
       const first = await startServices(readSettings(settings), silent);
       expect(await findStanding(first.connection.db)).toEqual({ isLive: true, paysOut: true });
       await first.stop();

@@ -37,7 +37,7 @@ describe('a live server', () => {
     expect(warnings.join()).not.toContain('\n');
   });
 
-  test('that has everything warns of nothing, nor does a machine for trying out', () => {
+  test('warns of nothing if it has everything, or is a machine for trying out', () => {
     const complete = {
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://mail.example',

@@ -68,7 +68,6 @@ function validatorOf(key: string, schema: JsonSchema, isError: boolean): Validat
   return made;
 }
 
-/** The app, whose requests fail when an answer is not as it is described. */
 export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request'>>(app: App): App {
   const request = app.request.bind(app);
   app.request = async (input, init, ...rest) => {
@@ -83,13 +82,11 @@ export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request
   return app;
 }
 
-/** Why a value is not as a schema of the description says, or null. */
 export function problemOfValue(schema: JsonSchema, value: unknown): string | null {
   const validate = ajv.compile(schema.allOf ? open(schema) : closed(schema));
   return validate(value) ? null : ajv.errorsText(validate.errors);
 }
 
-/** The fault of an answer, or null; also null for a path that is not described. */
 async function undescribed(
   { method, pathname }: { method: string; pathname: string },
   response: Response,
@@ -102,7 +99,6 @@ async function problemOf(operation: Operation, response: Response): Promise<stri
   const status = String(response.status);
   // The client has the answer already.
   if (status === '304') return null;
-  // One description for a new upload and a repeated one, and for a part and the last part.
   const isVariant = ['200', '201', '204'].includes(status);
   const variant = isVariant && ['200', '201', '204'].find((code) => operation.responses[code]);
   const answer = operation.responses[status] ?? (variant && operation.responses[variant]);

@@ -1,6 +1,5 @@
 import type { Market } from '#tests/setup/market.ts';
 
-/** All that a buyer and a farmer can read about their orders, and the letters that they get. */
 export async function everyAnswer(market: Market, tokens: { buyer: string; farmer: string }) {
   const of = (token: string) => market.caller({ token });
   const month = '2026-03';

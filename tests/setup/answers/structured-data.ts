@@ -7,7 +7,6 @@ type Node = { '@type': string } & Record<string, unknown>;
 
 const BLOCK = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
 
-/** The things that a page describes in its structured data, by type. */
 export function describedIn(html: string): Record<string, Node> {
   const graphs = [...html.matchAll(BLOCK)].map(([, json]) => JSON.parse(json ?? '') as object);
   const nodes = graphs.flatMap((graph) => (graph as { '@graph': Node[] })['@graph']);
@@ -30,10 +29,6 @@ export async function complaintsAbout(html: string): Promise<string[]> {
 type Vocabulary = { '@graph': object[] };
 let read: Vocabulary | undefined;
 
-/**
- * Schema.org's classes and properties in the form in which schema.org publishes them, from the
- * types that are generated from that publication.
- */
 function vocabulary(): Vocabulary {
   read ??= readVocabulary();
   return read;

@@ -25,7 +25,6 @@ export async function atTheSameMoment(db: Database, writes: (() => Promise<unkno
   await running;
 }
 
-/** How many connections to this database wait for a lock on a table or an advisory one. */
 async function countWaiting(db: Database): Promise<number> {
   const [row] = await rowsOf<{ waiting: number }>(
     db,

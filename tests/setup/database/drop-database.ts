@@ -4,10 +4,6 @@ import postgres, { type Sql } from 'postgres';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const PAUSE_MILLISECONDS = 200;
 
-/**
- * Drops a database and disconnects its users. PostgreSQL refuses that while autovacuum, which is a
- * superuser's, works in it; so this waits.
- */
 export async function dropDatabase(admin: Sql, name: string): Promise<void> {
   for (;;) {
     try {

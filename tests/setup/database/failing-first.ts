@@ -16,5 +16,4 @@ export function failingFirst(db: Database, error: Error): Database {
   return Object.create(db, { transaction: { value: transaction } });
 }
 
-/** PostgreSQL's error for the transaction that it aborts to resolve a deadlock. */
 export const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });

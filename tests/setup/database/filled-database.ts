@@ -8,11 +8,6 @@ import { dropDatabase } from './drop-database.ts';
 /** The average per farm in a large market. */
 export const PRODUCTS_PER_FARM = 7;
 
-/**
- * Creates or recreates a database, and lets `fill` insert many products. Indexes of `products` are
- * dropped first and rebuilt at the end, which takes a third of the time. Its statistics are up to
- * date.
- */
 export async function makeFilledDatabase(
   serverUrl: string,
   name: string,
@@ -60,7 +55,6 @@ export function fillDatabase(
   return makeFilledDatabase(serverUrl, name, async (sql) => {
     const farms = Math.max(60, Math.round(products / PRODUCTS_PER_FARM));
     await seedMarket(drizzle(sql), { farms, products }, { now, passwordHash: 'none' });
-    // PostgreSQL samples 300 rows for each step of the target.
     if (everyRowCounted)
       await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
   });

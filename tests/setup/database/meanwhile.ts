@@ -1,8 +1,5 @@
 import type { Market } from '#tests/setup/market.ts';
 
-/**
- * Runs `happen` once, right after the next password check succeeds and before it has any effect.
- */
 export function meanwhile(market: Market, happen: () => Promise<unknown>) {
   const { rateLimits } = market.services;
   let hasHappened = false;

@@ -15,10 +15,6 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/**
- * A database with so many products, on the server of TEST_DATABASE_URL, and how its queries are
- * planned.
- */
 export async function openPlans(products: number) {
   const start = performance.now();
   const name = `sokoshamba_plans_${process.pid}_${Date.now()}`;
@@ -42,7 +38,6 @@ export async function openPlans(products: number) {
   return {
     db,
     sql,
-    /** The statements that were sent last. */
     said,
     saidBy,
     tablesReadWhole: async (ask: () => Promise<unknown>) => tablesReadWhole(sql, await saidBy(ask)),
@@ -56,7 +51,6 @@ export async function openPlans(products: number) {
 
 export type Plans = Awaited<ReturnType<typeof openPlans>>;
 
-/** Which of the large tables some statements would read from end to end. */
 async function tablesReadWhole(sql: Sql, statements: Said[]): Promise<string[]> {
   const whole: string[] = [];
   for (const { query, params } of statements) {
@@ -72,7 +66,6 @@ async function tablesReadWhole(sql: Sql, statements: Said[]): Promise<string[]> 
   return whole;
 }
 
-/** Plans a statement for no values in particular, as the connections for lists do. */
 function planOnce(url: string) {
   const connection = {
     jit: 'off',

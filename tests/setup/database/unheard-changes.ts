@@ -1,7 +1,6 @@
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { unreplicatedReads } from '#platform/server/db/database.ts';
 
-/** Without announcements nothing is ever current: every answer comes from the database. */
 export const unheardChanges = () =>
   createCatalogueChanges(
     { listen: () => new Promise(() => {}), reads: unreplicatedReads({} as never) },

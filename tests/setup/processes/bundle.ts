@@ -40,7 +40,6 @@ async function make(file: string, tree: string): Promise<string> {
   return join(outDir, `${name}.js`);
 }
 
-/** Removes the folders of processes that have ended. */
 function clearAway(folder: string) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!isRunning(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });

@@ -12,7 +12,6 @@ const caddy = process.env.TEST_CADDY_BIN ?? 'caddy';
 const START_MILLISECONDS = 20_000;
 const LOOK_AGAIN_MILLISECONDS = 50;
 
-/** Whether this machine has the proxy that deploy/Caddyfile is written for. */
 export const canStartCaddy = spawnSync(caddy, ['version']).status === 0;
 
 export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
@@ -24,10 +23,6 @@ type CaddyConfig = {
   apps: { http: { servers: Record<string, { listen: string[] }> } };
 };
 
-/**
- * Starts Caddy with the shipped deploy/Caddyfile, in front of servers on these ports, on a loopback
- * port.
- */
 export async function startCaddy(ports: (string | number)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-caddy-'));
   const port = await closedPort();

@@ -1,26 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
-/** Starts a TypeScript file of this folder as a process and waits for its first message. */
 export async function startChild(file: string): Promise<ChildProcess> {
   return (await start(file)).child;
 }
 
 /**
  * The whole server, bundled like the real one, because TypeScript's loader would slow its start and
- * every request. `word` is its port.
+ * every request. `word` is its port. Without a DATA_DIR it has one of its own, which it loses at its
+ * end.
  */
-export const startServerChild = async (settings: Record<string, string>, tree?: string) =>
-  start(await bundle('server-child.ts', tree), { HOST: '127.0.0.1', ...settings });
+export async function startServerChild(settings: Record<string, string>, tree?: string) {
+  const file = await bundle('server-child.ts', tree);
+  const folder = mkdtempSync(join(tmpdir(), 'soko-server-'));
+  const server = await start(file, {
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    APP_SECRET: 'x'.repeat(40),
+    ...settings,
+  });
+  server.child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return server;
+}
 
 const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.url)), file);
 
-/** `word`: the first message of the child. */
 async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   // Without the test runner's environment, so that the child runs as it would anywhere else.
@@ -38,7 +50,6 @@ async function start(file: string, settings: Record<string, string> = {}) {
   return { child, word: String(word) };
 }
 
-/** Sends a message to a child and returns its answer. */
 export async function ask(child: ChildProcess, message: object): Promise<string> {
   const answer = once(child, 'message');
   child.send(message);

@@ -1,6 +1,5 @@
 import { lockFolder } from '#platform/server/db/folder-lock.ts';
 
-/** A process that locks a folder and unlocks it when told to, and answers with the outcome. */
 let unlock: (() => Promise<void>) | undefined;
 
 process.on('message', async ({ lock }: { lock?: string }) => {

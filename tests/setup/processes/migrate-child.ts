@@ -1,6 +1,5 @@
 import { migratePostgres } from '#platform/server/db/migrate.ts';
 
-/** A process that migrates a database when told to. */
 process.on('message', async ({ migrate }: { migrate: string }) => {
   try {
     await migratePostgres(migrate);

@@ -8,10 +8,8 @@ import { closedPort } from '#tests/setup/servers/closed-port.ts';
 
 const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
 export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
-/** Postgres refuses to run as root, so the user `postgres` runs it. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = isRoot
   ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
@@ -22,7 +20,6 @@ function run(program: string, options: string[]) {
   return { command, rest };
 }
 
-/** A server with its files in its own folder. */
 export type OwnPostgres = ReturnType<typeof runServer>;
 
 /**
@@ -47,10 +44,6 @@ export async function startOwnPostgres(settings: string[] = []): Promise<OwnPost
   return server;
 }
 
-/**
- * Starts a standby that follows a server and answers reads. Its name is `standby`, for
- * synchronous_standby_names.
- */
 export async function startStandby(
   primary: OwnPostgres,
   settings: string[] = [],
@@ -73,7 +66,6 @@ async function runToEnd(folder: string, program: string, options: string[]): Pro
   await promisify(execFile)(command, rest, { cwd: folder });
 }
 
-/** Copies a running server, so that the copy follows it once it is started. */
 function copy(primary: { port: number }, folder: string): Promise<void> {
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
   return runToEnd(folder, 'pg_basebackup', [
@@ -139,9 +131,7 @@ function runServer({ folder, port, settings }: Place) {
     for (const pid of withChildren(server.pid ?? 0)) {
       try {
         process.kill(pid, signal);
-      } catch {
-        // A backend whose client has just disconnected is gone too.
-      }
+      } catch {}
     }
   };
   const stop = () => end(() => server.kill('SIGQUIT'));
@@ -165,9 +155,7 @@ function runServer({ folder, port, settings }: Place) {
      */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
-    /** Promotes a standby to primary; resolves when it accepts writes. */
     promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
-    /** Discards its data and starts as a standby of another server. */
     async follow(primary: { port: number }) {
       await stop();
       rmSync(data, { recursive: true, force: true });
@@ -185,10 +173,6 @@ function runServer({ folder, port, settings }: Place) {
   };
 }
 
-/**
- * A process and its children: each Postgres backend has its own session, so no process group
- * contains them all.
- */
 function withChildren(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -10,7 +10,6 @@ import { closedPort } from '#tests/setup/servers/closed-port.ts';
 const program = process.env.TEST_PGBOUNCER_BIN ?? '/usr/sbin/pgbouncer';
 const READY_MILLISECONDS = 10_000;
 
-/** Whether this machine has a PgBouncer. */
 export const canStartPgBouncer = existsSync(program);
 
 /**

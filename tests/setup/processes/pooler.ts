@@ -3,14 +3,12 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** PgBouncer's address as host:port; absent if tests connect directly. */
     pooler?: string;
   }
 }
 
 let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
 
-/** Starts the PgBouncer through which every worker of this project connects. */
 export async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL ?? '';
   pooler = await startPgBouncer(url);

@@ -8,10 +8,6 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
 
-/**
- * The whole server without its pages, as a process. It sends its port to its parent; its settings
- * come from the environment.
- */
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);
 const started = await startServices(settings, log);
@@ -21,7 +17,6 @@ const app = createApp({
   stopping: stopping.signal,
   findClientAddress: createClientAddressFinder(settings.trustedProxies),
   tileUrl: settings.TILE_URL,
-  // Stands in for the built pages, which need no database either.
   web: new Hono<RequestEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);

@@ -1,9 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '#tests/setup/market.ts';
-import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
+import { connectPush } from './connect-push.ts';
 
 /** In its own thread, so that its cost does not count as the server's. */
 const SERVER = `
@@ -33,21 +32,11 @@ export async function startAcceptingService() {
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** The keys of a browser, shared by all of them. */
     keys: {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
     },
-    /** Lets a market send to this service. */
-    connect: (market: Market) => {
-      const options = {
-        keys: TEST_VAPID_KEYS,
-        subject: 'mailto:help@test.example',
-        ownServices: [origin],
-      };
-      market.services.webPush = createWebPush(options);
-    },
-    /** The called paths, and the most calls at the same time. */
+    connect: (market: Market) => connectPush(market, origin),
     async counted() {
       worker.postMessage('tell');
       const [counted] = (await once(worker, 'message')) as [{ paths: string[]; most: number }];

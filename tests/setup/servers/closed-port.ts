@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -4,7 +4,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Market } from '#tests/setup/market.ts';
 
-/** The whole app on a port, for tests that need a real socket. */
 export async function listen(market: Market) {
   const server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
@@ -17,7 +16,6 @@ export async function listen(market: Market) {
      */
     raw: (write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) =>
       exchange(port, write),
-    /** Writes bytes and cuts the connection. */
     async cut(pieces: (Buffer | string)[]) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
@@ -65,9 +63,6 @@ async function exchange(
     socket.on('close', () => resolve());
   });
   await once(socket, 'connect');
-  /**
-   * False once the server has answered or closed the connection, when sending more is pointless.
-   */
   const send = (bytes: Buffer | string) =>
     new Promise<boolean>((resolve) => {
       if (isClosed || parseAnswer(text)) return resolve(false);
@@ -81,7 +76,6 @@ async function exchange(
   return parseAnswer(text) ?? (status ? { status, body: {} } : null);
 }
 
-/** The status and the JSON of a complete answer. */
 function parseAnswer(text: string): { status: number; body: Record<string, unknown> } | null {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);

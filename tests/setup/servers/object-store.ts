@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { onFreePort } from './on-free-port.ts';
 
 const ACCESS_KEY = 'test-key';
 const SECRET = 'test/secret+with=signs';
@@ -18,7 +17,7 @@ export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 export async function startObjectStore() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
   const outage = { status: 0 };
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
@@ -46,17 +45,12 @@ export async function startObjectStore() {
           : response.writeHead(404).end();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await onFreePort(server);
   return {
     url: `http://${ACCESS_KEY}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/${BUCKET}`,
     objects,
     outage,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 
@@ -75,7 +69,6 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Recomputes the signature from the request, as AWS describes it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method = '' } = request;
   const given =

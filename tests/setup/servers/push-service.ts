@@ -7,11 +7,11 @@ import {
   verify,
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Subscribe } from '#platform/rules/push.ts';
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
+import { connectPush } from './connect-push.ts';
+import { onFreePort } from './on-free-port.ts';
 
 export type Delivery = {
   device: string;
@@ -21,9 +21,6 @@ export type Delivery = {
 };
 type Answer = { status: number; retryAfter?: string };
 
-/**
- * A push service that decrypts messages as a browser does, checks the sender, and answers as told.
- */
 export async function startPushService() {
   const devices = new Map<string, ReturnType<typeof makeKeys>>();
   const answers = new Map<string, Answer>();
@@ -42,7 +39,7 @@ export async function startPushService() {
     const keys = devices.get(device);
     if (status === 201 && keys) {
       const body = Buffer.concat(chunks);
-      if (!isSigned(request.headers.authorization ?? '', originOf(server)))
+      if (!isSigned(request.headers.authorization ?? '', `http://${request.headers.host}`))
         throw new Error('A push is not signed');
       delivered.push({
         device,
@@ -54,8 +51,7 @@ export async function startPushService() {
     underWay -= 1;
     response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = originOf(server);
+  const { origin, close: stop } = await onFreePort(server);
   let made = 0;
 
   return {
@@ -63,16 +59,7 @@ export async function startPushService() {
     delivered,
     requests: () => requests,
     mostUnderWay: () => mostUnderWay,
-    /** Lets a market send to this service. */
-    connect: (market: Market) => {
-      const options = {
-        keys: TEST_VAPID_KEYS,
-        subject: 'mailto:help@test.example',
-        ownServices: [origin],
-      };
-      market.services.webPush = createWebPush(options);
-    },
-    /** A browser's subscription, as PushSubscription.toJSON() gives it. */
+    connect: (market: Market) => connectPush(market, origin),
     makeSubscription(): Subscribe & { device: string } {
       made += 1;
       const [device, keys] = [`device-${made}`, makeKeys()];
@@ -84,23 +71,15 @@ export async function startPushService() {
         keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
       };
     },
-    /** Sets how the service answers a device from now on; the default is 201. */
     answer: (device: string, given: Answer) => void answers.set(device, given),
-    /** Sets how it answers the others. */
     answerAll: (given: Answer) => {
       usual = given;
     },
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise<void>((stopped) => server.close(() => stopped()));
-    },
+    stop,
   };
 }
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
-
-const originOf = (server: { address(): unknown }) =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function makeKeys() {
   const ecdh = createECDH('prime256v1');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import type { Market } from '#tests/setup/market.ts';
+import { onFreePort } from './on-free-port.ts';
 
 export type Received = {
   path: string;
@@ -11,7 +11,6 @@ export type Received = {
 };
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Short, so that a receiver that hangs costs a test little. */
 const TIMEOUT_MILLISECONDS = 1000;
 
 export const withStatus =
@@ -19,7 +18,6 @@ export const withStatus =
   (response) =>
     void response.writeHead(status, headers).end();
 
-/** A receiver of webhooks that answers as told, and keeps what it received. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: Answer = withStatus(204);
@@ -34,9 +32,7 @@ export async function startReceiver() {
     received.push(one);
     answer(response, one);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const { port, origin, close } = await onFreePort(server);
   return {
     origin,
     port,
@@ -45,20 +41,15 @@ export async function startReceiver() {
     answerWith(next: Answer) {
       answer = next;
     },
-    /** Lets a market send here, although it is inside and without TLS. */
     allowIn(market: Market) {
       market.services.receivers = createReceivers({
         ownReceivers: [origin],
         timeoutMilliseconds: TIMEOUT_MILLISECONDS,
       });
     },
-    /** The numbers of the events of a subject, as they came. */
     sequencesOf: (subject: string) =>
       received.flatMap(({ event }) => (event.subject === subject ? event.sequence : [])),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 

@@ -1,14 +1,9 @@
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request } from 'node:http';
+import { onFreePort } from './on-free-port.ts';
 
-/**
- * A proxy in front of several servers: each request goes to the next one, with the client's address
- * in X-Forwarded-For.
- */
 export async function startRoundRobin(ports: string[]) {
   let turn = 0;
-  const server: Server = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const port = ports[turn++ % ports.length];
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
     const passed = request(
@@ -22,13 +17,6 @@ export async function startRoundRobin(ports: string[]) {
     outgoing.on('close', () => passed.destroy());
     incoming.pipe(passed);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  const { origin: url, close } = await onFreePort(server);
+  return { url, close };
 }

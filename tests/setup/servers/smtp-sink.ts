@@ -44,7 +44,6 @@ export async function startSmtpSink(givenPort = 0) {
   };
 }
 
-/** A server that accepts connections and then sends nothing, or only its greeting. */
 export async function startSilentServer(greeting = '') {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

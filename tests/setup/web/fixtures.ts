@@ -35,7 +35,6 @@ const farm = {
   isBelowMinimum: false,
 };
 
-/** A cart with two bags of one farm's maize. */
 export const cartWith = (changes: { line?: object; farm?: object; cart?: object } = {}): Cart => {
   const lines = [{ ...line, ...changes.line }];
   return {

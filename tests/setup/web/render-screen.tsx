@@ -19,13 +19,8 @@ import { trpc } from '#platform/web/client/trpc.ts';
 configure({ asyncUtilTimeout: 10_000 });
 
 type Call = { path: string; input: unknown };
-/** The server's answer to each procedure; an Error is a refusal without a message of its own. */
 export type Answers = Record<string, (input: unknown) => unknown>;
 
-/**
- * Renders a part of the application with a router and a client whose server is the table `answers`.
- * Sizes and layout are left to the browser tests: there is no style sheet here.
- */
 export async function renderScreen(
   screen: ReactNode,
   answers: Answers = {},
@@ -61,7 +56,6 @@ export async function renderScreen(
       </trpc.Provider>
     ),
   });
-  // Links elsewhere are not followed, so the route tree has only a root.
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -73,7 +67,6 @@ export async function renderScreen(
   return { ...shown, calls, address, user: userEvent.setup() };
 }
 
-/** Browser features that these parts use and jsdom lacks. */
 export function useBrowserStubs(): void {
   beforeEach(() => {
     overwriteGetLocale(() => 'en');

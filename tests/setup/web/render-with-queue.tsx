@@ -10,23 +10,18 @@ import { loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
-import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { clearSession } from '#platform/web/session/session.ts';
+import { logInHere } from './log-in-here.ts';
 import { type Answers, renderScreen } from './render-screen.tsx';
 
-/** Each rendering has a user of its own, and so an empty queue. */
 let lastUserId = 90_000;
 
-/**
- * Renders a part of the application whose changes go through the queue, for a user of this role.
- * The table `answers` is the server of the queue too.
- */
 export async function renderWithQueue(screen: ReactNode, answers: Answers, role: Role = 'farmer') {
   lastUserId += 1;
-  const user = { id: lastUserId, role, email: 'a@shop.example', firstName: 'A', lastName: 'B' };
-  storeSession({ token: 'token', user }, { isRemembered: true });
+  logInHere(lastUserId, role);
   queryClient.clear();
   registerKinds(kinds);
-  await loadEntries(user.id);
+  await loadEntries(lastUserId);
   provideQueue({ saveChange, sayPending });
   followQueue();
   const shown = await renderScreen(screen, answers, queryClient);

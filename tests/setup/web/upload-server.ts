@@ -47,7 +47,6 @@ export function serverThat(
   return posted;
 }
 
-/** A message about a product is answered with its conversation. */
 const taken = (path: string) => ({
   message: { id: 5, text: '' },
   ...(path.includes('/about/') && { conversationId: 31 }),

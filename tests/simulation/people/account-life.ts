@@ -8,7 +8,6 @@ import { dial } from './keypad-phones.ts';
 import { asBuyer, asFarmer, farmOf, type People } from './people.ts';
 import type { Shopping } from './shopping.ts';
 
-/** A point of the curve, which browsers send with their subscription. */
 const BROWSER_KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'A'.repeat(22),
@@ -18,7 +17,6 @@ const VERIFY = 'verify-phone';
 type Person = User & { random: Random; pin?: string | undefined };
 type Life = { people: People; farms: FarmLife; shopping: Shopping; isOpen: () => boolean };
 
-/** People's accounts: they sign up, verify and change numbers, subscribe, leave. */
 export function startAccountLife(
   world: World,
   servers: Servers,
@@ -27,7 +25,6 @@ export function startAccountLife(
   const chances = world.chance('newcomers');
   let newcomers = 0;
 
-  /** A code by SMS to a number. @returns the proof of it, or null */
   async function proveNumber(user: Person, phoneNumber: string, isVisitor = false) {
     const call = isVisitor ? servers.visit : servers.act;
     const asked = await call(user, 'asks for an SMS code', (caller) =>
@@ -86,7 +83,6 @@ export function startAccountLife(
     begin(known);
   }
 
-  /** With an email, by JIUNGE and then the code that the phone gets, by USSD, or with an agent. */
   async function signUpFarmer() {
     const way = chances.pick(['email', 'email', 'sms', 'ussd', 'agent'] as const);
     const farmer = newcomer('farmer', world.chance(`newcomer ${newcomers}`), way === 'email');
@@ -101,7 +97,6 @@ export function startAccountLife(
     );
   }
 
-  /** Name, county, town, crops, size, yes; and then a PIN. */
   async function joinByUssd(farmer: Person) {
     const { firstName, lastName } = formOf(farmer);
     const keys = ['1', `${firstName} ${lastName}`, 'Nyeri', 'Nyeri', '2', '1', '1'];
@@ -110,7 +105,6 @@ export function startAccountLife(
     choosePasswordLater(farmer);
   }
 
-  /** Any user may sign up a farmer who reads out the code. */
   async function joinWithAgent(farmer: Person) {
     const agent: Person = chances.pick([...people.farmers, ...people.buyers]);
     const signupToken = await proveNumber(agent, farmer.phoneNumber);
@@ -194,7 +188,6 @@ export function startAccountLife(
     begin(known);
   }
 
-  /** A farmer needs the password, and without an email codes of both phones. */
   async function changeNumber(person: Person) {
     const { random, role, email, phoneNumber: former } = person;
     const phoneNumber = `+2547${random.between(50_000_000, 59_999_999)}`;
@@ -220,7 +213,6 @@ export function startAccountLife(
     proveLater(person);
   }
 
-  /** Most enter the code for their number within days, and some only then log in by mail. */
   function proveLater(person: Person) {
     world.after(person.random.between(HOUR, 3 * DAY), async () => {
       if (person.random.isTrue(0.5)) await servers.logIn(person);
@@ -243,7 +235,6 @@ export function startAccountLife(
     );
   }
 
-  /** Somebody leaves, or tries to a few times while money is under way. */
   async function leave(person: Person, tries = 3) {
     const outcome = await servers.act(person, 'deletes the account', (caller) =>
       caller.auth.deleteAccount({ password: PASSWORD }),
@@ -256,7 +247,6 @@ export function startAccountLife(
       world.after(person.random.between(HOUR, 2 * DAY), () => leave(person, tries - 1));
   }
 
-  /** Each day a few of all of these. */
   async function everyDay() {
     if (!isOpen()) return;
     world.after(DAY, everyDay);

@@ -19,7 +19,6 @@ const crops: readonly Crop[] = [
   { name: 'Dania', category: 'Other', unit: 'bunches', price: 4.75 },
 ];
 
-/** The behaviour of farmers: at five in the morning they count, list and change prices. */
 export function startFarmLife(world: World, servers: Servers, { farmers }: People) {
   async function list(farmer: Farmer) {
     const { random } = farmer;
@@ -35,7 +34,6 @@ export function startFarmLife(world: World, servers: Servers, { farmers }: Peopl
       farmer.products.push({ ...crop, id: outcome.value.id, farmer, quantity, price });
   }
 
-  /** An edit sends all fields again. Sometimes the goods are now sold in another unit. */
   async function edit(farmer: Farmer, product: KnownProduct) {
     const { random } = farmer;
     const crop = crops.find(({ name }) => name === product.name);
@@ -86,7 +84,6 @@ export function startFarmLife(world: World, servers: Servers, { farmers }: Peopl
     );
   }
 
-  /** An SMS counts by the numbers of the list that it asked for. */
   function countBySms({ random, phoneNumber, name }: Farmer) {
     const { sms } = servers.network;
     world.tell(`${name} counts by SMS.`);

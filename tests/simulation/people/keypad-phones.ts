@@ -7,7 +7,6 @@ import type { Farmer } from './people.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };
 
-/** A farmer without a smartphone answers an order by SMS, or in the menu that *384*77# opens. */
 export async function answerByPhone(
   world: World,
   { network }: Servers,
@@ -25,7 +24,6 @@ export async function answerByPhone(
       });
     return;
   }
-  // Orders, the first of them, accept or reject; a rejection is confirmed by another 1.
   await dial(network, farmer, ['1', '1', ...(isAccepted ? ['1'] : ['2', '1'])]);
   world.tell(`${name} answers an order in the menu.`, [orderId]);
 }
@@ -36,7 +34,6 @@ type Text = (inputs: object, options: { locale: Language }) => string;
 const shows = (screen: string, ...texts: Text[]) =>
   texts.some((text) => languages.some((locale) => screen.includes(text({}, { locale }))));
 const asksForPin = (screen: string) => shows(screen, m.smsPinAsk, m.smsPinOld);
-/** Nobody presses more. */
 const KEYS_MAX = 20;
 
 /**
@@ -67,12 +64,10 @@ export async function dial(
       throw new Violation('a wrong PIN opens nothing', `${phoneNumber}: ${screen}`);
     if (!isNewPin || !shows(screen, m.smsPinChosen)) continue;
     phone.pin = key;
-    // The choice ends the session, so the phone dials again for the rest.
     if (left.length > 0) return dial(network, phone, left);
   }
   return screen;
 }
 
-/** All PINs are even, so an odd one is wrong even after a backup was restored. */
 export const newPin = (random: Random) => String(2 * random.between(0, 4999)).padStart(4, '0');
 const wrongPin = (random: Random) => String(2 * random.between(0, 4999) + 1).padStart(4, '0');

@@ -25,7 +25,6 @@ export function startOperator(
 ) {
   const random = world.chance('operator');
   const { network, connection } = servers;
-  /** Refunds that the operator sent by hand, by the payment that they return. */
   const refunds = new Map<string, string>();
 
   async function run(orderIds: number[], ...words: string[]) {
@@ -61,7 +60,6 @@ export function startOperator(
     }
   }
 
-  /** The CheckoutRequestID of a payment, which no other payment ever has. */
   async function moneyOf(paymentId: number) {
     const [row] = await readRows<{ receipt: string | null; checkout: string | null }>(
       connection.db,
@@ -71,7 +69,6 @@ export function startOperator(
     return network.checkoutOf(row ?? { receipt: null, checkout: null });
   }
 
-  /** Somebody breaks the rules, or tells on the phone that the SIM is gone. */
   async function handleAccounts() {
     const { email, ...person } = random.pick([...people.farmers, ...people.buyers]);
     const address = email ?? person.phoneNumber;
@@ -93,7 +90,6 @@ export function startOperator(
     }
   }
 
-  /** M-Pesa's receipts that no payment has yet, with their orders. */
   async function findUnbooked() {
     const booked = await readRows<{ receipt: string | null; id: string | null }>(
       connection.db,
@@ -111,7 +107,6 @@ export function startOperator(
     );
   }
 
-  /** Attempts in doubt, and money that came in after an attempt was given up. */
   async function settleAttempts() {
     const unbooked = (await findUnbooked()).filter(
       ({ at }) => world.now().getTime() - at > 3 * HOUR * 1000,
@@ -141,7 +136,6 @@ export function startOperator(
     }
   }
 
-  /** Payouts without a result are looked up in M-Pesa's books. */
   async function settlePayouts() {
     for (const { payoutId, orderId, status, sentAt, sentWithId } of await listPayouts(
       connection.db,

@@ -33,7 +33,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   const orders = new Map<number, KnownOrder>();
   let keys = 0;
 
-  /** Takes a step, and again if its answer is lost. An impatient person presses twice. */
   async function take({ user, what, order, call }: OrderStep): Promise<Outcome<unknown>> {
     keys += 1;
     const key = user.random.isTrue(0.5) ? `step-${keys}` : undefined;
@@ -52,7 +51,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const outcome = second?.isDone ? second : first;
     return !outcome.isDone && outcome.code === 'FAILED' ? press() : outcome;
   }
-  /** Something that a person does so many seconds later, at a chance. */
   const maybe = (
     random: Random,
     probability: number,
@@ -76,7 +74,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     const isAccepted = farmer.random.isTrue(0.9);
     if (farmer.answersBy !== 'web') {
       await answerByPhone(world, servers, { farmer, orderId: id, isAccepted });
-      // An SMS may be lost, or the farmer took another order. Some look later.
       maybe(farmer.random, 0.7, [2 * HOUR, 8 * HOUR], () => answerOnWeb(order, isAccepted));
       return;
     }
@@ -110,7 +107,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
     confirmed(order);
   }
 
-  /** Also after it was paid. */
   async function shorten(order: KnownOrder) {
     const harvest = shortHarvest(order.farmer.random);
     await take({
@@ -157,10 +153,8 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
       maybe(buyer.random, 0.8, [5 * MINUTE, 3 * HOUR], () => pay(order));
   }
 
-  /** A phone rings. Its user answers, or a minute passes. */
   function rang(prompt: Prompt) {
     const order = orders.get(Number(prompt.reference.replace('SS', '')));
-    // Some think better of it and pay nevertheless, so that the money comes too late.
     if (order) maybe(order.buyer.random, 0.03, [1, 3], () => cancelAsBuyer(order));
     const random = order?.buyer.random ?? world.chance('phones');
     const chosen: PhoneAnswer = random.isTrue(0.85)
@@ -212,11 +206,9 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
         call: (caller, of) => caller.buyer.orders.received(of),
       }).then(() => completed(order)),
     );
-    // Some of them after the clock has completed the order.
     maybe(buyer.random, 0.08, [3 * HOUR, 70 * HOUR], () => dispute(order));
   }
 
-  /** Farmer and buyer meet at the handover. */
   async function meet(order: KnownOrder) {
     await handOver(order, { take, payDifference: () => pay(order) });
     completed(order);

@@ -10,7 +10,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 
-/** A product as its farmer and buyers remember it, which may be out of date. */
 export type KnownProduct = {
   id: number;
   farmer: Farmer;
@@ -22,11 +21,8 @@ export type KnownProduct = {
 
 export type Farmer = User & {
   random: Random;
-  /** How this farmer answers orders. */
   answersBy: 'web' | 'sms' | 'ussd';
-  /** The PIN as this farmer remembers it. */
   pin?: string | undefined;
-  /** The probability that something is forgotten. */
   forgetfulness: number;
   products: KnownProduct[];
 };
@@ -35,14 +31,12 @@ export type Buyer = User & {
   random: Random;
   place: { latitude: number; longitude: number };
   favourites: Farmer[];
-  /** The days between two purchases. */
   everyDays: number;
   habit: 'kiosk' | 'market day' | 'household' | 'impatient' | 'fraud';
 };
 
 const habits = ['kiosk', 'market day', 'household', 'household', 'impatient'] as const;
 const AROUND_NYERI = { latitude: -0.4169, longitude: 36.951 };
-/** Degrees: about twenty kilometres. */
 const SPREAD = 0.2;
 
 const nearNyeri = (random: Random) => ({
@@ -71,17 +65,14 @@ export const asBuyer = (
   habit: isFraud ? 'fraud' : person.random.pick(habits),
 });
 
-/** The farm of a newcomer, or of those who are there at the beginning. */
 export const farmOf = (random: Random) => ({
   farmType: random.pick(farmTypes),
   farmSize: random.pick(farmSizes),
   ...nearNyeri(random),
 });
 
-/** One buyer in so many is a fraud. */
 const FRAUD_EVERY = 40;
 
-/** The farmers and buyers of the beginning, who signed up before it. */
 export async function makePeople(world: World, db: Database, { farms, buyers }: Options) {
   const now = world.now();
   const insert = async (role: Role, count: number) => {

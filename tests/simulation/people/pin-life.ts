@@ -6,12 +6,10 @@ import type { Farmer, People } from './people.ts';
 
 type Life = { people: People; operator: Operator; isOpen: () => boolean };
 
-/** Farmers choose PINs and change them. Some forget theirs, and ask the operator to remove it. */
 export function startPinLife(world: World, servers: Servers, { people, operator, isOpen }: Life) {
   const chances = world.chance('pins');
   const { network } = servers;
 
-  /** Number 6 of the menu changes a PIN. Without one, the phone is asked to choose it first. */
   async function changePin(farmer: Farmer) {
     if (farmer.isGone) return;
     const former = farmer.pin;
@@ -28,9 +26,6 @@ export function startPinLife(world: World, servers: Servers, { people, operator,
     if (outcome.isDone) farmer.pin = pin;
   }
 
-  /**
-   * Guesses until the phone is locked, and calls the operator. Some remember it in the meantime.
-   */
   async function forget(farmer: Farmer) {
     const { random, pin, email } = farmer;
     farmer.pin = undefined;

@@ -7,13 +7,8 @@ import type { Buyer, Farmer, People } from './people.ts';
 
 type Needs = { people: People; life: OrderLife; isOpen: () => boolean };
 
-/** How a harvest compares with what was expected. */
 const harvests = [0, 0.3, 0.7, 1, 1, 1.3];
 
-/**
- * Harvests that are announced: buyers order from them and pay the deposit, and the farmer declares
- * them full, short or failed, or forgets to. What else people do with an order goes on as usual.
- */
 export function startPreOrders(world: World, servers: Servers, { people, life, isOpen }: Needs) {
   let keys = 0;
 
@@ -65,7 +60,6 @@ export function startPreOrders(world: World, servers: Servers, { people, life, i
 
   type Harvest = { farmer: Farmer; productId: number; quantity: number; known: KnownOrder[] };
 
-  /** Some press twice, on different servers. */
   async function harvest({ farmer, productId, quantity, known }: Harvest, random: Random) {
     const press = () =>
       servers.act(

@@ -5,12 +5,9 @@ import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts'
 import type { OrderLife } from './order-life.ts';
 import type { Buyer, KnownProduct, People } from './people.ts';
 
-/** Tuesday and Friday. */
 const MARKET_DAYS = [2, 5];
-/** The months in which most is harvested and bought. */
 const HARVEST_MONTHS = [3, 8, 12];
 const PEAK = 0.6;
-/** When people of each habit shop, in hours of the day. */
 const SHOPPING_HOURS = {
   kiosk: [5, 6],
   'market day': [7, 12],
@@ -19,7 +16,6 @@ const SHOPPING_HOURS = {
   fraud: [0, 24],
 } as const satisfies Record<Buyer['habit'], readonly [number, number]>;
 
-/** The behaviour of buyers until they have ordered: they fill a cart or agree on a price. */
 export function startShopping(
   world: World,
   servers: Servers,
@@ -68,7 +64,6 @@ export function startShopping(
 
   type Cart = { farms: { subtotal: number; deliveryFee: number }[] };
 
-  /** Orders the cart. `seen`: the cart as shown, whose sum the orders must have. */
   async function order(buyer: Buyer, seen?: Cart) {
     const { random, habit, place } = buyer;
     keys += 1;
@@ -136,7 +131,6 @@ export function startShopping(
     });
   }
 
-  /** A buyer offers a price. The farmer accepts, declines, or offers another one. */
   async function makeOffer(buyer: Buyer, product: KnownProduct) {
     const { random } = buyer;
     const { farmer } = product;
@@ -179,7 +173,6 @@ export function startShopping(
     });
   }
 
-  /** Most order what was agreed on; some give it up, or forget it. */
   function orderAgreed(buyer: Buyer, offerId: number) {
     const choice = buyer.random.next();
     world.after(buyer.random.between(MINUTE, 3 * HOUR), async () => {

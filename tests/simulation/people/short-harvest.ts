@@ -1,7 +1,6 @@
 import type { Caller } from '#app/server/app-router.ts';
 import type { Random } from '#demo/seed/random.ts';
 
-/** How much of each line the farmer has, and whether the rest is there after all. */
 export function shortHarvest(random: Random) {
   const [percent, isRestThere] = [random.between(0, 99), random.isTrue(0.2)];
   return {

@@ -10,10 +10,8 @@ type StandingOrder = Awaited<
   ReturnType<Caller['buyer']['standingOrders']['list']>
 >['standingOrders'][number];
 
-/** The share of buyers who order the same on some days of the week. */
 const SHARE = 0.2;
 
-/** Baskets that are ordered again: who sets them up, looks at them, and changes their minds. */
 export function startStandingOrders(
   world: World,
   servers: Servers,
@@ -58,7 +56,6 @@ export function startStandingOrders(
       caller.buyer.standingOrders.list(),
     );
 
-  /** Once a day the buyer learns what was ordered and, in the evening, what will be. */
   async function look(buyer: Buyer) {
     if (!isOpen() || buyer.isGone) return;
     world.at(inNairobi(world.now(), { days: 1, hour: 6 + buyer.random.next() * 16 }), () =>
@@ -121,7 +118,6 @@ export function startStandingOrders(
   people.buyers.forEach(begin);
 
   return {
-    /** Ends what its owners know of, so that no clock orders anything more. */
     async end() {
       for (const buyer of owners) {
         const found = await read(buyer);

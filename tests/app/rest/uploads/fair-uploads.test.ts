@@ -1,18 +1,17 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNUSED_PHOTOS_MAX_BYTES } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { photoPart } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf, sendForm } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
@@ -29,21 +28,19 @@ describe('E55: uploads', () => {
     farm = await makeFarm(market);
   });
 
-  async function upload({ token }: Farm, photos: Buffer[]) {
-    const response = await market.app.request('/api/farmer/photos', {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${token}` },
-      body: new Uint8Array(formBody(photos.map((bytes) => photoPart(bytes)))),
-    });
-    return { status: response.status, body: (await response.json()) as { message?: string } };
-  }
+  const upload = (by: Farm, photos: Buffer[]) =>
+    sendForm(
+      market,
+      '/api/farmer/photos',
+      photos.map((bytes) => photoPart(bytes)),
+      by,
+    );
 
   test(`${UPLOADS} uploads of five photos at once: a few photos of another farmer are accepted and come first`, {
     timeout: 60_000,
   }, async () => {
     const other = await makeFarm(market);
     const bytes = await makeJpeg({ width: 64, height: 48 });
-    /** The owners of the pictures read, in order; no read ends before all are queued. */
     const begun: number[] = [];
     let readOn = () => {};
     const allInLine = new Promise<void>((resolve) => {
@@ -81,7 +78,6 @@ describe('E55: uploads', () => {
     expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
   });
 
-  /** Leaves a farmer this many bytes of the quota for unused photos. */
   async function leave(bytes: number, replaced = false) {
     const { id } = await makePhoto(market, farm, { seed: 99 });
     const taken = UNUSED_PHOTOS_MAX_BYTES - bytes;
@@ -98,7 +94,7 @@ describe('E55: uploads', () => {
     return row?.bytes ?? 0;
   };
 
-  test("in parallel fill a farmer's quota for unused photos without exceeding it", async () => {
+  test("fill a farmer's quota for unused photos without exceeding it, many at once", async () => {
     await makePhoto(market, farm, { seed: 1 });
     const each = await bytesOfUnused();
     await leave(Math.round(each * 4.5));

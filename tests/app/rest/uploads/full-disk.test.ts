@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { photoPart } from '#tests/factories/forms.ts';
 import { makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
@@ -38,24 +39,19 @@ if (canMount) unmountDisk();
 describe.runIf(canMount)('E41: a full disk', () => {
   let market: Awaited<ReturnType<typeof makeMarket>>;
   let token: string;
-  let body: Uint8Array<ArrayBuffer>;
+  let photo: Buffer;
   beforeAll(async () => {
     mountDisk(60);
     market = await makeMarket();
     ({ token } = await makeFarmer(market));
-    body = new Uint8Array(formBody([photoPart(await makeJpeg({ width: 1600, height: 1200 }))]));
+    photo = await makeJpeg({ width: 1600, height: 1200 });
   });
   afterAll(() => {
     unmountDisk();
     rmSync(disk, { recursive: true, force: true });
   });
 
-  const upload = () =>
-    market.app.request('/api/farmer/photos', {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${token}` },
-      body,
-    });
+  const upload = () => sendForm(market, '/api/farmer/photos', [photoPart(photo)], { token });
   const filesOnDisk = async () =>
     (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
@@ -70,7 +66,7 @@ describe.runIf(canMount)('E41: a full disk', () => {
       mkdirSync(market.services.uploadFolder, { recursive: true });
       const answer = await upload();
       expect(answer.status).toBe(507);
-      expect(await answer.json()).toMatchObject({
+      expect(answer.body).toMatchObject({
         success: false,
         message: expect.stringMatching(/^There is no room/),
       });

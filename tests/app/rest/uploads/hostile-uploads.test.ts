@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
@@ -98,7 +97,7 @@ describe('hostile uploads', () => {
     ['part header', `--the-boundary-of-tests\r\nContent-Disposition: form-data; name="`],
     ['epilogue', FORM_END],
   ];
-  test.each(endlessBodies)('C24: endless %s', async (what, start) => {
+  test.each(endlessBodies)('C24: an endless %s is broken off', async (what, start) => {
     let bytes = 0;
     let answer: Awaited<ReturnType<Listening['raw']>> = null;
     const grown = await growth(async () => {
@@ -118,7 +117,7 @@ describe('hostile uploads', () => {
     );
   });
 
-  test('C24: a sixth photo, and one byte too many', async () => {
+  test('C24: a sixth photo and one byte too many are refused', async () => {
     const jpeg = await makeJpeg({ width: 64, height: 48 });
     const whole = (body: Buffer) => sendAll(head({ 'Content-Length': body.length }), body);
     const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
@@ -141,7 +140,7 @@ describe('hostile uploads', () => {
     expect(answer?.status).toBe(413);
   });
 
-  test('C24: a missing or early end of the form', async () => {
+  test('C24: a form without its end is refused', async () => {
     const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
     const cases = [
       form.subarray(0, form.length - FORM_END.length),
@@ -159,7 +158,7 @@ describe('hostile uploads', () => {
     await nothingIsLeft();
   });
 
-  test('C24: a form without a boundary', async () => {
+  test('C24: a form without a boundary is refused', async () => {
     const response = await fetch(`${server.url}/api/farmer/photos`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data' },

@@ -13,7 +13,7 @@ import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
@@ -23,6 +23,7 @@ import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
@@ -54,12 +55,10 @@ describe('E125: unfinished uploads', () => {
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
   const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
     makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
-  /** Sells something, from a verified number. */
   const makeProvenSeller = async (seller: Awaited<ReturnType<typeof makeFarm>>) => {
     await makeSelling(seller);
     await givePhone(market, seller, { phoneNumber: '+254711000111' });
   };
-  /** Opens uploads of other farmers, of this many bytes in total. */
   const fillTotal = async (bytes: number) => {
     const { id } = await makeFarm(market);
     for (let left = bytes; left > 0; left -= 2 ** 30) {
@@ -124,7 +123,7 @@ describe('E125: unfinished uploads', () => {
     );
   });
 
-  test('of many farmers at once stay within the global limit', { tags: ['long'] }, async () => {
+  test('stay within the global limit when many farmers begin at once', async () => {
     const farms = await Promise.all(Array.from({ length: 6 }, () => makeFarm(market)));
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - PHOTO_FILE_MAX_BYTES);
     const answers = await Promise.all(
@@ -133,18 +132,14 @@ describe('E125: unfinished uploads', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507, 507, 507]);
   });
 
-  test('and whole ones are refused with 507 while the disk is nearly full; uploads in progress can resume later', async () => {
+  test('are refused with 507 while the disk is nearly full, like whole photos, and resume later', async () => {
     const id = await begin();
     market.services.photoStore = createFolderStore(photoFolder, {
       keptFreeBytes: Number.MAX_SAFE_INTEGER,
     });
     expect((await parts.begin({ length: jpeg.length })).status).toBe(507);
     expect((await parts.append(id, 0, jpeg)).status).toBe(507);
-    const whole = await market.app.request('/api/farmer/photos', {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-      body: new Uint8Array(formBody([photoPart(jpeg)])),
-    });
+    const whole = await sendForm(market, '/api/farmer/photos', [photoPart(jpeg)], farm);
     expect(whole.status).toBe(507);
     expect(await listPhotoFiles()).toEqual([]);
     market.services.photoStore = createFolderStore(photoFolder);

@@ -49,7 +49,7 @@ describe('a multipart form', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('C24: that stalls is abandoned, whether in a file, before the first part or after the end', async () => {
+  test('C24: is abandoned if it stalls in a file, before the first part or after the end', async () => {
     for (const start of [
       '',
       '--the-',
@@ -63,7 +63,7 @@ describe('a multipart form', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('C24: that is cut before reading begins is abandoned at once', async () => {
+  test('C24: is abandoned at once if it is cut before reading begins', async () => {
     const body = new PassThrough();
     body.destroy();
     const startedAt = performance.now();
@@ -72,7 +72,7 @@ describe('a multipart form', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test('C24: too many fields, a field that is too long, a file in the wrong field', async () => {
+  test('C24: is refused with too many fields, too long a field or a file in the wrong field', async () => {
     const outcome = (parts: Parameters<typeof formBody>[0]) =>
       outcomeOf(read(bodyOf(formBody(parts)), async () => 'used'));
     expect(

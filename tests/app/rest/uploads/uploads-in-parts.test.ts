@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
@@ -11,9 +10,9 @@ import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { ID_MAX, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -36,10 +35,8 @@ describe('E90: photos in parts', () => {
     const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
     return body.upload?.id ?? 0;
   };
-  /** The session expires before the upload does. */
   const logInAgain = async () => {
-    const session = { userId: farm.id, isRemembered: false, device: '' };
-    parts = partsOf(market, await openSession(market.db, session, market.services.clock()));
+    parts = partsOf(market, await makeSession(market, farm));
   };
   const nothingIsKept = async () => {
     expect([await countRows(market.db, 'photos'), await countRows(market.db, 'uploads')]).toEqual([
@@ -128,9 +125,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, 100, jpeg.subarray(100))).status).toBe(200);
   });
 
-  test('exactly one of twenty simultaneous parts at the same offset is accepted', {
-    tags: ['long'],
-  }, async () => {
+  test('exactly one of twenty simultaneous parts at the same offset is accepted', async () => {
     const id = await begin();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => parts.append(id, 0, jpeg.subarray(0, 200))),
@@ -219,16 +214,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.get(ID_MAX + 1)).status).toBe(404);
   });
 
-  test('C26: without a session, and as a buyer, no upload begins', async () => {
-    const buyer = await makeBuyer(market);
-    expect((await partsOf(market, '').begin({ length: 9, part: jpeg })).status).toBe(401);
-    expect((await partsOf(market, buyer.token).begin({ length: 9, part: jpeg })).status).toBe(403);
-    await nothingIsKept();
-  });
-
-  test("a farmer's open uploads are limited; finished ones do not count", {
-    tags: ['long'],
-  }, async () => {
+  test("a farmer's open uploads are limited; finished ones do not count", async () => {
     for (let number = 0; number < OPEN_UPLOADS_MAX - 1; number += 1) await begin();
     expect((await parts.begin({ length: jpeg.length, part: jpeg })).status).toBe(201);
     await begin();

@@ -6,7 +6,6 @@ import { failureText, readFailure, sayFailure } from '#platform/web/client/failu
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 
-/** A procedure's error with this message, as the server sends it. */
 const refused = (message: string) =>
   TRPCClientError.from({
     error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } },
@@ -29,7 +28,7 @@ describe("§8: 'Server messages are shown when present; otherwise the fallbacks 
     );
   });
 
-  test('so does an error of a REST path, even if its body is not JSON', async () => {
+  test('an error of a REST path shows its fallback too, even if its body is not JSON', async () => {
     for (const answer of [
       { message: '' },
       { message: '  ' },
@@ -52,7 +51,7 @@ describe("§8: 'Server messages are shown when present; otherwise the fallbacks 
     expect(serverSentence({ message: 'Please wait.' })).toBe('Please wait.');
   });
 
-  test('so does a photo that could not be sent', () => {
+  test('a photo that could not be sent says so without a message of the server', () => {
     for (const message of ['', undefined]) {
       const { message: said } = new PhotoNotSent({ status: 500, message, retryAfterSeconds: 0 });
       expect(said).toMatch(/\w{3}/);

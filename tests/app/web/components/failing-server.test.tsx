@@ -7,7 +7,6 @@ import { followConnection } from '#platform/web/client/cached/follow-connection.
 import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-/** A stub that caches nothing. */
 const answerCache = {
   begin: () => {},
   stop: () => {},

@@ -4,19 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LeaveQuestion } from '#app/web/pending/leave-question.tsx';
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
-import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { clearSession } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-/** An id of its own, because another test in the same process may have that person's queue open. */
 const ACHIENG = 4711;
-const user = {
-  id: ACHIENG,
-  role: 'farmer',
-  email: 'a@shop.example',
-  firstName: 'A',
-  lastName: 'B',
-} as const;
 const message = {
   kind: 'message',
   subject: 'conversation:1',
@@ -41,7 +34,7 @@ describe('the question at logout, when pending changes could not be stored', () 
   beforeEach(() => {
     // As in a browser without storage. Another test in the same process may have set one up.
     vi.stubGlobal('indexedDB', undefined);
-    storeSession({ token: 'token', user }, { isRemembered: true });
+    logInHere(ACHIENG);
   });
   afterEach(async () => {
     await act(async () => {

@@ -9,7 +9,6 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();
 
-/** The event by which Chromium says that the page can be installed. */
 function browserOffers() {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

@@ -9,7 +9,6 @@ import {
 
 const SITE = 'https://soko.example';
 
-/** An in-memory stand-in for the browser's stores. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {
@@ -29,10 +28,6 @@ function fakeCaches() {
   };
 }
 
-/**
- * A form as a phone or a page posts it. An empty referrer means another app, or a site that hides
- * its address.
- */
 async function share(referrer: string, count: number) {
   const { answerShare, isShare } = await import('#app/web/worker/share-target.ts');
   const photos = Array.from(

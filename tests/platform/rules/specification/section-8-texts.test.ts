@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import en from '#platform/rules/text/en.json' with { type: 'json' };
 
-/** Texts quoted from the specification, by the part that contains them. */
 const quoted = {
   '§2 screens': {
     createAccountTitle: 'Create Your Account',

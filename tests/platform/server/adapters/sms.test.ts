@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';

@@ -11,7 +11,6 @@ const message = (type: string, body: string) => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, Buffer.from(body)]);
 };
-/** PostgreSQL's answer when statement_timeout has passed, followed by ready-for-query. */
 const tookTooLong = Buffer.concat([
   message('E', 'SERROR\0C57014\0Mtook too long\0\0'),
   message('Z', 'I'),

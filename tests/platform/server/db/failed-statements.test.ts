@@ -8,7 +8,6 @@ import { rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const TRIES = 5;
-/** Sends its first rows and is then ended by a timeout that allows two or three. */
 const failing = 'select i, pg_sleep(0.05) from generate_series(1, 50) as i';
 const TIMEOUT_MILLISECONDS = 160;
 

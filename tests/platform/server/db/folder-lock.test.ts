@@ -1,4 +1,3 @@
-/** @module-tag long */
 import type { ChildProcess } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +19,10 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(killAll);
 
+  const startTwo = () => Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+
   test('refuses a second process with an error message, and admits it once the first has ended', async () => {
-    const [first, second] = await Promise.all([
-      startChild('lock-child.ts'),
-      startChild('lock-child.ts'),
-    ]);
+    const [first, second] = await startTwo();
     expect(await ask(first, { lock: folder })).toBe('locked');
     expect(await ask(second, { lock: folder })).toMatch(
       /^FolderInUseError: Another process has the embedded database in .* open\. Stop it first/,
@@ -35,10 +33,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 
   test('opens after kill -9 of its owner', async () => {
-    const [first, second] = await Promise.all([
-      startChild('lock-child.ts'),
-      startChild('lock-child.ts'),
-    ]);
+    const [first, second] = await startTwo();
     await ask(first, { lock: folder });
     await kill(first);
     expect(await ask(second, { lock: folder })).toBe('locked');
@@ -46,24 +41,21 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 
   test('stays locked while its owner is frozen', async () => {
-    const [first, second] = await Promise.all([
-      startChild('lock-child.ts'),
-      startChild('lock-child.ts'),
-    ]);
+    const [first, second] = await startTwo();
     await ask(first, { lock: folder });
     first.kill('SIGSTOP');
     expect(await ask(second, { lock: folder })).toMatch(/^FolderInUseError/);
     await Promise.all([kill(first), kill(second)]);
   });
 
-  test('also excludes another part of the same process, and leaves nothing behind', async () => {
+  test('excludes another part of the same process, and leaves nothing behind', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
     await unlock();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('of a folder whose path is too long is refused with a message', async () => {
+  test('refuses a folder whose path is too long, with a message', async () => {
     await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(
       /DATA_DIR is too long a path/,
     );
@@ -86,7 +78,6 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
           if (when === 'after a kill') await leaveStaleLock(folder);
           const answers = await Promise.all(children.map((child) => ask(child, { lock: folder })));
           winners.push(answers.filter((answer) => answer === 'locked').length);
-          // A refused process stays refused while the winner lives.
           await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
           await Promise.all(children.map((child) => ask(child, {})));
         }
@@ -100,7 +91,6 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 });
 
-/** The sockets of a killed owner, on which nothing answers any more. */
 async function leaveStaleLock(folder: string) {
   const unlock = await lockFolder(folder);
   const names = readdirSync(folder);

@@ -77,7 +77,6 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
     const target = () => databaseUrl(url, name);
     const migrate = async () => ask(await startChild('migrate-child.ts'), { migrate: target() });
     const [baseline, ...later] = readMigrationFiles({ migrationsFolder });
-    /** The schema of the baseline, as if earlier migrations had made it. */
     const withHistory = async (lastMillis: number) => {
       const old = postgres(target(), { max: 1, onnotice: () => {} });
       await old`create schema drizzle`;
@@ -128,9 +127,7 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
 });
 
 describe.runIf(!isOnPostgres)('the embedded database', () => {
-  test('keeps its rows across restarts, and refuses to be opened twice meanwhile', {
-    tags: ['long'],
-  }, async () => {
+  test('keeps its rows across restarts, and refuses to be opened twice meanwhile', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));
     const first = await openEmbedded(folder);
     await first.db.execute(
@@ -144,9 +141,7 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('fails a transaction that waits too long for it, and works again afterwards', {
-    tags: ['long'],
-  }, async () => {
+  test('fails a transaction that waits too long for it, and works again afterwards', async () => {
     const { db, connection } = await makeMarket();
     let release = () => {};
     const held = db.transaction(

@@ -5,7 +5,6 @@ import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** The server's output when it cannot start on this database. */
 const refusalOf = async (url: string) => {
   const error: unknown = await connectPostgres(url).then(
     ({ close }) => close(),
@@ -21,7 +20,7 @@ test('a database that cannot be reached is one sentence', async () => {
   expect(sentence).not.toContain('secret');
 });
 
-test.runIf(isOnPostgres)('so are a missing database and a user who is refused', async () => {
+test.runIf(isOnPostgres)('a missing database and a refused user are one sentence', async () => {
   expect(await refusalOf(databaseUrl(testDatabaseUrl(), 'nowhere'))).toBe(
     'The database of DATABASE_URL cannot be used: database "nowhere" does not exist.',
   );

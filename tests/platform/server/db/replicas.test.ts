@@ -33,7 +33,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 20_000, message: 'the replica is read' }).toBe(true);
   });
 
-  /** Whether a read of the catalogue goes to the replica. */
   async function isReadThere(): Promise<boolean> {
     const find = async (db: Database) =>
       (await db.execute(sql`select pg_is_in_recovery() as there`)) as unknown[];
@@ -101,7 +100,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 5000 }).toBe(true);
   });
 
-  test('without writes a replica is not behind', async () => {
+  test('a replica is not behind if nothing is written', async () => {
     for (const until = performance.now() + 7000; performance.now() < until; )
       expect(await isReadThere()).toBe(true);
   });

@@ -5,7 +5,6 @@ import { type Connection, type Database, keepStatement } from '#platform/server/
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** Values that a mistake in a query could pass. */
 const unwritable: [string, unknown][] = [
   ['undefined', undefined],
   ['an object', { a: 1 }],
@@ -14,7 +13,6 @@ const unwritable: [string, unknown][] = [
   ['a symbol', Symbol('one')],
   ['an invalid date', new Date(Number.NaN)],
 ];
-/** Values that the database itself refuses as a timestamp. */
 const refused: [string, unknown][] = [
   ['a number', 7],
   ['a boolean', true],

@@ -16,7 +16,6 @@ describe('a query that the server has answered', () => {
       result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
     } as never);
 
-  /** Queries with a caching client, and reads what is shown after the wait for cached answers. */
   async function shownAfter(error: Error) {
     document.documentElement.dataset.version = 'one';
     await writeCached('visitor', [
@@ -30,7 +29,7 @@ describe('a query that the server has answered', () => {
     return client;
   }
 
-  test('with 404 shows no cached answer and deletes it; an unanswered one shows it', async () => {
+  test('shows no cached answer after a 404 and deletes it; an unanswered one shows it', async () => {
     const gone = await shownAfter(refusal(404));
     await expect.poll(() => findCached('visitor', hash, versionHere)).toBe(null);
     expect(gone.getQueryData(key)).toBeUndefined();

@@ -30,7 +30,6 @@ const waiting: Entry = {
 
 /** The session stored for the worker; null for none. */
 let kept: unknown = null;
-/** Runs while the browser stores the session. */
 let meanwhile = () => {};
 const sync = { register: vi.fn(async () => {}) };
 

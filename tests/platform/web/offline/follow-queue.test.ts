@@ -5,18 +5,10 @@ import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
-import { storeSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 
 const LIST = ['farmer', 'products', 'list'];
-// An id of this file's own: the files share the browser's storage.
 const ACHIENG = 73;
-const user = {
-  id: ACHIENG,
-  role: 'farmer',
-  email: 'a@shop.example',
-  firstName: 'A',
-  lastName: 'B',
-} as const;
 const count = (productId: number): NewEntry => ({
   kind: 'count',
   subject: `product:${productId}`,
@@ -34,7 +26,7 @@ test('after a reload, a refused change is not shown as done; a pending one is', 
     },
   });
   queryClient.setQueryData([LIST], 'a list');
-  storeSession({ token: 'token', user }, { isRemembered: true });
+  logInHere(ACHIENG);
   const { key } = await addEntry(ACHIENG, count(1));
   await changeEntry(ACHIENG, key, (entry) => ({
     ...entry,

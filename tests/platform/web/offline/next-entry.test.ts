@@ -20,7 +20,6 @@ const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** The keys in sending order, if each is accepted. */
 function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 0): string[] {
   const next = nextEntry(entries, troubles, now);
   if (!next) return [];

@@ -6,12 +6,12 @@ import { readEntries } from '#platform/web/offline/mirror.ts';
 import { addOwner } from '#platform/web/offline/owners.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { clearSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const OFFICER = 'officer:amina';
 const BUYER = 75;
-const buyer = { id: BUYER, role: 'buyer', email: 'b@shop.example', firstName: 'B', lastName: 'C' };
 
 let officerToken: string | null = null;
 let sent: { subject: string; token: string }[] = [];
@@ -36,7 +36,7 @@ const send = () => whileTimePasses(sendEntries());
 describe('the queue of an account beside the user', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    storeSession({ token: 'of the buyer', user: buyer as never }, { isRemembered: true });
+    logInHere(BUYER, 'buyer');
     officerToken = 'of the officer';
     status = 200;
     sent = [];
@@ -53,7 +53,7 @@ describe('the queue of an account beside the user', () => {
     await addEntry(BUYER, note('cart'));
     await send();
     expect(sent.sort((one, other) => one.subject.localeCompare(other.subject))).toEqual([
-      { subject: 'cart', token: 'of the buyer' },
+      { subject: 'cart', token: 'token' },
       { subject: 'visit', token: 'of the officer' },
     ]);
   });

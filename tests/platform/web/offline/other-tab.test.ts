@@ -5,18 +5,11 @@ import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
-import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { clearSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
-// An id of this file's own: the files share the browser's storage.
 const WAMBUI = 77;
-const user = {
-  id: WAMBUI,
-  role: 'farmer',
-  email: 'w@shop.example',
-  firstName: 'W',
-  lastName: 'B',
-} as const;
 
 // This tab's own request gets no answer, so only the other tab's result can end the waiting. It is
 // aborted once the entry is gone; otherwise it would hold up the queue of the next test file.
@@ -31,7 +24,6 @@ registerKinds({
   },
 });
 
-/** Saves a change, and stores what another tab has made of it. */
 async function saveBeside(change: Parameters<typeof changeStored>[2]) {
   const entry = { kind: 'unanswered', subject: 'product:1', input: {}, parts: {} };
   const saving = whileTimePasses(Promise.allSettled([saveChange({ entry })]));
@@ -46,7 +38,7 @@ async function saveBeside(change: Parameters<typeof changeStored>[2]) {
 describe('the screen that waits for a change which another tab sends', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    storeSession({ token: 'token', user }, { isRemembered: true });
+    logInHere(WAMBUI);
   });
   afterEach(() => {
     clearSession();

@@ -5,19 +5,11 @@ import { addEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';
 import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { storeSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 
 registerKinds(kinds);
 
-/** An id of its own, because another test in the same process may have that person's queue open. */
 const ACHIENG = 4713;
-const user = {
-  id: ACHIENG,
-  role: 'farmer',
-  email: 'a@shop.example',
-  firstName: 'A',
-  lastName: 'B',
-} as const;
 
 const entryOf = (kind: string, input: unknown): NewEntry => ({
   kind,
@@ -54,7 +46,6 @@ const entries = {
   }),
 };
 
-/** The page's call for an entry, with its headers. */
 async function sentByPage() {
   const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) =>
     Response.json([{ result: { data: {} } }]),
@@ -71,7 +62,7 @@ describe('an entry', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   test.each(Object.entries(entries))('for %s contains the call of a page', async (_, entry) => {
-    storeSession({ token: 'token', user }, { isRemembered: true });
+    logInHere(ACHIENG);
     const { key, call } = await addEntry(ACHIENG, entry);
     const { path, input, headers } = await sentByPage();
     expect(call).toEqual({ path, input, of: JSON.stringify(entry.input) });
@@ -79,7 +70,7 @@ describe('an entry', () => {
     expect(headers.get('authorization')).toBe('Bearer token');
   });
 
-  test('with files, and of an unknown kind, contains none', () => {
+  test('contains no call if it has files or is of an unknown kind', () => {
     const photos = { ...offer, photos: [], typed: {} };
     const left = [
       entryOf('message', {

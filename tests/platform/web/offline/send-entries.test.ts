@@ -8,20 +8,12 @@ import { readEntries } from '#platform/web/offline/mirror.ts';
 import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { listStored } from '#platform/web/offline/stored-entries.ts';
-import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { clearSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
-// An id of this file's own: the files share the browser's storage.
 const ACHIENG = 74;
-const user = {
-  id: ACHIENG,
-  role: 'farmer',
-  email: 'a@shop.example',
-  firstName: 'A',
-  lastName: 'B',
-} as const;
 
-/** The entries sent, in order; `answer` sets the status of each, 0 without a response. */
 let sent: Entry[] = [];
 let answer: (entry: Entry) => number | Promise<number> = () => 200;
 const any = { isInput: () => true, title: () => 'Any' };
@@ -58,7 +50,7 @@ const save = (entry: NewEntry, more: Partial<Change> = {}) => saveChange({ entry
 describe('the queue', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    storeSession({ token: 'token', user }, { isRemembered: true });
+    logInHere(ACHIENG);
     sent = [];
     answer = () => 200;
   });

@@ -12,17 +12,9 @@ import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { storeSession } from '#platform/web/session/session.ts';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
 
-// An id of this file's own: the files share the browser's storage.
 const ACHIENG = 76;
-const user = {
-  id: ACHIENG,
-  role: 'farmer',
-  email: 'a@shop.example',
-  firstName: 'A',
-  lastName: 'B',
-} as const;
 
 const entryOf = (kind: string, input: unknown, more: object = {}): object => ({
   key: `key of ${kind}`,
@@ -90,7 +82,6 @@ const broken = [
   {},
 ];
 
-/** Writes entries directly into the database. */
 async function store(entries: readonly object[]): Promise<void> {
   // The first read creates the database.
   await loadEntries(ACHIENG);
@@ -106,7 +97,7 @@ describe('a queue entry of another shape', () => {
   let sent: Entry[] = [];
   beforeEach(() => {
     sent = [];
-    storeSession({ token: 'token', user }, { isRemembered: true });
+    logInHere(ACHIENG);
     const { call: _, ...setQuantity } = kinds.setQuantity;
     const loadSend = async () => async (entry: Entry) => sent.push(entry);
     registerKinds({ ...kinds, setQuantity: { ...setQuantity, loadSend } });

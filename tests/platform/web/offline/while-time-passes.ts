@@ -2,10 +2,6 @@ import { vi } from 'vitest';
 
 const STEP_MILLISECONDS = 10;
 
-/**
- * Waits for work while the fake clock runs: the client batches its calls for a moment, and the
- * database answers in real time.
- */
 export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const end = () => {
@@ -16,7 +12,6 @@ export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Re
   return work;
 }
 
-/** Advances the fake clock this much, in steps in which the database can answer. */
 export async function pass(milliseconds: number): Promise<void> {
   const STEPS = 20;
   for (let at = 0; at < STEPS; at++) await step(milliseconds / STEPS);

@@ -51,7 +51,6 @@ describe('a pushed message', () => {
       const { title, options } = readPushedNotice(text, origin);
       expect(title).toBe('SokoShamba');
       expect(options.data).toBe(inbox);
-      // Without a tag the browser would refuse this option.
       expect(options).not.toHaveProperty('renotify');
     },
   );

@@ -6,7 +6,6 @@ import { QrCode } from '#platform/web/ui/qr-code.tsx';
 
 const PIXELS = 400;
 
-/** Reads the picture with a scanner that knows nothing of our drawing. */
 async function scan(svg: string): Promise<string | undefined> {
   const named = svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
   const { data } = await sharp(Buffer.from(named))

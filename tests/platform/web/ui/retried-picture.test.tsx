@@ -33,7 +33,6 @@ describe('a picture that could not be loaded', () => {
       expect(shown()).toBeNull();
       pass(1);
       expect(shown()).not.toBeNull();
-      // A new element, because the old one would not load again.
       expect(shown()).not.toBe(before);
     }
   });
@@ -51,7 +50,7 @@ describe('a picture that could not be loaded', () => {
     expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
   });
 
-  test("and is permanently unreadable is mentioned on its product's card", () => {
+  test("is mentioned on its product's card if it is permanently unreadable", () => {
     const product = ownProduct({
       status: 'available',
       unreadablePhotos: 1,

@@ -1,0 +1,8 @@
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import type { Market } from '#tests/setup/market.ts';
+
+export const makeSession = (
+  { db, services }: Market,
+  { id }: { id: number },
+  isRemembered = false,
+) => openSession(db, { userId: id, isRemembered, device: '' }, services.clock());
