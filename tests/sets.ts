@@ -47,11 +47,14 @@ export const core = [
 export const onBothDatabases = [
   'tests/demo/*.test.ts',
   'tests/platform/server/db/*.test.ts',
+  ...files('platform/server', 'live-database'),
+  ...files('app/rest', 'idempotency-keys'),
   ...files('features/orders/cart', 'cart'),
   ...files('features/orders/orders', 'place-order', 'steps'),
   ...files('features/phones', 'season-by-keypad'),
   ...files('features/prices', 'make-cells', 'roll-up'),
   ...files('features/products', 'catalogue-*'),
+  ...files('hostile', 'proxied-addresses'),
 ];
 
 /** At every merge through PgBouncer: locks, prepared statements, and two servers. */
@@ -59,12 +62,15 @@ export const throughPooler = [
   'tests/features/orders/*/*races.test.ts',
   ...files('features/orders/orders', 'place-order', 'idempotency-key'),
   ...files('features/orders/payments', 'payouts'),
+  ...files('hostile', 'two-processes'),
   ...files('platform/server/db', 'pooler'),
 ];
 
-/** At night only: loads that measure, outages and kills of the database. */
+/** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
-  ...files('hostile', 'heavy-load', 'many-streams', 'slow-clients', 'steady-load'),
-  ...files('hostile', 'ussd-under-load'),
-  ...files('hostile/faults', 'failover', 'photo-kills', 'postgres-kills', 'upload-kills'),
+  ...files('hostile', 'dear-questions', 'followers', 'heavy-load', 'many-streams'),
+  ...files('hostile', 'newcomer-loads', 'reserved-market', 'slow-clients', 'steady-load'),
+  ...files('hostile', 'unfinished-uploads', 'ussd-under-load', 'webhooks-of-two'),
+  ...files('hostile/faults', 'failover', 'photo-kills', 'postgres-kills', 'postgres-outage'),
+  ...files('hostile/faults', 'proxy-outage', 'restarts', 'stalls', 'upload-kills'),
 ];
