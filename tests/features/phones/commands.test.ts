@@ -103,17 +103,6 @@ describe('a sale by SMS', () => {
   });
 });
 
-test('stock is listed by number and counted', async () => {
-  await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
-  await writes('stoki', '1 Nyanya 100 kilo, 2 Sukuma 12');
-  await writes('STOCK 2 40.5', 'Sukuma: sasa 40.5');
-  await writes('IMEISHA 1', 'Nyanya: sasa 0');
-  await writes('STOCK 9 1', 'Hakuna bidhaa 9');
-  expect(
-    await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`),
-  ).toEqual([{ q: 0 }, { q: 40.5 }]);
-});
-
 describe('the number of a product', () => {
   const quantityOf = async (id: number) =>
     (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]
