@@ -4,7 +4,14 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { callerOf, goTo, makeStanding, runAt, runTuesday, startStanding } from '#tests/factories/standing.ts';
+import {
+  callerOf,
+  goTo,
+  makeStanding,
+  runAt,
+  runTuesday,
+  startStanding,
+} from '#tests/factories/standing.ts';
 import { makeProvenBuyer, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
 import { expectBooks, givenMarket, market, setFarm, setUser } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -111,10 +118,7 @@ describe('a standing order', () => {
         sw: 'Shamba hufikisha oda kuanzia KES 500.00. Yako ni KES 250.00.',
       },
     ]);
-    await expectBooks(
-      { onHand: 100, reserved: 0 },
-      standing.kale.id,
-    );
+    await expectBooks({ onHand: 100, reserved: 0 }, standing.kale.id);
   });
 
   test('of a suspended account is not placed', async () => {

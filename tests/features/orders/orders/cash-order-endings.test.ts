@@ -151,10 +151,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
         await operator('dispute', String(orderId), 'complete', '--reason', 'There is a photo'),
       ).toMatchObject({ isDone: true });
       await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
-      await expectBooks(
-        { onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 },
-        goods.id,
-      );
+      await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
       await market.workThroughOutbox();
       await expectMoney(orderId, { money: ['received 250'], payout: null });
     }

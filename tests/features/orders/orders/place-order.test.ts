@@ -7,7 +7,8 @@ import {
   makeOrders,
   makeTestBuyer,
   nearPlace,
-  orderForm } from '#tests/factories/trade.ts';
+  orderForm,
+} from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -19,7 +20,8 @@ import {
   market,
   product,
   refused,
-  wait } from '#tests/setup/each-test.ts';
+  wait,
+} from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { call } from '#tests/setup/rest.ts';
@@ -70,10 +72,7 @@ describe('placing an order', () => {
     ]);
     expect((await cart().get()).lines).toEqual([]);
     await expectBooks({ onHand: 17.5, reserved: 2.5 });
-    await expectBooks(
-      { onHand: 0, reserved: 5 },
-      milk.id,
-    );
+    await expectBooks({ onHand: 0, reserved: 5 }, milk.id);
     await market.workThroughOutbox();
     expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual([
       'New order #1',

@@ -64,10 +64,7 @@ describe('D29', () => {
       expect(others).toEqual({});
       expect(done).toBe(1);
       expect(gone + late + turnedAway).toBe(BUYERS - 1);
-      await expectBooks(
-        { onHand: 0, reserved: round },
-        kale.id,
-      );
+      await expectBooks({ onHand: 0, reserved: round }, kale.id);
       if (round < ROUNDS) await products.setQuantity({ productId: kale.id, quantity: 1 });
     }
     report('D29', `${BUYERS} buyers, one unit, ${ROUNDS} rounds: one order each`);
@@ -163,10 +160,7 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
     };
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));
     expect(tries).toBe(buyers.length);
-    await expectBooks(
-      { onHand: 36, reserved: 64 },
-      kale.id,
-    );
+    await expectBooks({ onHand: 36, reserved: 64 }, kale.id);
   });
 });
 
@@ -190,10 +184,7 @@ describe('D31', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^201 /);
-    await expectBooks(
-      { onHand: 98, reserved: 2 },
-      kale.id,
-    );
+    await expectBooks({ onHand: 98, reserved: 2 }, kale.id);
     report('D31', '50 requests under one key: one order, one answer');
   });
 });

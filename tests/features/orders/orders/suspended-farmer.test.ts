@@ -16,7 +16,8 @@ import {
   paidOrder,
   refused,
   shop,
-  wait } from '#tests/setup/each-test.ts';
+  wait,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 

@@ -11,9 +11,9 @@ import {
   asFarmer,
   buyer,
   expectBooks,
-  HOUR,
   farm,
   givenTrade,
+  HOUR,
   market,
   order,
   product,
@@ -24,7 +24,6 @@ import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 import { openSms } from '#tests/setup/sms.ts';
-
 
 describe('what unproven buyers may reserve (D114)', () => {
   givenTrade({ goods: { price: 500 } });

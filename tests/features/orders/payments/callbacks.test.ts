@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { TOTAL, moneyOf } from '#tests/factories/money.ts';
+import { moneyOf, TOTAL } from '#tests/factories/money.ts';
 import { DAY, expectMoney, givenShop, market, mpesa, pushed } from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
@@ -100,25 +100,33 @@ describe('a success callback (D33)', () => {
     const id = await pushed();
     const path = pathOf(mpesa.lastPrompt().callbackUrl);
     for (const body of [
-    '',
-    'no JSON',
-    '{',
-    'null',
-    '[]',
-    '0',
-    '"text"',
-    '{"Body":null}',
-    '{"Body":{"stkCallback":{"ResultCode":0}}}',
-    '\0\0',
-    '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
-    JSON.stringify({
-      Body: {
-        stkCallback: { CheckoutRequestID: 'x', ResultCode: 0, CallbackMetadata: { Item: 'none' } },
-      },
-    }),
-  ]) {
+      '',
+      'no JSON',
+      '{',
+      'null',
+      '[]',
+      '0',
+      '"text"',
+      '{"Body":null}',
+      '{"Body":{"stkCallback":{"ResultCode":0}}}',
+      '\0\0',
+      '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
+      JSON.stringify({
+        Body: {
+          stkCallback: {
+            CheckoutRequestID: 'x',
+            ResultCode: 0,
+            CallbackMetadata: { Item: 'none' },
+          },
+        },
+      }),
+    ]) {
       const answer = await send(path, body);
-      expect([body, answer.status, answer.body]).toEqual([body, 200, { ResultCode: 0, ResultDesc: 'Accepted' }]);
+      expect([body, answer.status, answer.body]).toEqual([
+        body,
+        200,
+        { ResultCode: 0, ResultDesc: 'Accepted' },
+      ]);
       await mpesa.workThrough();
       await expectMoney(id, { paymentStatus: 'processing', money: [] });
     }

@@ -177,7 +177,10 @@ async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }
 }
 
 /** The network's successes that we neither booked nor held, and our payments without a success. */
-async function findLostMoney({ market, mpesa }: {
+async function findLostMoney({
+  market,
+  mpesa,
+}: {
   market: Market;
   mpesa: OpenMpesa;
 }): Promise<string[]> {

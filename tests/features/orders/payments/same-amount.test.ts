@@ -52,8 +52,7 @@ describe('the same amount to the same phone (D64)', () => {
       await roundAfter(10);
     }
     expect([rings[0], rings[11], rings[12], rings[23], rings[24]]).toEqual([1, 1, 2, 2, 3]);
-    for (const id of ids)
-      await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
+    for (const id of ids) await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
     expect(mpesa.mpesa.prompts.filter(({ answer }) => answer === 'tooSoon')).toEqual([]);
     await expectRightMoney();
     report(

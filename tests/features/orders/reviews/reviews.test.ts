@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { asBuyer, asFarmer, buyer, completed, decideDispute, farm, givenTrade, market, order, refused } from '#tests/setup/each-test.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  completed,
+  decideDispute,
+  farm,
+  givenTrade,
+  market,
+  order,
+  refused,
+} from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -22,10 +33,7 @@ describe('ratings', () => {
     const orderId = await completed(10);
     for (const rating of [0, 6, 4.5, -1, Number.NaN])
       await refused(asBuyer().rate({ orderId, rating }), 'INVALID_INPUT');
-    await refused(
-      asFarmer().answerReview({ orderId, answer: 'Thank you' }),
-      'REVIEW_NOT_ALLOWED',
-    );
+    await refused(asFarmer().answerReview({ orderId, answer: 'Thank you' }), 'REVIEW_NOT_ALLOWED');
     expect(await countRows(market.db, 'reviews')).toBe(0);
     const rated = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
     expect(rated).toMatchObject({

@@ -4,12 +4,31 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { declareHarvest } from '#features/orders/server/settlement/declare-harvest.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
-import { type StockLine, isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
+import {
+  isStockRefused,
+  type StockLine,
+  takeAcceptedStock,
+} from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { findWrongMoney, moneyOf } from '#tests/factories/money.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { booksOf, codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { DAY, asBuyer, asFarmer, expectBooks, expectMoney, farm, givenTrade, market, mpesa, order, paidOut, product, refused, reopenMpesa } from '#tests/setup/each-test.ts';
+import {
+  asBuyer,
+  asFarmer,
+  DAY,
+  expectBooks,
+  expectMoney,
+  farm,
+  givenTrade,
+  market,
+  mpesa,
+  order,
+  paidOut,
+  product,
+  refused,
+  reopenMpesa,
+} from '#tests/setup/each-test.ts';
 
 /*
  * The market starts on Monday, 2 March 2026. The farm announces 100 kg of kale at KES 50 for the

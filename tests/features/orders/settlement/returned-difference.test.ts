@@ -4,7 +4,21 @@ import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds, listPayouts } from '#features/orders/server/operator-work.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { PHONE } from '#tests/factories/money.ts';
-import { asBuyer, asFarmer, buyer, expectMoney, farm, givenShop, market, mpesa, operator, paidOrder, paidOut, pushed, shop } from '#tests/setup/each-test.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  expectMoney,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  operator,
+  paidOrder,
+  paidOut,
+  pushed,
+  shop,
+} from '#tests/setup/each-test.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. */
 

@@ -14,7 +14,8 @@ import {
   product,
   refused,
   setFarm,
-  subjects } from '#tests/setup/each-test.ts';
+  subjects,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
 let eggs: { id: number };

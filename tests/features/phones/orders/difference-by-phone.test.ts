@@ -2,10 +2,26 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { PHONE, moneyOf } from '#tests/factories/money.ts';
+import { moneyOf, PHONE } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { FARM_PHONE, asBuyer, asFarmer, buyer, dials, expectMoney, expectRightMoney, givenShop, market, mpesa, ownPhone, presses, refused, shop, writes } from '#tests/setup/each-test.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  dials,
+  expectMoney,
+  expectRightMoney,
+  FARM_PHONE,
+  givenShop,
+  market,
+  mpesa,
+  ownPhone,
+  presses,
+  refused,
+  shop,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
