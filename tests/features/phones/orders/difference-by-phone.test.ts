@@ -9,7 +9,6 @@ import {
   asBuyer,
   asFarmer,
   buyer,
-  dials,
   expectMoney,
   expectRightMoney,
   FARM_PHONE,
@@ -17,8 +16,6 @@ import {
   market,
   mpesa,
   ownPhone,
-  presses,
-  refused,
   shop,
   writes,
 } from '#tests/setup/each-test.ts';
@@ -69,16 +66,16 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
       left: 'you take only what was agreed, for KES 250.',
     },
   ] as const)('with the words that the SMS names, in $language', async (texts) => {
-    const phone = await phoneOfBuyer(texts.language);
+    const own = await phoneOfBuyer(texts.language);
     const id = await weighsMore();
-    expect(phone.last()).toContain(`${texts.yes} ${id}`);
-    expect(phone.last()).toContain(`${texts.no} ${id}`);
-    await writes(`${texts.no} ${id}`, texts.left);
+    expect(own.last()).toContain(`${texts.yes} ${id}`);
+    expect(own.last()).toContain(`${texts.no} ${id}`);
+    await writes(`${texts.no} ${id}`, texts.left, own);
     expect(await differenceOf(id)).toMatchObject({ status: 'left' });
     await scales.weigh(id, 5.4 - 0.1);
     await scales.weigh(id, 5.4);
-    await phone.settle();
-    await writes(`${texts.yes} ${id}`, texts.asked);
+    await own.settle();
+    await writes(`${texts.yes} ${id}`, texts.asked, own);
     expect(mpesa.lastPrompt()).toMatchObject({ amount: 20, msisdn: PHONE.slice(1) });
     await mpesa.answer('approve');
     expect(await differenceOf(id)).toMatchObject({ status: 'paid' });
@@ -88,42 +85,42 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
   });
 
   test('without its number, if it is the only one', async () => {
-    const phone = await phoneOfBuyer('sw');
+    const own = await phoneOfBuyer('sw');
     const id = await weighsMore();
-    await writes('Ndio', `Oda ${id}: utapata ombi la M-Pesa`);
-    await writes('NDIO', 'Malipo ya oda hii yanaendelea');
+    await writes('Ndio', `Oda ${id}: utapata ombi la M-Pesa`, own);
+    await writes('NDIO', 'Malipo ya oda hii yanaendelea', own);
     await mpesa.answer('cancel');
     const other = await weighsMore();
-    await writes('hapana', `Oda ipi? ${other}, ${id}`);
+    await writes('hapana', `Oda ipi? ${other}, ${id}`, own);
     expect(await differenceOf(id)).toMatchObject({ status: 'open' });
-    await phone.write(`hapana ${id}`);
-    await writes('hapana', `Oda ${other}`);
-    expect(await phone.write('hapana')).toBe('Hakuna kinachosubiri jibu lako.');
+    await own.write(`hapana ${id}`);
+    await writes('hapana', `Oda ${other}`, own);
+    expect(await own.write('hapana')).toBe('Hakuna kinachosubiri jibu lako.');
   });
 
   test('hears why M-Pesa does not ask, and when it asks again', async () => {
-    const phone = await phoneOfBuyer('en');
+    const own = await phoneOfBuyer('en');
     const id = await weighsMore();
     mpesa.behaviour.push = 'refused';
-    expect(await phone.write(`YES ${id}`)).toBe(
+    expect(await own.write(`YES ${id}`)).toBe(
       'The payment did not go through. M-Pesa says: System is busy. Please try again in few minutes.',
     );
     await mpesa.withoutDaraja(async () => {
-      await writes(`YES ${id}`, 'We could not reach M-Pesa.');
+      await writes(`YES ${id}`, 'We could not reach M-Pesa.', own);
     });
     mpesa.behaviour.push = 'phoneBusy';
-    await writes(`YES ${id}`, /KES 20 on this phone, today \d\d:\d\d/);
+    await writes(`YES ${id}`, /KES 20 on this phone, today \d\d:\d\d/, own);
   });
 
   test('nothing else, and nobody else, is answered with money', async () => {
-    const phone = await phoneOfBuyer('en');
+    const own = await phoneOfBuyer('en');
     const id = await weighsMore();
-    await writes(`YES ${id} 6kg`, 'for farmers only');
-    expect(await phone.write(`YES ${id + 1}`)).not.toContain('M-Pesa');
-    await phone.write(`NO ${id}`);
-    expect(await phone.write(`YES ${id}`)).toBe('This order cannot be paid now.');
+    await writes(`YES ${id} 6kg`, 'for farmers only', own);
+    expect(await own.write(`YES ${id + 1}`)).not.toContain('M-Pesa');
+    await own.write(`NO ${id}`);
+    expect(await own.write(`YES ${id}`)).toBe('This order cannot be paid now.');
     const unpaid = await shop.confirmed();
-    expect(await phone.write(`YES ${unpaid}`)).toBe('This order cannot be paid now.');
+    expect(await own.write(`YES ${unpaid}`)).toBe('This order cannot be paid now.');
     await expectMoney(unpaid, { attempts: [] });
   });
 });
@@ -149,16 +146,16 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
   ] as const)('from the menu, which has it only then, in $language', async (texts) => {
     await phoneOfBuyer(texts.language);
     const id = await weighsMore();
-    const keypad = keypadOf(market, sms, PHONE);
-    await dials([], texts.menu);
-    await presses('1', texts.line);
-    await presses('1', texts.shown);
-    await presses('1', texts.asked);
+    const keys = keypadOf(market, sms, PHONE);
+    expect(await keys.dial()).toContain(texts.menu);
+    expect(await keys.press('1')).toContain(texts.line);
+    expect(await keys.press('1')).toContain(texts.shown);
+    expect(await keys.press('1')).toContain(texts.asked);
     await mpesa.answer('cancel');
-    await dials(['1', '1', '2'], texts.left);
+    expect(await keys.dial('1', '1', '2')).toContain(texts.left);
     expect(await differenceOf(id)).toMatchObject({ status: 'left' });
-    expect(await keypad.dial()).not.toContain(texts.menu);
-    await presses('1', /^CON /);
+    expect(await keys.dial()).not.toContain(texts.menu);
+    expect(await keys.press('1')).toMatch(/^CON /);
   });
 });
 
@@ -184,24 +181,24 @@ describe('an answer to an earlier weighing', () => {
   test.each(['no', 'yes', 'no with its number'])(
     'that came before the SMS about the newer one is asked again: %s',
     async (answer) => {
-      const phone = await phoneOfBuyer('en');
+      const own = await phoneOfBuyer('en');
       const id = await weighsMore();
       const text = answer === 'no with its number' ? `NO ${id}` : answer;
       market.advance(1);
       // Its SMS has not been sent.
       await scales.weigh(id, 5.5);
-      await writes(text, question(id, 25));
+      await writes(text, question(id, 25), own);
       expect(await differenceOf(id)).toMatchObject({ status: 'open', amount: 25 });
       expect((await moneyOf(market, id)).attempts).toEqual(['paid']);
       market.advance(1);
       // Now the buyer knows, and the SMS is not needed any more.
-      await writes(text, /take only what was agreed|request for KES 25/);
-      expect(phone.last()).not.toContain(question(id, 25));
+      await writes(text, /take only what was agreed|request for KES 25/, own);
+      expect(own.last()).not.toContain(question(id, 25));
     },
   );
 
   test('that waited while the goods were weighed again is asked again, on a retry too', async () => {
-    const phone = await phoneOfBuyer('en');
+    const own = await phoneOfBuyer('en');
     const id = await weighsMore();
     sms.write(PHONE, 'no');
     await sms.delivered();
@@ -210,33 +207,33 @@ describe('an answer to an earlier weighing', () => {
     market.advance(1);
     // As after a try whose process died before its answer was queued.
     await asBuyer().get({ orderId: id });
-    await phone.settle();
-    expect(phone.last()).toContain(question(id, 15));
+    await own.settle();
+    expect(own.last()).toContain(question(id, 15));
     expect(await differenceOf(id)).toMatchObject({ status: 'open' });
   });
 
   test('counts after the newer weight was seen on the screen, or told by SMS', async () => {
-    const phone = await phoneOfBuyer('en');
+    const own = await phoneOfBuyer('en');
     const id = await weighsMore();
     await scales.weigh(id, 5.5);
     await asBuyer().get({ orderId: id });
     market.advance(1);
-    await writes('no', 'you take only what was agreed');
+    await writes('no', 'you take only what was agreed', own);
     await scales.weigh(id, 5.4);
-    await phone.settle();
-    await writes('no', 'you take only what was agreed');
+    await own.settle();
+    await writes('no', 'you take only what was agreed', own);
   });
 
   test('on the USSD screen shows the newer weight first', async () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
-    const keypad = keypadOf(market, sms, PHONE);
-    await keypad.dial('1', '1');
+    const keys = keypadOf(market, sms, PHONE);
+    await keys.dial('1', '1');
     await scales.weigh(id, 5.5);
-    const again = await keypad.press('2');
+    const again = await keys.press('2');
     expect(again).toContain('weighs 5.5 kg');
     expect(await differenceOf(id)).toMatchObject({ status: 'open' });
-    await presses('2', 'you take only what was agreed');
+    expect(await keys.press('2')).toContain('you take only what was agreed');
   });
 });
 
@@ -244,20 +241,20 @@ describe('a USSD session that is resumed', () => {
   test('says that the difference was left or paid meanwhile', async () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
-    const keypad = keypadOf(market, sms, PHONE);
-    await keypad.dial('1', '1');
+    const keys = keypadOf(market, sms, PHONE);
+    await keys.dial('1', '1');
     await asBuyer().leaveDifference({ orderId: id });
-    await dials([], 'you take only what was agreed, for KES 250.');
-    await presses('0', 'Nothing is waiting for your answer.');
+    expect(await keys.dial()).toContain('you take only what was agreed, for KES 250.');
+    expect(await keys.press('0')).toContain('Nothing is waiting for your answer.');
     await scales.weigh(id, 5.5);
-    await keypad.press('0');
-    await keypad.press('1', '1');
+    await keys.press('0');
+    await keys.press('1', '1');
     await shop.pay(id);
     await mpesa.answer('approve');
-    await dials([], 'you have paid for the extra weight, KES 275 in all.');
+    expect(await keys.dial()).toContain('you have paid for the extra weight, KES 275 in all.');
     await scales.complete(id, 2);
-    await dials([], 'Nothing is waiting for your answer.');
-    expect(keypad.screens.join()).not.toContain('KES 0');
+    expect(await keys.dial()).toContain('Nothing is waiting for your answer.');
+    expect(keys.screens.join()).not.toContain('KES 0');
   });
 });
 
@@ -267,17 +264,17 @@ describe('a buyer whose phone may have changed hands', () => {
   test('sees the same menu with a difference and without, and enters the PIN first', async () => {
     await givePhone(market, buyer, { phoneNumber: PHONE, language: 'en', pin: '4821' });
     await doubt();
-    const keypad = keypadOf(market, sms, PHONE);
-    const without = await keypad.dial();
-    await presses('1', 'PIN');
-    await presses('4821', 'Nothing is waiting for your answer.');
+    const keys = keypadOf(market, sms, PHONE);
+    const without = await keys.dial();
+    expect(await keys.press('1')).toContain('PIN');
+    expect(await keys.press('4821')).toContain('Nothing is waiting for your answer.');
     const id = await weighsMore();
     await doubt();
-    expect(await keypad.dial()).toBe(without);
-    const asked = await keypad.press('1');
+    expect(await keys.dial()).toBe(without);
+    const asked = await keys.press('1');
     expect(asked).toContain('PIN');
     expect(asked).not.toContain(String(id));
-    await presses('4821', 'KES 20 more');
+    expect(await keys.press('4821')).toContain('KES 20 more');
   });
 
   test('without a PIN gets no further', async () => {
