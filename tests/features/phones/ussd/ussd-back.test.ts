@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import { products } from '#features/products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
 import {
@@ -11,7 +12,6 @@ import {
   farm,
   givenPhones,
   market,
-  product,
   sms,
 } from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -22,7 +22,7 @@ let typed: string[];
 let sessionId: string;
 givenPhones();
 beforeEach(async () => {
-  await market.caller(farm).farmer.products.delete({ productId: product.id });
+  await market.db.delete(products);
   typed = [];
   sessionId = 'ATUid_one';
   await dial();
