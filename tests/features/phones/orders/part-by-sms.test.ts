@@ -38,6 +38,15 @@ describe('accepting a part by SMS', () => {
     expect(await quantitiesOf(id)).toEqual([38]);
   });
 
+  test('NDIO 512 38,5 is 38.5 kilos, because there are no orders 38 and 5', async () => {
+    const id = await toldOrder(40);
+    const answer = await phone.write(`NDIO ${id} 38,5`);
+    expect(answer).toContain('38.5 kilo Nyanya');
+    if (answer.includes('SAWA')) await phone.write('SAWA');
+    expect(await quantitiesOf(id)).toEqual([38.5]);
+    expect(await statusOf(id)).toBe('confirmed');
+  });
+
   test('of several lines takes the quantities in their order, or lists the lines', async () => {
     const eggs = await makeProduct(market, farm, { name: 'Mayai', quantity: 50, price: 15 });
     const { id } = await makeOrder(market, buyer, [

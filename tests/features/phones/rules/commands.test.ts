@@ -47,7 +47,7 @@ const spoken: Record<string, [object | object[], string][]> = {
     ],
     [{ ...accept(37), quantities: [12, 8.5], unit: 'kg' }, `ndio 37 kilo 12 kilo 8,5`],
     [{ ...accept(37), quantities: [0], unit: 'kg' }, `NDIO 37 0kg`],
-    [{ ...accept(37), quantities: [38.5] }, `NDIO 37 38.5 | NDIO 37 38,5`],
+    [{ ...accept(37), quantities: [38.5] }, `NDIO 37 38.5`],
   ],
   'an order is rejected': [
     [
