@@ -1,15 +1,21 @@
-/** @module-tag long */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { buyerInvoices } from '#features/books/server/tables.ts';
 import { DISPUTE_AFTER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  buyer,
+  completed,
+  farm,
+  givenTrade,
+  market,
+  order,
+  refused,
+} from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 /** The month of the tests' first day. */
@@ -17,33 +23,13 @@ const MONTH = '2026-03';
 const ID = '23456789';
 
 describe('invoices that buyers issue', () => {
-  let market: Market;
-  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  let productId: number;
-  beforeEach(async () => {
-    market = await makeMarket();
-    buyer = await makeTestBuyer(market);
-    farm = await makeFarm(market);
-    productId = await makeKale(farm);
-  });
+  givenTrade({ goods: { name: 'Kale', quantity: 500, price: 45.55 } });
 
-  const makeKale = async (farmer: { id: number }) =>
-    (await makeProduct(market, farmer, { name: 'Kale', quantity: 500, price: 45.55 })).id;
-  const asBuyer = (who = buyer) => market.caller({ token: who.token });
-  const asFarmer = (who = farm) => market.caller({ token: who.token });
   const agree = (who = farm, nationalId: string | null = ID) =>
-    asFarmer(who).farmer.books.setConsent({ agrees: true, nationalId });
-  const issue = (who = buyer) => asBuyer(who).buyer.invoices.issue({ month: MONTH });
+    market.caller(who).farmer.books.setConsent({ agrees: true, nationalId });
+  const issue = (who = buyer) => market.caller(who).buyer.invoices.issue({ month: MONTH });
 
-  async function sell(quantity = 2, who = buyer, of = { farm, productId }) {
-    const order = await makeOrder(market, who, [{ productId: of.productId, quantity }]);
-    const orders = asFarmer(of.farm).farmer.orders;
-    await orders.confirm({ orderId: order.id });
-    await orders.dispatch({ orderId: order.id });
-    await orders.complete({ orderId: order.id, handoverCode: codeOf(order.id) });
-    return order.id;
-  }
+  const sell = (quantity = 2, by = buyer) => completed(quantity, {}, by);
 
   test('have the seller, the consent, and lines that add up to what was paid', async () => {
     await agree();
@@ -95,16 +81,16 @@ describe('invoices that buyers issue', () => {
       leftOut: [{ orderId, farmName: 'Kilima Farm', reason: 'notAgreed' }],
     });
     await agree();
-    expect(await asBuyer().buyer.invoices.get({ month: MONTH })).toMatchObject({
+    expect(await market.caller(buyer).buyer.invoices.get({ month: MONTH })).toMatchObject({
       invoices: [],
       readyCount: 1,
       leftOut: [],
     });
-    await asFarmer().farmer.books.setConsent({ agrees: false });
+    await market.caller(farm).farmer.books.setConsent({ agrees: false });
     expect(JSON.stringify(await issue())).not.toContain(ID);
     await agree();
     await issue();
-    await asFarmer().farmer.books.setConsent({ agrees: false });
+    await market.caller(farm).farmer.books.setConsent({ agrees: false });
     const later = await sell();
     expect(await issue()).toMatchObject({
       invoices: [{ orderId, sellerNationalId: ID }],
@@ -126,10 +112,10 @@ describe('invoices that buyers issue', () => {
     await agree();
     const other = await makeTestBuyer(market);
     await sell(1, other);
-    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    await order();
     expect(await issue()).toMatchObject({ invoices: [], leftOut: [] });
     await sell();
-    expect(await asBuyer().buyer.invoices.issue({ month: '2026-02' })).toMatchObject({
+    expect(await market.caller(buyer).buyer.invoices.issue({ month: '2026-02' })).toMatchObject({
       invoices: [],
       leftOut: [],
     });
@@ -137,11 +123,11 @@ describe('invoices that buyers issue', () => {
 
   test('a farmer without an ID number is asked for it, and one that is there stays', async () => {
     expect(await refusalOf(agree(farm, null))).toMatchObject({ code: 'NATIONAL_ID_NEEDED' });
-    expect(await asFarmer().farmer.books.consent()).toMatchObject({
+    expect(await market.caller(farm).farmer.books.consent()).toMatchObject({
       agreedAt: null,
       needsNationalId: true,
     });
-    expect(await outcomeOf(agree(farm, '12'))).toBe('INVALID_INPUT');
+    await refused(agree(farm, '12'), 'INVALID_INPUT');
     await agree();
     await agree(farm, '11111111');
     await sell();
@@ -152,7 +138,7 @@ describe('invoices that buyers issue', () => {
     await agree();
     const orderId = await sell();
     await issue();
-    expect(await asFarmer().farmer.books.consent()).toMatchObject({
+    expect(await market.caller(farm).farmer.books.consent()).toMatchObject({
       agreedAt: START,
       needsNationalId: false,
       invoices: [{ orderId, buyerName: 'Achieng Otieno', issuedAt: START }],
@@ -175,7 +161,7 @@ describe('invoices that buyers issue', () => {
 
   test('a month that is none is refused', async () => {
     for (const month of ['2026-13', '', 'March'])
-      expect(await outcomeOf(asBuyer().buyer.invoices.issue({ month }))).toBe('INVALID_INPUT');
+      await refused(market.caller(buyer).buyer.invoices.issue({ month }), 'INVALID_INPUT');
   });
 
   test('over REST answer the same', async () => {

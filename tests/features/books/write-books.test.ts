@@ -1,32 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { asFarmer, buyer, farm, givenTrade, market, order } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 
 const HEAD =
   'ContactName,InvoiceNumber,Reference,InvoiceDate,DueDate,Description,Quantity,UnitAmount,AccountCode,TaxType';
 
 describe("a farmer's books", () => {
-  let market: Market;
-  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  beforeEach(async () => {
-    market = await makeMarket();
-    buyer = await makeTestBuyer(market, { firstName: '=cmd', lastName: 'Otieno' });
-    farm = await makeFarm(market, { deliveryFeeCents: 15_000 });
+  givenTrade({
+    buyer: { firstName: '=cmd', lastName: 'Otieno' },
+    farm: { deliveryFeeCents: 15_000 },
   });
 
-  async function sell(overrides: object, quantity: number) {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 500, ...overrides });
-    const order = await makeOrder(market, buyer, [{ productId, quantity }]);
-    const orders = market.caller({ token: farm.token }).farmer.orders;
-    await orders.confirm({ orderId: order.id });
-    await orders.dispatch({ orderId: order.id });
-    await orders.complete({ orderId: order.id, handoverCode: codeOf(order.id) });
-    return order.id;
+  async function sell(goods: object, quantity: number) {
+    const { id: productId } = await makeProduct(market, farm, { quantity: 500, ...goods });
+    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity }]);
+    await asFarmer().confirm({ orderId });
+    await asFarmer().dispatch({ orderId });
+    await asFarmer().complete({ orderId, handoverCode: codeOf(orderId) });
+    return orderId;
   }
   const read = async (kind: 'sales' | 'payouts', month = '2026-03', who = farm) => {
     const { csv } = await market.caller({ token: who.token }).farmer.books.export({ month, kind });
@@ -76,8 +72,7 @@ describe("a farmer's books", () => {
   });
 
   test("leave out what is not completed, other months and other farmers' sales", async () => {
-    const { id: productId } = await makeProduct(market, farm);
-    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    await order();
     expect(await read('sales')).toEqual([HEAD]);
     await sell({}, 1);
     expect(await read('sales', '2026-02')).toEqual([HEAD]);

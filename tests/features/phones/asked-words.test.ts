@@ -1,43 +1,25 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handleSms } from '#features/phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { changeOrder, codeOf } from '#tests/factories/trade.ts';
+import {
+  FARM_PHONE,
+  givenPhones,
+  market,
+  PIN,
+  phone,
+  sms,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
-const PIN = '4821';
 /** More than any command uses. */
 const TRANSACTIONS_MAX = 4;
 
-let market: Market;
-let sms: OpenSms;
-let buyer: { id: number; token: string };
-let kale: { id: number };
-let phone: ReturnType<typeof phoneOf>;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  const farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber, pin: PIN });
-  buyer = await makeTestBuyer(market);
-  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  phone = phoneOf(market, sms, phoneNumber);
-});
-
-const order = async () => {
-  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }]);
-  await phone.settle();
-  return id;
-};
-const statusOf = async (id: number) =>
-  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+givenPhones();
 
 /** A database whose process dies before the n-th transaction. */
 function dyingBefore(n: number): Database {
@@ -53,7 +35,7 @@ function dyingBefore(n: number): Database {
 
 /** An SMS arrives, and the server dies while handling it, without a retry yet. */
 async function writeToDying(text: string, n: number) {
-  sms.write(phoneNumber, text);
+  sms.write(FARM_PHONE, text);
   await sms.delivered();
   const [inbound] = await rowsOf(
     market.db,
@@ -73,8 +55,8 @@ describe('a server that is killed while handling the confirmation it asked for',
   test.each(kills)(
     'carries it out after a restart and confirms: killed before transaction %i',
     async (n) => {
-      const id = await order();
-      expect(await phone.write(`HAPANA ${id}`)).toContain('Jibu SAWA');
+      const id = await toldOrder();
+      await writes(`HAPANA ${id}`, 'Jibu SAWA');
       await writeToDying('SAWA', n);
       await phone.settle();
       expect(phone.last()).toContain(`Oda ${id} imekataliwa`);
@@ -86,11 +68,11 @@ describe('a server that is killed while handling the confirmation it asked for',
   test.each(kills)(
     'does the same for a command that asked for the PIN: killed before transaction %i',
     async (n) => {
-      const id = await order();
+      const id = await toldOrder();
       await phone.write(`NDIO ${id}`);
       await phone.write(`NIMETUMA ${id}`);
       await changeOrder(market, id, { totalCents: 2_000_100 });
-      expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
+      await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
       await writeToDying(PIN, n);
       await phone.settle();
       expect(phone.last()).toContain(`Oda ${id} imekamilika`);
@@ -101,11 +83,11 @@ describe('a server that is killed while handling the confirmation it asked for',
   test.each(kills)(
     'asks again for a confirmation it had not sent: killed before transaction %i',
     async (n) => {
-      const id = await order();
+      const id = await toldOrder();
       await writeToDying(`HAPANA ${id}`, n);
       await phone.settle();
       expect(phone.last()).toContain('Jibu SAWA');
-      expect(await phone.write('SAWA')).toContain('imekataliwa');
+      await writes('SAWA', 'imekataliwa');
     },
   );
 
@@ -119,20 +101,20 @@ describe('a server that is killed while handling the confirmation it asked for',
   const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
   test.each(kills)('counts a wrong PIN once: killed before transaction %i', async (n) => {
-    const id = await order();
+    const id = await toldOrder();
     await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
-    expect(await phone.write(`NDIO ${id}`)).toContain('PIN yako');
+    await writes(`NDIO ${id}`, 'PIN yako');
     await writeToDying(wrong(PIN), n);
     await phone.settle();
     expect(phone.last()).toBe('PIN si sahihi. Majaribio yaliyobaki: 4.');
     expect(await triesOf(id)).toMatchObject({ pin_tries: 1 });
     await phone.write(wrong(PIN));
     expect(await triesOf(id)).toMatchObject({ pin_tries: 2 });
-    expect(await phone.write(PIN)).toContain(`Oda ${id} imekubaliwa`);
+    await writes(PIN, `Oda ${id} imekubaliwa`);
   });
 
   test.each(kills)('counts a wrong code once: killed before transaction %i', async (n) => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
     await writeToDying(`MSIMBO ${id} ${wrong(codeOf(id))}`, n);
@@ -140,43 +122,43 @@ describe('a server that is killed while handling the confirmation it asked for',
     expect(await triesOf(id)).toMatchObject({ handover_tries: 1 });
     await phone.write(`MSIMBO ${id} ${wrong(codeOf(id))}`);
     expect(await triesOf(id)).toMatchObject({ handover_tries: 2 });
-    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+    await writes(`MSIMBO ${id} ${codeOf(id)}`, `Oda ${id} imekamilika`);
   });
 
   test.each(kills)(
     'takes a command without a number for the same order after a restart: killed before transaction %i',
     async (n) => {
-      const id = await order();
+      const id = await toldOrder();
       await writeToDying('ndio', n);
       market.advance(1);
-      const newer = await order();
+      const newer = await toldOrder();
       await phone.settle();
       expect([await statusOf(id), await statusOf(newer)]).toEqual(['confirmed', 'pending']);
-      expect(sms.inbox(phoneNumber).join('\n')).toMatch(new RegExp(`Oda ${id}(:)? imekubaliwa`));
+      expect(sms.inbox(FARM_PHONE).join('\n')).toMatch(new RegExp(`Oda ${id}(:)? imekubaliwa`));
     },
   );
 
   test('does not apply it to a later question', async () => {
-    const [first, second] = [await order(), await order()];
+    const [first, second] = [await toldOrder(), await toldOrder()];
     await phone.write(`HAPANA ${first}`);
     await writeToDying('SAWA', 1);
     await market.db.execute(
       sql`update outbox_messages set available_at = available_at + interval '1 minute' where kind = 'smsReceived'`,
     );
     market.advance(30);
-    expect(await phone.write(`HAPANA ${second}`)).toContain('Jibu SAWA');
+    await writes(`HAPANA ${second}`, 'Jibu SAWA');
     market.advance(30);
     await phone.settle();
     expect(phone.last()).toBe('Hakuna kinachosubiri jibu lako.');
     expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
-    expect(await phone.write('SAWA')).toContain(`Oda ${second} imekataliwa`);
+    await writes('SAWA', `Oda ${second} imekataliwa`);
   });
 });
 
 test('of two simultaneous confirmations one takes effect', async () => {
-  const id = await order();
+  const id = await toldOrder();
   await phone.write(`HAPANA ${id}`);
-  for (let i = 0; i < 2; i++) sms.write(phoneNumber, 'SAWA');
+  for (let i = 0; i < 2; i++) sms.write(FARM_PHONE, 'SAWA');
   await phone.settle();
   expect(await statusOf(id)).toBe('rejected');
   const events = await rowsOf(
@@ -187,9 +169,9 @@ test('of two simultaneous confirmations one takes effect', async () => {
 });
 
 test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {
-  for (let i = 0; i < 6; i++) expect(await phone.write(`000${i}`)).toContain('MSIMBO');
-  expect(await phone.write(PIN)).toContain('MSIMBO');
+  for (let i = 0; i < 6; i++) await writes(`000${i}`, 'MSIMBO');
+  await writes(PIN, 'MSIMBO');
   await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
-  expect(await phone.write('PESA')).toContain('PIN yako');
-  expect(await phone.write(PIN)).toContain('Unadai');
+  await writes('PESA', 'PIN yako');
+  await writes(PIN, 'Unadai');
 });

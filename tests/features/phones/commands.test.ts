@@ -1,88 +1,78 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import {
+  buyer,
+  DAY,
+  farm,
+  givenPhones,
+  market,
+  phone,
+  product,
+  sms,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { phoneOf } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const stranger = '+254799999999';
-const DAY_SECONDS = 24 * 60 * 60;
 
-let market: Market;
-let sms: PhoneShop['sms'];
-let farm: PhoneShop['farm'];
-let buyer: PhoneShop['buyer'];
-let tomatoes: PhoneShop['tomatoes'];
-let phone: PhoneShop['phone'];
-let order: PhoneShop['order'];
-let statusOf: PhoneShop['statusOf'];
-beforeEach(async () => {
-  market = await makeMarket();
-  ({ sms, farm, buyer, tomatoes, phone, order, statusOf } = await makePhoneShop(market));
-});
+givenPhones();
 
 describe('a sale by SMS', () => {
   test('from the order to the handover, in Swahili', async () => {
-    const id = await order();
+    const id = await toldOrder();
     expect(phone.last()).toMatch(
       new RegExp(
         `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+ taslimu, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
       ),
     );
-    expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
-    expect(await phone.write(` ndio${id} `)).toContain(
-      `Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`,
-    );
+    await writes('oda', new RegExp(`^Oda: ${id} mpya KES`));
+    await writes(` ndio${id} `, `Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`);
     expect(await statusOf(id)).toBe('confirmed');
-    expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika MSIMBO ${id}`);
+    await writes(`NIMETUMA ${id}`, `andika MSIMBO ${id}`);
     expect(await phone.write(`MSIMBO ${id} 0000`)).not.toContain('imekamilika');
-    expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+    await writes(`kodi ${id} ${codeOf(id)}`, `Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
-    expect(await phone.write('PESA')).toMatch(
-      /^Wanunuzi wamelipa KES ([\d,]+)\. Umepata KES \1\. Unadai KES 0\.$/,
-    );
+    await writes('PESA', /^Wanunuzi wamelipa KES ([\d,]+)\. Umepata KES \1\. Unadai KES 0\.$/);
     for (const { text } of sms.messages)
       expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   });
 
   test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
-    const waiting = await order();
+    const waiting = await toldOrder();
     await changeOrder(market, waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
-    expect(await phone.write(`NDIO ${waiting}`)).toMatch(
-      /0722000111\. Subiri: tutakuambia ikilipwa\.$/,
-    );
+    await writes(`NDIO ${waiting}`, /0722000111\. Subiri: tutakuambia ikilipwa\.$/);
     expect(await phone.write(`NIMETUMA ${waiting}`)).toBe(
       `Haiwezekani sasa. Oda ${waiting}: imekubaliwa, bado haijalipwa. Subiri: tutakuambia ikilipwa.`,
     );
     expect(await statusOf(waiting)).toBe('confirmed');
-    const collected = await order(1);
-    expect(await phone.write(`NDIO ${collected}`)).toMatch(
-      new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`),
-    );
-    expect(await phone.write(`NIMETUMA ${collected}`)).toContain(`Oda ${collected} iko tayari`);
-    const delivered = await order(1);
+    const collected = await toldOrder(1);
+    await writes(`NDIO ${collected}`, new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`));
+    await writes(`NIMETUMA ${collected}`, `Oda ${collected} iko tayari`);
+    const delivered = await toldOrder(1);
     await changeOrder(market, delivered, { fulfilment: 'delivery' });
-    expect(await phone.write(`NDIO ${delivered}`)).toMatch(
-      new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`),
-    );
-    expect(await phone.write(`NIMETUMA ${delivered}`)).toContain(`Oda ${delivered} iko njiani`);
+    await writes(`NDIO ${delivered}`, new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
+    await writes(`NIMETUMA ${delivered}`, `Oda ${delivered} iko njiani`);
   });
 
   test('a rejection is asked for once more, and only the word that was asked for does it', async () => {
-    const id = await order();
-    expect(await phone.write(`HAPANA ${id} mvua kubwa`)).toContain('Jibu SAWA kuendelea');
+    const id = await toldOrder();
+    await writes(`HAPANA ${id} mvua kubwa`, 'Jibu SAWA kuendelea');
     expect(await statusOf(id)).toBe('pending');
-    expect(await phone.write('SAWA')).toContain(`Oda ${id} imekataliwa`);
+    await writes('SAWA', `Oda ${id} imekataliwa`);
     expect(await statusOf(id)).toBe('rejected');
     expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
-    const other = await order();
+    const other = await toldOrder();
     await phone.write(`NO ${other}`);
     market.advance(11 * 60);
     expect(await phone.write('OK')).toBe('Hakuna kinachosubiri jibu lako.');
@@ -90,15 +80,13 @@ describe('a sale by SMS', () => {
   });
 
   test('what is not possible yet is answered with how the order stands, and what is', async () => {
-    const id = await order();
+    const id = await toldOrder();
     expect(await phone.write(`NIMETUMA ${id}`)).toBe(
       `Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
     );
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
-    expect(await phone.write(`NDIO ${id}`)).toMatch(
-      new RegExp(`andika MSIMBO ${id} na msimbo wa mnunuzi\\.$`),
-    );
+    await writes(`NDIO ${id}`, new RegExp(`andika MSIMBO ${id} na msimbo wa mnunuzi\\.$`));
     await phone.write(`MSIMBO ${id} ${codeOf(id)}`);
     expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
   });
@@ -115,34 +103,22 @@ describe('a sale by SMS', () => {
   });
 });
 
-test('stock is listed by number and counted', async () => {
-  await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
-  expect(await phone.write('stoki')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
-  expect(await phone.write('STOCK 2 40.5')).toContain('Sukuma: sasa 40.5');
-  expect(await phone.write('IMEISHA 1')).toContain('Nyanya: sasa 0');
-  expect(await phone.write('STOCK 9 1')).toContain('Hakuna bidhaa 9');
-  expect(
-    await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`),
-  ).toEqual([{ q: 0 }, { q: 40.5 }]);
-});
-
 describe('the number of a product', () => {
   const quantityOf = async (id: number) =>
     (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]
       ?.q;
-  const remove = (productId: number) =>
-    market.caller({ token: farm.token }).farmer.products.delete({ productId });
+  const remove = (productId: number) => market.caller(farm).farmer.products.delete({ productId });
 
   test('means what the list said, whatever is added or deleted since', async () => {
     const kales = await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
-    expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
+    await writes('STOKI', '1 Nyanya 100 kilo, 2 Sukuma 12');
     // So many that the first is on no page of the newest any more.
     for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++)
       await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
-    expect(await phone.write('STOKI 1 40')).toContain('Nyanya: sasa 40 kilo, awali 100');
-    await remove(tomatoes.id);
-    expect(await phone.write('STOKI 1 30')).toContain('Hakuna bidhaa 1');
-    expect(await phone.write('IMEISHA 2')).toContain('Sukuma: sasa 0');
+    await writes('STOKI 1 40', 'Nyanya: sasa 40 kilo, awali 100');
+    await remove(product.id);
+    await writes('STOKI 1 30', 'Hakuna bidhaa 1');
+    await writes('IMEISHA 2', 'Sukuma: sasa 0');
     expect(await quantityOf(kales.id)).toBe(0);
     expect(
       await rowsOf(
@@ -153,14 +129,14 @@ describe('the number of a product', () => {
   });
 
   test('means nothing before there was a list', async () => {
-    expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI uone orodha');
-    expect(await quantityOf(tomatoes.id)).toBe(100);
+    await writes('STOKI 1 40', 'Hakuna bidhaa 1. Andika STOKI uone orodha');
+    expect(await quantityOf(product.id)).toBe(100);
   });
 });
 
 describe('who may say what', () => {
   test('B96: a number that nobody has verified hears nothing personal, and prices', async () => {
-    const id = await order();
+    const id = await toldOrder();
     const other = phoneOf(market, sms, stranger);
     expect(await other.write('BEI nyanya')).toContain('bei');
     expect(await other.write(`NDIO ${id}`)).toContain('Thibitisha nambari hii');
@@ -185,37 +161,37 @@ describe('who may say what', () => {
   });
 
   test('A97: the first word after 90 days needs the PIN', async () => {
-    const id = await order();
-    await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY_SECONDS) });
-    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    const id = await toldOrder();
+    await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY) });
+    await writes(`NDIO ${id}`, 'PIN');
     expect(await statusOf(id)).toBe('pending');
-    expect(await phone.write('0000')).toContain('PIN si sahihi');
-    expect(await phone.write('4821')).toContain('imekubaliwa');
+    await writes('0000', 'PIN si sahihi');
+    await writes('4821', 'imekubaliwa');
     expect(await statusOf(id)).toBe('confirmed');
   });
 
   test('A97: so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
-    const id = await order();
-    await market.caller({ token: farm.token }).phone.reportSimChange();
-    expect(await phone.write('PESA')).toContain('PIN');
+    const id = await toldOrder();
+    await market.caller(farm).phone.reportSimChange();
+    await writes('PESA', 'PIN');
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await phone.write(`000${i}`));
     expect(answers.at(-1)).toContain('Umekosea PIN');
-    expect(await phone.write('4821')).toContain('Umekosea PIN');
-    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    await writes('4821', 'Umekosea PIN');
+    await writes(`NDIO ${id}`, 'PIN');
     expect(await statusOf(id)).toBe('pending');
-    market.advance(DAY_SECONDS);
+    market.advance(DAY);
     await phone.write('PESA');
-    expect(await phone.write('4821')).toContain('Unadai');
+    await writes('4821', 'Unadai');
   });
 
   test('A97: and a handover above KES 20,000', async () => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
     await changeOrder(market, id, { totalCents: 2_000_100 });
-    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
+    await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
     expect(await statusOf(id)).toBe('dispatched');
-    expect(await phone.write('4821')).toContain('imekamilika');
+    await writes('4821', 'imekamilika');
   });
 });

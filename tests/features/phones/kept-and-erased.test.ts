@@ -1,72 +1,56 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-
 import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
-import { farmerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { farmerSignup, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { changeOrder, codeOf } from '#tests/factories/trade.ts';
+import {
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  phone,
+  sms,
+  toldOrder,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
-const phoneNumber = '+254712345678';
 const PIN = '7395';
 const TEN_MINUTES = 10 * 60;
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let phone: ReturnType<typeof phoneOf>;
-let kale: { id: number };
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarmer(market);
-  await givePhone(market, farm, { phoneNumber, pin: PIN });
-  buyer = await makeTestBuyer(market);
-  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  phone = phoneOf(market, sms, phoneNumber);
-});
-
-const order = async () => {
-  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 10 }]);
-  await phone.settle();
-  return id;
-};
+givenPhones({ pin: PIN, hasSignedUp: true });
 
 describe("a person's data", () => {
   /** Something in each table of phones. */
   async function talk() {
-    const id = await order();
+    const id = await toldOrder(10);
     await phone.write('ODA');
-    await sms.dial({ phoneNumber, sessionId: 'ATUid_privacy', text: '' });
+    await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 'ATUid_privacy', text: '' });
     return id;
   }
 
   test('contains the messages to and from the phone, without the PIN', async () => {
     await talk();
-    const data = await market.caller({ token: farm.token }).auth.exportData();
+    const data = await market.caller(farm).auth.exportData();
     expect(data).toMatchObject({
       phoneLine: [{ heardAt: expect.anything() }],
       smsReceived: [
-        { phoneNumber, kind: 'notice' },
-        { phoneNumber, kind: 'answer' },
+        { phoneNumber: FARM_PHONE, kind: 'notice' },
+        { phoneNumber: FARM_PHONE, kind: 'answer' },
       ],
-      smsWritten: [{ phoneNumber }],
-      ussdSessions: [{ phoneNumber, answer: expect.stringContaining('1 Oda zangu') }],
+      smsWritten: [{ phoneNumber: FARM_PHONE }],
+      ussdSessions: [{ phoneNumber: FARM_PHONE, answer: expect.stringContaining('1 Oda zangu') }],
     });
     expect(JSON.stringify(data)).not.toContain('pinHash');
-    const streamed = await (await market.request('/api/auth/export', { token: farm.token })).json();
+    const streamed = await (await market.request('/api/auth/export', farm)).json();
     expect(streamed).toEqual(JSON.parse(JSON.stringify(data)));
   });
 
@@ -74,7 +58,7 @@ describe("a person's data", () => {
     const id = await talk();
     await phone.write(`HAPANA ${id}`);
     await phone.write('SAWA');
-    await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
+    await market.caller(farm).auth.deleteAccount({ password: PASSWORD });
     for (const table of ['phone_lines', 'sms_messages', 'sms_inbound', 'ussd_sessions']) {
       expect(
         await rowsOf(market.db, sql.raw(`select * from ${table} where user_id = ${farm.id}`)),
@@ -100,7 +84,7 @@ describe('A92: codes and PINs that people write', () => {
     return JSON.stringify(rows);
   };
   async function dispatched() {
-    const id = await order();
+    const id = await toldOrder(10);
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
     await changeOrder(market, id, { totalCents: 2_000_100 });
@@ -109,17 +93,17 @@ describe('A92: codes and PINs that people write', () => {
 
   test('a handover code that awaits the PIN is erased after ten minutes', async () => {
     const id = await dispatched();
-    expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toContain('PIN');
+    await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
     expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
     market.advance(TEN_MINUTES);
     await prune(market.db, market.services.clock());
     expect(await dumpOfPhones()).not.toMatch(standingAlone(codeOf(id)));
-    expect(await phone.write(PIN)).toContain('PIN haihitajiki sasa');
+    await writes(PIN, 'PIN haihitajiki sasa');
   });
 
   test('the position of a USSD session is deleted after ten minutes', async () => {
     const id = await dispatched();
-    await sms.dial({ phoneNumber, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
+    await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
     expect(await dumpOfPhones()).toContain(codeOf(id));
     market.advance(TEN_MINUTES);
     await prune(market.db, market.services.clock());
@@ -128,7 +112,7 @@ describe('A92: codes and PINs that people write', () => {
 
   test('a PIN typed by USSD cannot be found by hashing all PINs', async () => {
     const text = `6*${PIN}`;
-    await sms.dial({ phoneNumber, sessionId: 's', text });
+    await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text });
     const dump = await dumpOfPhones();
     expect(dump).toContain('"typed_hash"');
     expect(dump).not.toMatch(standingAlone(PIN));
@@ -136,8 +120,8 @@ describe('A92: codes and PINs that people write', () => {
   });
 
   test('an SMS not handled in time is erased, and not handled afterwards', async () => {
-    const id = await order();
-    sms.write(phoneNumber, `NDIO ${id} ${PIN}`);
+    const id = await toldOrder(10);
+    sms.write(FARM_PHONE, `NDIO ${id} ${PIN}`);
     await sms.delivered();
     expect(await dumpOfPhones()).toContain(PIN);
     market.advance(3600);
@@ -150,10 +134,10 @@ describe('A92: codes and PINs that people write', () => {
 
   test('the log contains neither the callback secret, nor a number, nor a text', async () => {
     await phone.write(`MSIMBO 1 ${PIN}`);
-    await sms.dial({ phoneNumber, sessionId: 's', text: `6*${PIN}` });
+    await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `6*${PIN}` });
     await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
     await sms.whileDown(async () => {
-      sms.write(phoneNumber, 'ODA');
+      sms.write(FARM_PHONE, 'ODA');
       await phone.settle();
     });
     const log = market.logged.join('\n');
@@ -164,14 +148,6 @@ describe('A92: codes and PINs that people write', () => {
       expect(log).not.toContain(hidden);
     expect(log).not.toMatch(standingAlone(PIN));
   });
-});
-
-test('the hourly limit of answers follows the injected clock', async () => {
-  const words = 'Niko kwenye mkutano, nitakupigia baadaye.';
-  expect(await phone.write(words)).not.toBe('');
-  expect(await phone.write(words)).toBe('');
-  market.advance(3600);
-  expect(await phone.write(words)).not.toBe('');
 });
 
 test('C93: a payout waits until the number is verified', async () => {

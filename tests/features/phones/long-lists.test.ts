@@ -1,38 +1,32 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  order,
+  phone,
+  product,
+  sms,
+  writes,
+} from '#tests/setup/each-test.ts';
 
-const phoneNumber = '+254712345678';
-
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let phone: ReturnType<typeof phoneOf>;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber });
-  buyer = await makeTestBuyer(market);
-  phone = phoneOf(market, sms, phoneNumber);
-});
+givenPhones();
 
 /** From here on the phone receives only answers. */
 async function speak(language: Language) {
   await market.db.execute(sql`update users set language = ${language}`);
   await phone.settle();
 }
+/** They are all that the farm has. */
 const makeProducts = async (names: string[]) => {
+  await market.caller(farm).farmer.products.delete({ productId: product.id });
   const ids = [];
   for (const name of names) ids.push((await makeProduct(market, farm, { name, quantity: 5 })).id);
   return ids;
@@ -61,16 +55,13 @@ describe('a list that is longer than an SMS', () => {
       expect(answers.length).toBeGreaterThan(1);
       const numbered = answers.flatMap((answer) => answer.match(/\b\d+ Mboga [A-L]/g) ?? []);
       expect(numbered).toEqual(names.map((name, at) => `${at + 1} ${name}`));
-      expect(await phone.write('STOCK 12 40')).toContain('Mboga L');
+      await writes('STOCK 12 40', 'Mboga L');
     },
   );
 
   test.each(languages)('and each order: %s', async (language) => {
-    const [productId = 0] = await makeProducts(['Nyanya']);
-    await market.db.execute(sql`update products set quantity = 100`);
     const ids = [];
-    for (let i = 0; i < 12; i++)
-      ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+    for (let i = 0; i < 12; i++) ids.push(await order());
     await speak(language);
     const answers = await readAll(language === 'sw' ? 'ODA' : 'ORDERS');
     expect(answers.length).toBeGreaterThan(1);
@@ -85,43 +76,39 @@ describe('a list that is longer than an SMS', () => {
       Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`),
     );
     const next = /andika (STOKI (\d+))/.exec(await phone.write('STOKI'));
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: ids[0] ?? 0 });
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: ids[10] ?? 0 });
-    await makeProducts(['Mpya']);
+    await market.caller(farm).farmer.products.delete({ productId: ids[0] ?? 0 });
+    await market.caller(farm).farmer.products.delete({ productId: ids[10] ?? 0 });
+    await makeProduct(market, farm, { name: 'Mpya', quantity: 5 });
     const first = Number(next?.[2]);
     const letter = String.fromCharCode(64 + first);
     const answers = await readAll(next?.[1] ?? '');
     expect(answers[0]).toMatch(new RegExp(`^${first} Mboga ${letter} 5`));
     expect(answers.join()).toContain('12 Mboga L');
     expect(answers.join()).not.toContain('Mboga K');
-    expect(await phone.write(`STOKI ${first} 40`)).toContain(`Mboga ${letter}: sasa 40`);
-    expect(await phone.write('STOKI 1')).toMatch(/^2 Mboga B/);
-    expect(await phone.write('STOKI 50')).toContain('Hakuna bidhaa 50');
+    await writes(`STOKI ${first} 40`, `Mboga ${letter}: sasa 40`);
+    await writes('STOKI 1', /^2 Mboga B/);
+    await writes('STOKI 50', 'Hakuna bidhaa 50');
   });
 
   test('repeats a page when asked again, and starts a list if there was none', async () => {
     await makeProducts(['Sukuma', 'Karoti']);
-    expect(await phone.write('STOKI 2')).toMatch(/^2 Karoti 5/);
-    expect(await phone.write('STOKI 2')).toMatch(/^2 Karoti 5/);
-    expect(await phone.write('STOKI 2 7')).toContain('Karoti: sasa 7');
+    await writes('STOKI 2', /^2 Karoti 5/);
+    await writes('STOKI 2', /^2 Karoti 5/);
+    await writes('STOKI 2 7', 'Karoti: sasa 7');
   });
 });
 
 test('an open order is listed, however many newer ones have ended', async () => {
-  const [productId = 0] = await makeProducts(['Nyanya']);
-  await market.db.execute(sql`update products set quantity = 100`);
-  const { id } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+  const id = await order();
   for (let i = 0; i < ORDERS_PAGE_SIZE; i++) {
     // A buyer may have only a few orders of one farm.
-    const { id: newer } = await makeOrder(market, await makeTestBuyer(market), [
-      { productId, quantity: 1 },
-    ]);
+    const newer = await order(1, {}, await makeTestBuyer(market));
     await changeOrder(market, newer, { status: 'completed' });
   }
   await speak('sw');
-  expect(await phone.write('ODA')).toContain(`${id} mpya`);
-  expect(await phone.write('ODA 1')).toContain(`${id} mpya`);
-  expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_one', text: '1' })).toContain(
+  await writes('ODA', `${id} mpya`);
+  await writes('ODA 1', `${id} mpya`);
+  expect(await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 'ATUid_one', text: '1' })).toContain(
     `1 Oda ${id} mpya`,
   );
 });

@@ -3,23 +3,21 @@ import { messageNotice } from '#features/messages/rules/notices.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { changeOrder } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  buyer,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  order,
+} from '#tests/setup/each-test.ts';
 
-const phoneNumber = '+254712345678';
-
-let market: Market;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
 let orderId: number;
+givenPhones();
 beforeEach(async () => {
-  market = await makeMarket();
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
-  const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
+  orderId = await order(40);
 });
 
 type Told = { role: 'farmer' | 'buyer'; kind: string; language?: Language; facts?: object };
@@ -34,7 +32,7 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
     kind,
     language,
     facts,
-    phoneNumber,
+    phoneNumber: FARM_PHONE,
     causedBy: null,
   };
   const text = await writeNoticeSms(market.db, notice, market.services);
@@ -51,7 +49,7 @@ describe('notices by SMS', () => {
       paymentStatus: 'paid',
     });
     const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
-    await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
+    await asBuyer().dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
       new RegExp(
         `^Mnunuzi ana tatizo na oda ${orderId}: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,

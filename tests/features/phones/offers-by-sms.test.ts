@@ -1,32 +1,23 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { offerNotice } from '#features/messages/rules/notices.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { languages } from '#platform/rules/language.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import { makeOrder } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { FARM_PHONE, givenPhones, market, phone, sms, writes } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
-
-let market: Market;
-let sms: OpenSms;
 let dealing: Dealing;
-let phone: ReturnType<typeof phoneOf>;
+givenPhones({ isOwned: false });
 beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
   dealing = await makeDealing(market);
-  phone = phoneOf(market, sms, phoneNumber);
 });
 
 const own = (language: Language = 'sw') =>
-  givePhone(market, dealing.farm, { phoneNumber, language });
+  givePhone(market, dealing.farm, { phoneNumber: FARM_PHONE, language });
 
 describe('a price offer by SMS', () => {
   test.each([
@@ -50,7 +41,7 @@ describe('a price offer by SMS', () => {
       );
       const { id } = await dealing.make();
       await phone.settle();
-      expect(sms.inbox(phoneNumber)).toEqual([told(id)]);
+      expect(sms.inbox(FARM_PHONE)).toEqual([told(id)]);
     },
   );
 
@@ -66,7 +57,7 @@ describe('a price offer by SMS', () => {
   ])('is answered with "$text"', async ({ text, status, told }) => {
     await own();
     const { id } = await dealing.make();
-    expect(await phone.write(text.replace('#', String(id)))).toMatch(told);
+    await writes(text.replace('#', String(id)), told);
     const rows = await rowsOf(market.db, sql`select status from price_offers where id = ${id}`);
     expect(rows).toEqual([{ status }]);
     expect((await dealing.books()).isBalanced).toBe(true);
@@ -106,17 +97,16 @@ describe('a price offer by SMS', () => {
 
   test('makes YES without a number a question, and the only order is accepted without it', async () => {
     await own();
-    const order = await makeOrder(market, dealing.buyer, [
-      { productId: dealing.kale.id, quantity: 1 },
-    ]);
+    const wanted = [{ productId: dealing.kale.id, quantity: 1 }];
+    const placed = await makeOrder(market, dealing.buyer, wanted);
     const { id } = await dealing.make();
     await phone.settle();
     market.advance(1);
     expect(await phone.write('NDIO')).toBe(
-      `Oda ipi? ${order.id}. Andika NDIO ${order.id} au HAPANA ${order.id}. Kuna pendekezo la bei: andika BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
+      `Oda ipi? ${placed.id}. Andika NDIO ${placed.id} au HAPANA ${placed.id}. Kuna pendekezo la bei: andika BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
     );
     await phone.write(`BEI ${id} HAPANA`);
-    expect(await phone.write('NDIO')).toContain(`Oda ${order.id} imekubaliwa`);
+    await writes('NDIO', `Oda ${placed.id} imekubaliwa`);
   });
 
   test('alone makes YES without a number the way to answer it', async () => {

@@ -1,39 +1,27 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import {
+  asBuyer,
+  buyer,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  order,
+  phone,
+  product,
+  sms,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
+givenPhones();
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let phone: ReturnType<typeof phoneOf>;
-let kale: { id: number };
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber });
-  buyer = await makeTestBuyer(market);
-  await givePhone(market, buyer, { phoneNumber: '+254711000222' });
-  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  phone = phoneOf(market, sms, phoneNumber);
-});
-
-const order = async () =>
-  (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
 /** Money for an order has arrived at the farmer. */
 const payOut = (orderId: number) =>
   notify(
@@ -56,9 +44,7 @@ const statuses = async () =>
 
 describe('the SMS service', () => {
   test("E98: after an hour's outage what is still relevant is sent once, the most important first", async () => {
-    await market
-      .caller({ token: buyer.token })
-      .conversations.start({ productId: kale.id, text: 'Bado zipo?' });
+    await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
     const [kept, gone] = [await order(), await order()];
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
@@ -67,11 +53,11 @@ describe('the SMS service', () => {
       }
     });
     expect(sms.messages).toEqual([]);
-    await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: gone });
+    await asBuyer().cancel({ orderId: gone });
     market.advance(60);
     await phone.settle();
     await phone.settle();
-    const told = sms.inbox(phoneNumber).toReversed();
+    const told = sms.inbox(FARM_PHONE).toReversed();
     expect(told).toHaveLength(3);
     expect(told[0]).toContain(`Oda ${kept}:`);
     expect(told.filter((text) => text.includes('ujumbe mpya'))).toHaveLength(1);
@@ -91,19 +77,9 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('a report that arrives before the answer is not lost', async () => {
-    await order();
-    await phone.settle();
-    market.advance(60);
-    await phone.settle();
-    expect(await statuses()).toEqual(['delivered']);
-  });
-
   test('E98: a notice that was lost is sent by another channel, once', async () => {
     sms.behaviour.reports = 'none';
-    await market
-      .caller({ token: buyer.token })
-      .conversations.start({ productId: kale.id, text: 'Bado zipo?' });
+    await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
     await phone.settle();
     const mails = market.mailbox.length;
     const [message] = sms.messages;
@@ -141,7 +117,7 @@ describe('the SMS service', () => {
     sms.behaviour.send = 'right';
     market.advance(600);
     await phone.settle();
-    expect(sms.inbox(phoneNumber).slice(0, -1)).toEqual([
+    expect(sms.inbox(FARM_PHONE).slice(0, -1)).toEqual([
       expect.stringContaining(`Umelipwa KES 500 za oda ${id}.`),
     ]);
   });
@@ -179,7 +155,7 @@ describe('the SMS service', () => {
     await prune(market.db, market.services.clock());
     await prune(market.db, market.services.clock());
     await phone.settle();
-    expect(sms.inbox(phoneNumber)).toEqual([expect.stringContaining(`Oda ${id}:`)]);
+    expect(sms.inbox(FARM_PHONE)).toEqual([expect.stringContaining(`Oda ${id}:`)]);
   });
 
   test('E98: a notice accepted without an answer is not sent again when its delivery is reported', async () => {
@@ -195,9 +171,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('E98: a notice without any report is sent once more, and then marked as failed', {
-    tags: ['long'],
-  }, async () => {
+  test('E98: a notice without any report is sent once more, and then marked as failed', async () => {
     Object.assign(sms.behaviour, { send: 'untaken' });
     await order();
     await phone.settle();
@@ -254,7 +228,7 @@ describe('the SMS service', () => {
     await order();
     market.advance(600);
     await phone.settle();
-    const summaries = () => sms.inbox(phoneNumber).filter((text) => text.includes('zaidi'));
+    const summaries = () => sms.inbox(FARM_PHONE).filter((text) => text.includes('zaidi'));
     expect(summaries()).toEqual(['Oda 1 zaidi: tuma ODA.', 'Oda 1 zaidi: tuma ODA.']);
     market.advance(3600);
     await phone.settle();
@@ -265,7 +239,7 @@ describe('the SMS service', () => {
     for (let i = 0; i < 12; i++) await order();
     await phone.settle();
     expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);
-    expect(await phone.write('ACHA')).toContain('ANZA');
+    await writes('ACHA', 'ANZA');
     const before = sms.messages.length;
     market.advance(3600);
     await phone.settle();

@@ -1,25 +1,24 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerWords } from '#features/phones/server/answer-words.ts';
-import { FARM_PHONE, makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
+import { FARM_PHONE } from '#tests/factories/phone-shop.ts';
 import { codeOf } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  givenPhones,
+  market,
+  phone,
+  sms,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
-let market: Market;
-let sms: PhoneShop['sms'];
-let phone: PhoneShop['phone'];
-let order: PhoneShop['order'];
-let statusOf: PhoneShop['statusOf'];
-beforeEach(async () => {
-  market = await makeMarket();
-  ({ sms, phone, order, statusOf } = await makePhoneShop(market));
-});
+givenPhones();
 
 describe('what comes more than once', () => {
   test('D94: one inbound id fifty times at once is one confirmation and one answer', async () => {
-    const id = await order();
+    const id = await toldOrder();
     const before = sms.messages.length;
     for (let i = 0; i < 50; i++) sms.write(FARM_PHONE, `NDIO ${id}`, 'ATXid_the-same');
     await phone.settle();
@@ -33,7 +32,7 @@ describe('what comes more than once', () => {
   });
 
   test('D94: 200 confirmations of the last stock: one', async () => {
-    const id = await order(100);
+    const id = await toldOrder(100);
     for (let i = 0; i < 200; i++) sms.write(FARM_PHONE, `NDIO ${id}`);
     await phone.settle();
     const events = await rowsOf(
@@ -47,25 +46,25 @@ describe('what comes more than once', () => {
   });
 
   test('a word whose answer was lost is answered again, and what is too much is said once', async () => {
-    const id = await order();
+    const id = await toldOrder();
     for (const [text, answer] of [
       [`NDIO ${id}`, 'imekubaliwa'],
       [`NIMETUMA ${id}`, 'iko tayari'],
       [`MSIMBO ${id} ${codeOf(id)}`, 'imekamilika'],
     ] as const) {
-      expect(await phone.write(text)).toContain(answer);
-      expect(await phone.write(text)).toContain(answer);
+      await writes(text, answer);
+      await writes(text, answer);
     }
     expect(await phone.write(`NDIO ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
-    for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
-    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+    for (let word = 7; word < 20; word++) await writes('ODA', 'Huna oda');
+    await writes('ODA', 'baada ya saa moja');
     expect(await phone.write('ODA')).toBe('');
     market.advance(3600);
-    expect(await phone.write('ODA')).toContain('Huna oda');
+    await writes('ODA', 'Huna oda');
   });
 
   test('the last word of an hour is answered though the server was killed over it, and counts once', async () => {
-    const id = await order();
+    const id = await toldOrder();
     for (let word = 1; word < 20; word++) await phone.write('ODA');
     sms.write(FARM_PHONE, `NDIO ${id}`);
     await sms.delivered();
@@ -86,7 +85,7 @@ describe('what comes more than once', () => {
     );
     await phone.settle();
     expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
-    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+    await writes('ODA', 'baada ya saa moja');
   });
 
   test('C95: an automatic answer is answered once', async () => {
@@ -97,7 +96,7 @@ describe('what comes more than once', () => {
   });
 
   test('C95: an automatic answer that repeats our words is no command', async () => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(phone.last());
     await phone.write(`Re: ${phone.last()}`);
     expect(await statusOf(id)).toBe('pending');

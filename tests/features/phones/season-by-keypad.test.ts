@@ -1,4 +1,3 @@
-/** @module-tag long */
 /*
  * A season of a farmer who has only a phone with keys, in Swahili, from joining to the payout.
  * docs/sms.md shows every screen and SMS of it; `npm run docs` writes them.

@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import { farmerWithoutEmail, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { type Market, makeMarket, TEST_SECRET } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
+import { TEST_SECRET } from '#tests/setup/market.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
-import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
-let market: Market;
-let sms: OpenSms;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-});
+givenSms();
 
 const verify = (token: string, phoneNumber: string) =>
   enterCode({ market, sms }, { token, phoneNumber });
@@ -35,15 +29,13 @@ describe('a farmer without an email', () => {
     expect(
       await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`),
     ).toEqual([{ email: null, signed_up_by: agent.id }]);
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
-      'PHONE_TAKEN',
-    );
+    await refused(market.caller({ token: agent.token }).phone.signUpFarmer(signup), 'PHONE_TAKEN');
 
     await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     const otp = sms.lastCode(number);
     await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     expect(sms.inbox(number)[0]).toMatch(
       /nenosiri lako limebadilishwa\. Kama si wewe, .* \+254 700 000 000\.$/,
     );
@@ -125,13 +117,14 @@ describe('a farmer without an email', () => {
     expect(await market.caller({ token: other.token }).phone.signedUpFarmers()).toEqual({
       farmers: [],
     });
-    expect(await outcomeOf(market.caller().phone.signedUpFarmers())).toBe('NOT_LOGGED_IN');
+    await refused(market.caller().phone.signedUpFarmers(), 'NOT_LOGGED_IN');
   });
 
   test('nothing is made without the code, and a code works once', async () => {
     const agent = await makeBuyer(market);
     const signup = { ...farm, language: 'sw', signupToken: 'a'.repeat(43) } as const;
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
+    await refused(
+      market.caller({ token: agent.token }).phone.signUpFarmer(signup),
       'PHONE_NOT_PROVEN',
     );
     expect(await countRows(market.db, 'farms')).toBe(0);

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -11,49 +10,47 @@ import {
 } from '#features/notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { byMpesa, changeOrder } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  buyer,
+  FARM_PHONE,
+  givenPhones,
+  market,
+  order,
+  phone,
+  product,
+  setUser,
+  sms,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
 const stranger = '+254799999999';
 const [SMS_CODES_PER_NUMBER] = smsCauses.login.perAsker;
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let phone: ReturnType<typeof phoneOf>;
-let tomatoes: { id: number };
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarmer(market);
-  await givePhone(market, farm, { phoneNumber, pin: '4821' });
-  buyer = await makeTestBuyer(market);
-  tomatoes = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  phone = phoneOf(market, sms, phoneNumber);
-});
+givenPhones({ hasSignedUp: true });
+beforeEach(() => setUser(buyer.id, { phoneVerifiedAt: null }));
 
 const ask = (purpose: 'login' | 'reset') =>
-  outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
+  outcomeOf(market.caller().otp.send({ phoneNumber: FARM_PHONE, purpose }));
 const logIn = async () => {
-  await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+  await market
+    .caller()
+    .auth.verifyFarmerCredentials({ phoneNumber: FARM_PHONE, password: PASSWORD });
   return ask('login');
 };
-const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }]);
 /** Uses up today's budget of these causes, and the shared reserve. */
 async function spend(...causes: SmsCause[]) {
-  const period = smsPeriod(market.services.clock());
   for (const pool of [smsSpare(), ...causes.map((cause) => smsPool(cause))])
-    await drainPool(market, pool, { points: pool.total, period });
+    await drain(pool, pool.total);
 }
+const drain = (pool: Parameters<typeof drainPool>[1], points: number) =>
+  drainPool(market, pool, { points, period: smsPeriod(market.services.clock()) });
 const allCauses = Object.keys(smsCauses) as SmsCause[];
 const countedParts = async () =>
   (
@@ -72,7 +69,7 @@ describe('C100: an SMS that is not sent costs nothing', () => {
     for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await ask('login')).toBe('LOGIN_FAILED');
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
-    expect(sms.inbox(phoneNumber)).toHaveLength(1);
+    expect(sms.inbox(FARM_PHONE)).toHaveLength(1);
   });
 
   test('so do resets requested too soon', async () => {
@@ -91,7 +88,7 @@ describe('C100: an SMS that is not sent costs nothing', () => {
     expect(await logIn()).toBe('accepted');
   });
 
-  test("an hour's outage of the service costs nothing", { tags: ['long'] }, async () => {
+  test("an hour's outage of the service costs nothing", async () => {
     await order();
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
@@ -121,7 +118,7 @@ describe('C100: the daily budget', () => {
     expect(await phoneOf(market, sms, stranger).write('BEI nyanya')).toBe('');
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
-    expect(await phone.write('PESA')).toContain('Unadai');
+    await writes('PESA', 'Unadai');
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
@@ -134,25 +131,17 @@ describe('C100: the daily budget', () => {
     await phone.settle();
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
-    const { id } = await order();
-    await changeOrder(market, id, {
-      status: 'dispatched',
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'paid',
-    });
-    await market
-      .caller({ token: buyer.token })
-      .buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
+    const id = await order();
+    await byMpesa(market, id, 'paid');
+    await changeOrder(market, id, { status: 'dispatched' });
+    await asBuyer().dispute({ orderId: id, reason: 'Zimeoza' });
     await phone.settle();
     expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
   });
 
   test('resets from one /48 leave other networks half of their part, and the shared reserve', async () => {
     const pool = smsPool('anybody');
-    await drainPool(market, pool, {
-      points: pool.quiet,
-      period: smsPeriod(market.services.clock()),
-    });
+    await drain(pool, pool.quiet);
     const [, , quietMost = 0] = smsCauses.anybody.perQuietAsker;
     let numbers = 0;
     const resets = async (clientAddress: (nth: number) => string, count: number) => {
@@ -174,9 +163,7 @@ describe('C100: the daily budget', () => {
     expect(await resets(() => '2001:db8:22:1::1', 1)).toBe(1);
   });
 
-  test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', {
-    tags: ['long'],
-  }, async () => {
+  test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', async () => {
     const { rateLimits, clock } = market.services;
     const claim = async (cause: 'verify' | 'anybody', request: number, from: string) => {
       const { outcome } = await claimSms(market.services, {
@@ -199,10 +186,7 @@ describe('C100: the daily budget', () => {
 
   test('E119: messages of an unproven user cause no SMS, those of a verified number do', async () => {
     const write = (text: string) =>
-      market
-        .caller({ token: buyer.token })
-        .conversations.start({ productId: tomatoes.id, text })
-        .then(phone.settle);
+      market.caller(buyer).conversations.start({ productId: product.id, text }).then(phone.settle);
     await write('Bado zipo?');
     expect(sms.messages).toEqual([]);
     await givePhone(market, buyer, { phoneNumber: '+254711000222' });
@@ -212,10 +196,7 @@ describe('C100: the daily budget', () => {
 
   test('E119: orders of unproven buyers leave the farmer those of proven ones', async () => {
     const orders = smsPool('order');
-    await drainPool(market, orders, {
-      points: orders.total - orders.quiet,
-      period: smsPeriod(market.services.clock()),
-    });
+    await drain(orders, orders.total - orders.quiet);
     await order();
     await phone.settle();
     expect(sms.messages).toEqual([]);
@@ -244,9 +225,7 @@ describe('C100: the daily budget', () => {
   test('once it is used up, notices are sent by the other channels', async () => {
     await givePhone(market, buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
-    await market
-      .caller({ token: buyer.token })
-      .conversations.start({ productId: tomatoes.id, text: 'Bado zipo?' });
+    await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
     const mails = market.mailbox.length;
     await phone.settle();
     await phone.settle();
@@ -260,7 +239,7 @@ test('a code whose SMS was accepted without an answer works when it arrives', as
   expect(await logIn()).toBe('accepted');
   const confirmed = await market
     .caller()
-    .otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+    .otp.verify({ phoneNumber: FARM_PHONE, purpose: 'login', otp: sms.lastCode(FARM_PHONE) });
   expect(confirmed.outcome).toBe('sessionOpened');
 });
 

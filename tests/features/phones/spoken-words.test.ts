@@ -1,26 +1,24 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { FARM_PHONE, makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
+import { FARM_PHONE } from '#tests/factories/phone-shop.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  farm,
+  givenPhones,
+  market,
+  order,
+  phone,
+  sms,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
-let market: Market;
-let sms: PhoneShop['sms'];
-let farm: PhoneShop['farm'];
-let buyer: PhoneShop['buyer'];
-let tomatoes: PhoneShop['tomatoes'];
-let phone: PhoneShop['phone'];
-let order: PhoneShop['order'];
-let statusOf: PhoneShop['statusOf'];
-beforeEach(async () => {
-  market = await makeMarket();
-  ({ sms, farm, buyer, tomatoes, phone, order, statusOf } = await makePhoneShop(market));
-});
+givenPhones();
 
 /** Writes an SMS. @returns all its answers, the first one first */
 async function answersTo(text: string): Promise<string[]> {
@@ -34,25 +32,25 @@ async function answersTo(text: string): Promise<string[]> {
 
 describe('a command without a number', () => {
   test('is about the only order that it can mean, through a whole sale', async () => {
-    const id = await order(1);
-    expect(await phone.write('Ndio')).toContain(`Oda ${id} imekubaliwa`);
-    expect(await phone.write('nimetuma tayari')).toContain(`Oda ${id} iko tayari`);
-    expect(await phone.write(`kodi ni ${codeOf(id)} asante`)).toContain(`Oda ${id} imekamilika`);
+    const id = await toldOrder(1);
+    await writes('Ndio', `Oda ${id} imekubaliwa`);
+    await writes('nimetuma tayari', `Oda ${id} iko tayari`);
+    await writes(`kodi ni ${codeOf(id)} asante`, `Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
     expect(await phone.write('ndio')).toBe('Huna oda yoyote kwa sasa.');
   });
 
   test('is answered with the numbers if there are two, and changes nothing', async () => {
-    const [first, second] = [await order(1), await order(1)];
+    const [first, second] = [await toldOrder(1), await toldOrder(1)];
     expect(await phone.write('ndio')).toBe(
       `Oda ipi? ${second}, ${first}. Andika NDIO ${second} au HAPANA ${second}.`,
     );
-    expect(await phone.write('hapana')).toContain(`Oda ipi? ${second}, ${first}.`);
+    await writes('hapana', `Oda ipi? ${second}, ${first}.`);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
   });
 
   test('says how the only order stands if it cannot mean that one', async () => {
-    const id = await order(1);
+    const id = await toldOrder(1);
     expect(await phone.write('nimetuma')).toBe(
       `Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
     );
@@ -62,20 +60,20 @@ describe('a command without a number', () => {
     sms.write(FARM_PHONE, 'ndio');
     await sms.delivered();
     market.advance(60);
-    const id = (await makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }])).id;
+    const id = await order();
     await phone.settle();
     expect(await statusOf(id)).toBe('pending');
     expect(sms.inbox(FARM_PHONE).join('\n')).toContain(`Oda: ${id} mpya KES`);
   });
 
   test('four digits that are the number of an order are no code', async () => {
-    const id = await order(1);
+    const id = await toldOrder(1);
     await phone.write('ndio');
     await phone.write('nimetuma');
     await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 3999)`);
-    const other = await order(1);
+    const other = await toldOrder(1);
     expect(other).toBe(4000);
-    expect(await phone.write('kodi 4000')).toContain(`andika MSIMBO ${id}`);
+    await writes('kodi 4000', `andika MSIMBO ${id}`);
     expect(await rowsOf(market.db, sql`select handover_tries as tries from orders`)).toEqual([
       { tries: 0 },
       { tries: 0 },
@@ -83,20 +81,20 @@ describe('a command without a number', () => {
   });
 
   test('A97: asks for the PIN before it tells a doubtful phone anything', async () => {
-    const id = await order(1);
+    const id = await toldOrder(1);
     await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
     expect(await phone.write('Ndio')).toBe('Jibu kwa PIN yako ya tarakimu nne.');
     for (const unclear of ['ndio kesho', `${id}`, 'stoki nyanya', '0000'])
       expect(await phone.write(unclear)).not.toMatch(/\b1\b|Nyanya/);
     expect(await statusOf(id)).toBe('pending');
     await phone.write('Ndio');
-    expect(await phone.write('4821')).toContain(`Oda ${id} imekubaliwa`);
+    await writes('4821', `Oda ${id} imekubaliwa`);
   });
 });
 
 describe('two commands in one SMS', () => {
   test('are carried out, each with its answer', async () => {
-    const ids = [await order(1), await order(1), await order(1)];
+    const ids = [await toldOrder(1), await toldOrder(1), await toldOrder(1)];
     expect(await answersTo(`NDIO ${ids[0]}, NDIO ${ids[1]}`)).toEqual([
       expect.stringContaining(`Oda ${ids[0]} imekubaliwa`),
       expect.stringContaining(`Oda ${ids[1]} imekubaliwa`),
@@ -105,21 +103,19 @@ describe('two commands in one SMS', () => {
       expect.stringContaining(`Oda ${ids[0]} iko tayari`),
       expect.stringContaining('Jibu SAWA'),
     ]);
-    expect(await phone.write('SAWA')).toContain(`Oda ${ids[2]} imekataliwa`);
+    await writes('SAWA', `Oda ${ids[2]} imekataliwa`);
   });
 
   test('are not carried out if one of the orders is not theirs, or needs the PIN', async () => {
-    const other = await makeFarm(market);
-    const product = await makeProduct(market, other, { quantity: 50 });
+    const others = await makeProduct(market, await makeFarm(market), { quantity: 50 });
     const theirs = await makeOrder(market, await makeProvenBuyer(market), [
-      { productId: product.id, quantity: 1 },
+      { productId: others.id, quantity: 1 },
     ]);
-    const [id, large] = [await order(1), await order(1)];
+    const [id, large] = [await toldOrder(1), await toldOrder(1)];
     const foreign = [`NDIO ${id}, NIMETUMA ${theirs.id}`, `NDIO ${id} NDIO ${theirs.id + 1000}`];
-    for (const text of foreign)
-      expect(await phone.write(text)).toContain('tuma amri moja kwa kila SMS');
+    for (const text of foreign) await writes(text, 'tuma amri moja kwa kila SMS');
     // It may also be a quantity, so nothing is done before its writer says so.
-    expect(await phone.write(`NDIO ${id} ${theirs.id}`)).toContain('Jibu SAWA');
+    await writes(`NDIO ${id} ${theirs.id}`, 'Jibu SAWA');
     await changeOrder(market, large, { status: 'dispatched', totalCents: 2_000_100 });
     expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
       expect.stringContaining('tuma amri moja kwa kila SMS'),
@@ -132,7 +128,7 @@ describe('two commands in one SMS', () => {
   });
 
   test('count as two of the answers of an hour', async () => {
-    const [first, second] = [await order(1), await order(1)];
+    const [first, second] = [await toldOrder(1), await toldOrder(1)];
     for (let word = 0; word < 19; word++) await phone.write('ODA');
     expect(await answersTo(`NDIO ${first} NDIO ${second}`)).toEqual([
       expect.stringContaining('baada ya saa moja'),
@@ -143,13 +139,14 @@ describe('two commands in one SMS', () => {
 
 describe('HAPANA for an accepted order', () => {
   test('says what happens, and cancels it after SAWA', async () => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
-    expect(await phone.write(`HAPANA ${id} mvua`)).toMatch(
+    await writes(
+      `HAPANA ${id} mvua`,
       new RegExp(`^Ulikubali oda ${id} ya KES .* Itaghairiwa, na mnunuzi ataambiwa.* Jibu SAWA`),
     );
     expect(await statusOf(id)).toBe('confirmed');
-    expect(await phone.write('sawa')).toContain(`Oda ${id} imeghairiwa`);
+    await writes('sawa', `Oda ${id} imeghairiwa`);
     expect(await statusOf(id)).toBe('cancelled');
     expect(
       await rowsOf(
@@ -160,35 +157,35 @@ describe('HAPANA for an accepted order', () => {
   });
 
   test('says that a paid one is paid back, and asks nothing about one that is sent', async () => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
     await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
-    expect(await phone.write(`HAPANA ${id}`)).toContain('mnunuzi atarudishiwa pesa');
+    await writes(`HAPANA ${id}`, 'mnunuzi atarudishiwa pesa');
     await phone.write(`NIMETUMA ${id}`);
-    expect(await phone.write(`HAPANA ${id}`)).toContain('Haiwezekani sasa');
-    expect(await phone.write('SAWA')).toContain('Haiwezekani sasa');
+    await writes(`HAPANA ${id}`, 'Haiwezekani sasa');
+    await writes('SAWA', 'Haiwezekani sasa');
     expect(await statusOf(id)).toBe('dispatched');
   });
 });
 
 describe('NDIO while the rejection of its order waits for SAWA', () => {
   test.each(['Ndio', 'ndio $id', 'sawa ndio'])('"%s" does neither, and asks', async (text) => {
-    const id = await order();
+    const id = await toldOrder();
     await phone.write(`HAPANA ${id}`);
     expect(await phone.write(text.replace('$id', String(id)))).toBe(
       `Oda ${id} haijabadilishwa: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
     );
     expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
     expect(await statusOf(id)).toBe('pending');
-    expect(await phone.write(`NDIO ${id}`)).toContain('imekubaliwa');
+    await writes(`NDIO ${id}`, 'imekubaliwa');
   });
 
   test('SAWA with a number answers only the question about that order', async () => {
-    const [first, second] = [await order(1), await order(1)];
-    expect(await phone.write(`SAWA ${first}`)).toContain(`Oda ${first} haijabadilishwa: mpya.`);
+    const [first, second] = [await toldOrder(1), await toldOrder(1)];
+    await writes(`SAWA ${first}`, `Oda ${first} haijabadilishwa: mpya.`);
     await phone.write(`HAPANA ${first}`);
-    expect(await phone.write(`SAWA ${second}`)).toContain(`Oda ${second} haijabadilishwa`);
-    expect(await phone.write(`sawa ${first}`)).toContain(`Oda ${first} imekataliwa`);
+    await writes(`SAWA ${second}`, `Oda ${second} haijabadilishwa`);
+    await writes(`sawa ${first}`, `Oda ${first} imekataliwa`);
   });
 });
 
@@ -204,7 +201,7 @@ describe('a hint', () => {
     ['bei', 'Andika hivi: BEI NYANYA.'],
     ['acha oda', 'Andika hivi: ACHA.'],
   ])('to "%s" names their own order and figures', async (text, hint) => {
-    const id = await order(0.5);
+    const id = await toldOrder(0.5);
     await market.db.execute(sql`update products set quantity = 100`);
     expect(await phone.write(text.replaceAll('$id', String(id)))).toBe(
       `SokoShamba: hakuna kilichofanyika. ${hint.replaceAll('$id', String(id))}`,
@@ -213,27 +210,27 @@ describe('a hint', () => {
   });
 
   test('of HELP and of four digits does so too', async () => {
-    const id = await order(1);
-    expect(await phone.write('msaada')).toContain(`NDIO ${id}`);
+    const id = await toldOrder(1);
+    await writes('msaada', `NDIO ${id}`);
     await phone.write('ndio');
     await phone.write('nimetuma');
-    expect(await phone.write('0000')).toContain(`andika MSIMBO ${id} na msimbo wa mnunuzi`);
+    await writes('0000', `andika MSIMBO ${id} na msimbo wa mnunuzi`);
   });
 
   test('is given as often as a person asks, but the same other text is answered once an hour', async () => {
-    for (let i = 0; i < 3; i++) expect(await phone.write('bei')).toContain('BEI NYANYA');
-    expect(await phone.write('Mko wapi?')).toContain('hatukuelewa');
+    for (let i = 0; i < 3; i++) await writes('bei', 'BEI NYANYA');
+    await writes('Mko wapi?', 'hatukuelewa');
     expect(await phone.write('Mko wapi?')).toBe('');
-    expect(await phone.write('Hamjambo huko?')).toContain('hatukuelewa');
+    await writes('Hamjambo huko?', 'hatukuelewa');
     market.advance(3600);
-    expect(await phone.write('Mko wapi?')).toContain('hatukuelewa');
+    await writes('Mko wapi?', 'hatukuelewa');
   });
 });
 
 test('a count in another unit than that of the product is asked about', async () => {
-  expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo');
-  expect(await phone.write('STOKI 1 60kg')).toContain('Nyanya: sasa 60 kilo');
-  expect(await phone.write('STOKI 1 3 magunia')).toContain('Nyanya inahesabiwa kwa kilo');
+  await writes('STOKI', '1 Nyanya 100 kilo');
+  await writes('STOKI 1 60kg', 'Nyanya: sasa 60 kilo');
+  await writes('STOKI 1 3 magunia', 'Nyanya inahesabiwa kwa kilo');
   expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
     { q: 60 },
   ]);
@@ -241,7 +238,7 @@ test('a count in another unit than that of the product is asked about', async ()
 
 test('three figures of PESA agree, and say when the rest comes', async () => {
   expect(await phone.write('PESA')).toBe('Wanunuzi wamelipa KES 0. Umepata KES 0. Unadai KES 0.');
-  const [cash, paid] = [await order(1), await order(2)];
+  const [cash, paid] = [await toldOrder(1), await toldOrder(2)];
   for (const id of [cash, paid]) await phone.write(`NDIO ${id}`);
   await phone.write(`NIMETUMA ${cash}`);
   await phone.write(`MSIMBO ${cash} ${codeOf(cash)}`);
@@ -262,7 +259,7 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
   await phone.write(`MSIMBO ${paid} ${codeOf(paid)}`);
   expect(await phone.write('pesa yangu')).toBe(figures('ziko njiani kwa M-Pesa yako'));
   await market.db.execute(sql`update payouts set held_until = held_until + interval '5 hours'`);
-  expect(await phone.write('hela')).toMatch(/zitatumwa kufikia leo \d\d:\d\d\.$/);
+  await writes('hela', /zitatumwa kufikia leo \d\d:\d\d\.$/);
 });
 
 describe('a stranger', () => {
@@ -281,7 +278,7 @@ describe('a stranger', () => {
   });
 
   test('is told that, but a farmer wants to sell reads how', async () => {
-    expect(await phone.write('Nataka kuuza nyanya')).toContain('piga *384*77# uchague 7');
+    await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
     const shopper = await makeProvenBuyer(market);
     await givePhone(market, shopper, { phoneNumber: '+254722000999', language: 'en' });
     const buyers = phoneOf(market, sms, '+254722000999');

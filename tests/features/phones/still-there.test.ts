@@ -5,34 +5,33 @@ import { runFreshnessClock } from '#features/products/server/run-freshness-clock
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { makeOrder } from '#tests/factories/trade.ts';
+import {
+  buyer,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  ownPhone,
+  phone,
+  product,
+  sms,
+} from '#tests/setup/each-test.ts';
 
-const phoneNumber = '+254712345678';
-
-let market: Market;
-let sms: OpenSms;
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-});
+givenPhones({ isOwned: false });
+/** Only what a test offers is on sale. */
+beforeEach(() => market.caller(farm).farmer.products.delete({ productId: product.id }));
 
 const join = async (language: 'en' | 'sw') => {
-  await givePhone(market, farm, { phoneNumber, language });
+  await ownPhone(language);
   await market.db.execute(sql`update users set email = null where id = ${farm.id}`);
 };
 const askAfter = async (days: number) => {
   market.advance(days * DAY_SECONDS);
   await runFreshnessClock(market.db, market.services);
-  await phone().settle();
+  await phone.settle();
 };
-const phone = () => phoneOf(market, sms, phoneNumber);
 const list = async () => {
   const { products } = await listOwnProducts(market.db, { farmerId: farm.id }, market.services);
   return products.toReversed().map(({ name, quantity, isAsked }) => ({ name, quantity, isAsked }));
@@ -64,9 +63,9 @@ test.each([
       harvestDate: '2026-02-25',
     });
     await askAfter(3);
-    expect(phone().last()).toBe(own.question);
-    expect(measureSms(phone().last())).toMatchObject({ isGsm7: true, parts: 1 });
-    for (const answer of own.answers) await phone().write(answer);
+    expect(phone.last()).toBe(own.question);
+    expect(measureSms(phone.last())).toMatchObject({ isGsm7: true, parts: 1 });
+    for (const answer of own.answers) await phone.write(answer);
     expect(await list()).toEqual([
       { name: 'Maize', quantity: 5, isAsked: false },
       { name: 'Kale', quantity: 20, isAsked: false },
@@ -82,8 +81,8 @@ test('nothing is sent about products that were counted before the SMS leaves', a
   await runFreshnessClock(market.db, market.services);
   const count = { farmerId: farm.id, productId: id, quantity: 5 };
   await setQuantity(market.db, count, market.services);
-  await phone().settle();
-  expect(sms.inbox(phoneNumber)).toEqual([]);
+  await phone.settle();
+  expect(sms.inbox(FARM_PHONE)).toEqual([]);
 });
 
 test.each([
@@ -93,9 +92,8 @@ test.each([
 ])('"%s" leaves %s of the product', async (text, left) => {
   await join('sw');
   const { id: productId } = await makeProduct(market, farm, { name: 'Kale' });
-  const buyer = await makeTestBuyer(market);
   const { id } = await makeOrder(market, buyer, [{ productId, quantity: 20 }]);
-  await phone().write(text.replace('{id}', String(id)));
-  await phone().write('SAWA');
+  await phone.write(text.replace('{id}', String(id)));
+  await phone.write('SAWA');
   expect(await list()).toMatchObject([{ quantity: left }]);
 });

@@ -2,28 +2,20 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { buyerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
+import { FARM_PHONE, givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
+import { wrongCode } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
+const phoneNumber = FARM_PHONE;
 const purpose = 'verify-phone';
 const [NEWCOMER_SMS_PER_ADDRESS] = smsCauses.newcomer.perAsker;
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 
-let market: Market;
-let sms: OpenSms;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-});
+givenSms();
 
-async function verify(token: string, number = phoneNumber) {
-  const person = market.caller({ token });
-  await person.otp.send({ phoneNumber: number, purpose });
-  return person.otp.verify({ phoneNumber: number, purpose, otp: sms.lastCode(number) });
-}
+const verify = (token: string) => enterCode({ market, sms }, { token, phoneNumber });
 
 describe('a phone number is verified by a code', () => {
   test('sent by SMS, and stays verified until it changes', async () => {
@@ -111,18 +103,14 @@ describe('a phone number is verified by a code', () => {
   test('without SMS nothing is sent, and the answer says so', async () => {
     const { token } = await makeBuyer(market);
     market.services.sms = null;
-    expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe(
-      'SMS_UNAVAILABLE',
-    );
+    await refused(market.caller({ token }).otp.send({ phoneNumber, purpose }), 'SMS_UNAVAILABLE');
     expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
   });
 
   test('an SMS that could not be sent causes no waiting time', async () => {
     const { token } = await makeBuyer(market);
     await sms.whileDown(async () => {
-      expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe(
-        'CODE_SMS_FAILED',
-      );
+      await refused(market.caller({ token }).otp.send({ phoneNumber, purpose }), 'CODE_SMS_FAILED');
     });
     expect(await verify(token)).toMatchObject({ outcome: 'phoneVerified' });
   });
@@ -137,8 +125,7 @@ describe('logging in with a phone number', () => {
   const visitor = () => market.caller();
 
   test('takes the password and a code by SMS; the email still works', async () => {
-    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
-    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    await askToLogIn();
     const confirmed = await visitor().otp.verify({
       phoneNumber,
       purpose: 'login',
@@ -151,18 +138,21 @@ describe('logging in with a phone number', () => {
     expect((await logIn(market, { ...buyerSignup(), role: 'buyer' })).token).toHaveLength(43);
   });
 
+  const askToLogIn = async () => {
+    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
+    return outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }));
+  };
+
   test('A7: without the password no code is sent', async () => {
-    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
+    await refused(visitor().otp.send({ phoneNumber, purpose: 'login' }), 'LOGIN_FAILED');
+    await refused(
+      visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }),
       'LOGIN_FAILED',
     );
-    expect(
-      await outcomeOf(
-        visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }),
-      ),
-    ).toBe('LOGIN_FAILED');
-    expect(
-      await outcomeOf(visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
-    ).toBe('BUYER_ACCOUNT');
+    await refused(
+      visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }),
+      'BUYER_ACCOUNT',
+    );
     expect(sms.messages).toHaveLength(1);
   });
 
@@ -182,7 +172,7 @@ describe('logging in with a phone number', () => {
     for (let i = 0; i < 11; i++) await guess();
     expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
     await visitor().otp.send({ phoneNumber, purpose: 'reset' });
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     await visitor().auth.resetPassword({
       phoneNumber,
       otp: sms.lastCode(phoneNumber),
@@ -197,8 +187,7 @@ describe('logging in with a phone number', () => {
   });
 
   test('A1: after five wrong codes the right one fails too', async () => {
-    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
-    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    await askToLogIn();
     const right = sms.lastCode(phoneNumber);
     const enter = (otp: string) =>
       outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'login', otp }));
@@ -211,12 +200,9 @@ describe('logging in with a phone number', () => {
   });
 
   test('A6: one code a minute', async () => {
-    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
-    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    await askToLogIn();
     market.advance(59);
-    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
-      'SMS_CODE_TOO_SOON',
-    );
+    await refused(visitor().otp.send({ phoneNumber, purpose: 'login' }), 'SMS_CODE_TOO_SOON');
     market.advance(1);
     expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
   });
@@ -228,7 +214,7 @@ describe('logging in with a phone number', () => {
       ),
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     expect(sms.inbox('+254799999999')).toEqual([]);
     const otp = sms.lastCode(phoneNumber);
     expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe(
@@ -243,8 +229,7 @@ describe('logging in with a phone number', () => {
   });
 
   test('A10: no row contains a code', async () => {
-    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
-    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    await askToLogIn();
     const rows = JSON.stringify(await rowsOf(market.db, sql`select * from sms_messages`));
     expect(rows).not.toContain(sms.lastCode(phoneNumber));
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buyerSignup,
   farmerWithoutEmail,
@@ -7,20 +7,16 @@ import {
   makeBuyer,
   PASSWORD,
 } from '#tests/factories/people.ts';
-import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
+import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
+import { wrongCode } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
-import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 
-let market: Market;
-let sms: OpenSms;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-});
+givenSms();
 
 const verify = (token: string, phoneNumber: string) =>
   enterCode({ market, sms }, { token, phoneNumber });
@@ -82,14 +78,14 @@ describe('a farmer without an email', () => {
     ];
     const change = (tokens: { signupToken?: string; formerToken?: string }) =>
       outcomeOf(market.caller(farmer).farmer.changePhoneNumber({ ...moved, ...tokens }));
-    const refused = [
+    const lacking = [
       {},
       { signupToken: next },
       { formerToken: former },
       { signupToken: next, formerToken: next },
       { signupToken: former, formerToken: former },
     ];
-    for (const tokens of refused) expect(await change(tokens)).toBe('PHONE_NOT_PROVEN');
+    for (const tokens of lacking) expect(await change(tokens)).toBe('PHONE_NOT_PROVEN');
     expect(await market.caller(farmer).phone.get()).toMatchObject({
       phoneNumber: number,
       isVerified: true,
@@ -105,14 +101,12 @@ describe('a farmer without an email', () => {
       isVerified: true,
       doubt: null,
     });
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     expect(sms.inbox(number).filter((text) => text.includes('new phone number'))).toEqual([
       expect.stringMatching(/ending in 111\. .* call us now: \+254 /),
     ]);
     const back = { phoneNumber: number, password: PASSWORD, ...both };
-    expect(await outcomeOf(market.caller(farmer).farmer.changePhoneNumber(back))).toBe(
-      'PHONE_NOT_PROVEN',
-    );
+    await refused(market.caller(farmer).farmer.changePhoneNumber(back), 'PHONE_NOT_PROVEN');
   });
 
   test('adds an email with its code and the password, once, hears of it by SMS and logs in with it', async () => {
@@ -133,7 +127,7 @@ describe('a farmer without an email', () => {
       email,
       emailVerified: true,
     });
-    while ((await market.workThroughOutbox()) > 0);
+    await workThrough();
     expect(sms.inbox(number).filter((text) => text.includes('email'))).toHaveLength(1);
     expect(await add({ email: 'other@x.ke', signupToken: await emailTokenOf('other@x.ke') })).toBe(
       'EMAIL_ALREADY_THERE',
@@ -162,7 +156,7 @@ describe('a farmer without an email', () => {
     market.advance(60);
     await makeBuyer(market);
     const taken = { email: buyerSignup().email, password: PASSWORD, signupToken };
-    expect(await outcomeOf(market.caller(farmer).auth.addEmail(taken))).toBe('EMAIL_TAKEN');
+    await refused(market.caller(farmer).auth.addEmail(taken), 'EMAIL_TAKEN');
     expect((await market.caller(farmer).farmer.profile()).email).toBeNull();
   });
 
@@ -173,19 +167,18 @@ describe('a farmer without an email', () => {
       /is the code to verify your number\. It works for 10 minutes\. Don't share it with anyone\.$/,
     );
     const otp = sms.lastCode(number);
-    expect(
-      await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) })),
-    ).toBe('CODE_INVALID_OR_EXPIRED');
+    await refused(
+      visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) }),
+      'CODE_INVALID_OR_EXPIRED',
+    );
     const proven = await visitor.otp.verify({ phoneNumber: number, purpose, otp });
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     const signup = { ...farm, password: PASSWORD };
     const withoutProof = { ...signup, signupToken: 'a'.repeat(43) };
-    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(withoutProof))).toBe(
-      'PHONE_NOT_PROVEN',
-    );
+    await refused(visitor.auth.signupFarmerByPhone(withoutProof), 'PHONE_NOT_PROVEN');
     expect(await countRows(market.db, 'users')).toBe(0);
     const other = { ...signup, phoneNumber: '+254112000112', signupToken: proven.signupToken };
-    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(other))).toBe('PHONE_NOT_PROVEN');
+    await refused(visitor.auth.signupFarmerByPhone(other), 'PHONE_NOT_PROVEN');
     const both = { ...signup, signupToken: proven.signupToken };
     const outcomes = await Promise.all(
       [1, 2, 3].map(() => outcomeOf(visitor.auth.signupFarmerByPhone(both))),
@@ -201,6 +194,6 @@ describe('a farmer without an email', () => {
     });
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { role: 'farmer', email: '' } });
     market.advance(60);
-    expect(await outcomeOf(visitor.otp.send({ phoneNumber: number, purpose }))).toBe('PHONE_TAKEN');
+    await refused(visitor.otp.send({ phoneNumber: number, purpose }), 'PHONE_TAKEN');
   });
 });

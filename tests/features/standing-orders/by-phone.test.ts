@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeProduct } from '#tests/factories/products.ts';
 import { makeStanding, runAt } from '#tests/factories/standing.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenSms, market, sms, writes } from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const NUMBER = '+254722000999';
 
 describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language) => {
-  let market: Market;
-  let sms: OpenSms;
   let standing: Awaited<ReturnType<typeof makeStanding>>;
+  givenSms();
   beforeEach(async () => {
-    market = await makeMarket();
-    sms = await openSms(market);
     standing = await makeStanding(market);
     await givePhone(market, standing.buyer, { phoneNumber: NUMBER, language });
   });
@@ -44,7 +40,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
     const answer = await phone().write(`${texts.skip} ${standing.id}`);
     expect(answer).toContain(texts.skipped);
     // The same again, as from an impatient sender, skips no other day.
-    expect(await phone().write(`${texts.skip} ${standing.id}`)).toContain(texts.skipped);
+    await writes(`${texts.skip} ${standing.id}`, texts.skipped, phone());
     await runAt(market, '2026-03-03 05:00');
     expect(await standing.orders()).toEqual([]);
   });

@@ -1,31 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { farms } from '#features/farms/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market, setFarm } from '#tests/setup/each-test.ts';
 
-const delivered = {
-  fulfilment: 'delivery' as const,
-  deliveryAddress: 'Kilimo Road',
-  ...nearPlace,
-};
+const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
 /** The total of makeStanding: five kilograms at KES 50, and a delivery for KES 100. */
 const PROPOSED = 350;
 const dearer = 'The delivery of Sukuma wiki now costs KES 150.00, more than we told you.';
 
 describe('the delivery fee of a proposed day', () => {
-  let market: Market;
   let standing: Awaited<ReturnType<typeof makeStanding>>;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     standing = await makeStanding(market, delivered, { farm: { deliveryFeeCents: 10_000 } });
   });
   const raise = async (deliveryFeeCents = 15_000) => {
-    const isFarm = eq(farms.userId, standing.farm.id);
-    await market.db.update(farms).set({ deliveryFeeCents }).where(isFarm);
+    await setFarm(standing.farm.id, { deliveryFeeCents });
   };
   const propose = () => runAt(market, '2026-03-02 18:00');
   const place = () => runAt(market, '2026-03-03 05:00');

@@ -1,27 +1,25 @@
-/** @module-tag long */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { callerOf, goTo, makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
-import { booksOf, makeProvenBuyer, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  callerOf,
+  goTo,
+  makeStanding,
+  runAt,
+  runTuesday,
+  startStanding,
+} from '#tests/factories/standing.ts';
+import { makeProvenBuyer, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import { expectBooks, givenMarket, market, setFarm, setUser } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
+const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
+
 describe('a standing order', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-  const asUser = async (id: number, change: Partial<typeof users.$inferInsert>) =>
-    market.db.update(users).set(change).where(eq(users.id, id));
-  /** Proposes and orders the first Tuesday. */
-  const runTuesday = async () => {
-    await runAt(market, '2026-03-02 18:00');
-    await runAt(market, '2026-03-03 05:00');
-  };
+  givenMarket();
 
   describe('with one product is not placed and says why (D139)', () => {
     let standing: Awaited<ReturnType<typeof makeStanding>>;
@@ -29,7 +27,7 @@ describe('a standing order', () => {
       standing = await makeStanding(market);
     });
     const expectNothing = async (why: string) => {
-      await runTuesday();
+      await runTuesday(market);
       expect(await standing.orders()).toEqual([]);
       const { last } = await standing.read();
       expect(last).toMatchObject({ status: 'failed', orderIds: [] });
@@ -40,37 +38,45 @@ describe('a standing order', () => {
       );
     };
 
-    test('if its product was deleted', async () => {
-      const { farmer } = await callerOf(market, standing.farm);
-      await farmer.products.delete({ productId: standing.kale.id });
-      await expectNothing('Sukuma wiki is no longer for sale.');
-    });
-
-    test("if its farmer's account was deleted", async () => {
-      await market.db.delete(users).where(eq(users.id, standing.farm.id));
-      await expectNothing('Sukuma wiki is no longer for sale.');
-    });
-
-    test('if it costs one cent more than the highest price', async () => {
-      await changeProduct(market, standing.kale.id, { priceCents: 6001 });
-      await expectNothing('Sukuma wiki costs KES 60.01, above your highest price of KES 60.00.');
-    });
-
-    test('if too little is left', async () => {
-      await changeProduct(market, standing.kale.id, { quantity: 4.99 });
-      await expectNothing('Only 4.99 kg of Sukuma wiki left.');
-    });
-
-    test('if it is sold in another unit', async () => {
-      await changeProduct(market, standing.kale.id, { unit: 'bags' });
-      await expectNothing('Sukuma wiki is now sold in another unit or weight.');
+    test.each<[string, () => Promise<unknown>, string]>([
+      [
+        'its product was deleted',
+        async () => {
+          const { farmer } = await callerOf(market, standing.farm);
+          await farmer.products.delete({ productId: standing.kale.id });
+        },
+        'Sukuma wiki is no longer for sale.',
+      ],
+      [
+        "its farmer's account was deleted",
+        () => market.db.delete(users).where(eq(users.id, standing.farm.id)),
+        'Sukuma wiki is no longer for sale.',
+      ],
+      [
+        'it costs one cent more than the highest price',
+        () => changeProduct(market, standing.kale.id, { priceCents: 6001 }),
+        'Sukuma wiki costs KES 60.01, above your highest price of KES 60.00.',
+      ],
+      [
+        'too little is left',
+        () => changeProduct(market, standing.kale.id, { quantity: 4.99 }),
+        'Only 4.99 kg of Sukuma wiki left.',
+      ],
+      [
+        'it is sold in another unit',
+        () => changeProduct(market, standing.kale.id, { unit: 'bags' }),
+        OTHER_UNIT,
+      ],
+    ])('if %s', async (_, change, why) => {
+      await change();
+      await expectNothing(why);
     });
 
     test('if one unit of it weighs less', async () => {
       const goods = { unit: 'bags' as const, netWeightKg: 20 };
       standing = await makeStanding(market, {}, { goods });
       await changeProduct(market, standing.kale.id, { netWeightKg: 10 });
-      await expectNothing('Sukuma wiki is now sold in another unit or weight.');
+      await expectNothing(OTHER_UNIT);
     });
 
     test.each([{ unit: 'kg' as const }, { netWeightKg: 50 }])(
@@ -78,13 +84,13 @@ describe('a standing order', () => {
       async (line) => {
         const goods = { unit: 'bags' as const, netWeightKg: 20 };
         standing = await makeStanding(market, {}, { goods, line });
-        await expectNothing('Sukuma wiki is now sold in another unit or weight.');
+        await expectNothing(OTHER_UNIT);
       },
     );
 
     test('if the farmer turns out to be the buyer', async () => {
-      await asUser(standing.farm.id, { nationalId: '12345678' });
-      await asUser(standing.buyer.id, { nationalId: '12345678' });
+      await setUser(standing.farm.id, { nationalId: '12345678' });
+      await setUser(standing.buyer.id, { nationalId: '12345678' });
       await expectNothing('Sukuma wiki looks like it is from your own farm.');
     });
   });
@@ -92,7 +98,7 @@ describe('a standing order', () => {
   test('is placed at exactly the highest price (D139)', async () => {
     const standing = await makeStanding(market);
     await changeProduct(market, standing.kale.id, { priceCents: 6000 });
-    await runTuesday();
+    await runTuesday(market);
     expect(await standing.orders()).toMatchObject([{ total: 300 }]);
   });
 
@@ -102,10 +108,8 @@ describe('a standing order', () => {
       deliveryAddress: 'Kilimo Road',
       ...nearPlace,
     });
-    await market.db.execute(
-      `update farms set minimum_order_cents = 50000 where user_id = ${standing.farm.id}`,
-    );
-    await runTuesday();
+    await setFarm(standing.farm.id, { minimumOrderCents: 50_000 });
+    await runTuesday(market);
     expect(await standing.orders()).toEqual([]);
     const { last } = await standing.read();
     expect(last?.notes).toEqual([
@@ -114,18 +118,14 @@ describe('a standing order', () => {
         sw: 'Shamba hufikisha oda kuanzia KES 500.00. Yako ni KES 250.00.',
       },
     ]);
-    expect(await booksOf(market, standing.kale.id)).toMatchObject({
-      onHand: 100,
-      reserved: 0,
-      isBalanced: true,
-    });
+    await expectBooks({ onHand: 100, reserved: 0 }, standing.kale.id);
   });
 
   test('of a suspended account is not placed', async () => {
     const standing = await makeStanding(market);
-    await asUser(standing.buyer.id, { suspendedAt: market.services.clock() });
-    await runTuesday();
-    await asUser(standing.buyer.id, { suspendedAt: null });
+    await setUser(standing.buyer.id, { suspendedAt: market.services.clock() });
+    await runTuesday(market);
+    await setUser(standing.buyer.id, { suspendedAt: null });
     expect(await standing.orders()).toEqual([]);
     expect((await standing.read()).last?.notes[0]?.en).toContain('This account is suspended.');
   });
@@ -133,7 +133,7 @@ describe('a standing order', () => {
   test('of a suspended farmer is not placed', async () => {
     const standing = await makeStanding(market);
     await changeProduct(market, standing.kale.id, { hiddenAt: market.services.clock() });
-    await runTuesday();
+    await runTuesday(market);
     expect((await standing.read()).last).toMatchObject({ status: 'failed' });
   });
 
@@ -151,7 +151,7 @@ describe('a standing order', () => {
     const failing = await makeStanding(market);
     const other = await makeStanding(market);
     await changeProduct(market, failing.kale.id, { quantity: 0 });
-    await runTuesday();
+    await runTuesday(market);
     expect(await failing.orders()).toEqual([]);
     expect(await other.orders()).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe('a standing order', () => {
     const lines = [{ productId: older.kale.id, quantity: 5, ceiling: 60 }];
     await startStanding(market, younger, { lines });
     await changeProduct(market, older.kale.id, { quantity: 7 });
-    await runTuesday();
+    await runTuesday(market);
     expect(await older.orders()).toHaveLength(1);
     const { buyer } = await callerOf(market, younger);
     expect((await buyer.orders.list({})).orders).toEqual([]);
@@ -200,7 +200,7 @@ describe('a standing order', () => {
 
     test('is not placed again when the clock goes back', async () => {
       const standing = await makeStanding(market);
-      await runTuesday();
+      await runTuesday(market);
       for (const moment of ['2026-03-02 17:00', '2026-03-02 19:00', '2026-03-03 05:00'])
         await runAt(market, moment);
       expect(await standing.orders()).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('a standing order', () => {
     await startStanding(market, buyer, {
       lines: [{ productId: kale.id, quantity: 400, ceiling: 2000 }],
     });
-    await runTuesday();
+    await runTuesday(market);
     const { buyer: procedures } = await callerOf(market, buyer);
     expect((await procedures.orders.list({})).orders).toEqual([]);
     const [order] = (await procedures.standingOrders.list()).standingOrders;

@@ -29,7 +29,6 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
   });
 
   test('places one order for each standing order and day (D138)', {
-    tags: ['long'],
     timeout: 300_000,
   }, async () => {
     const market = await makeMarket();

@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { callerOf, makeStanding, runAt } from '#tests/factories/standing.ts';
+import { callerOf, makeStanding, runAt, runTuesday } from '#tests/factories/standing.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
 
 describe('a proposed day', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
   const orderedOf = async (standing: Standing) =>
     (await standing.orders()).flatMap(({ farmId, lines }) =>
       lines.map(({ productId, quantity, price }) => ({ farmId, productId, quantity, price })),
@@ -53,7 +49,7 @@ describe('a proposed day', () => {
     const standing = await makeStanding(market);
     await runAt(market, '2026-03-02 18:00');
     await change(standing, { quantity: 8 });
-    expect(await outcomeOf(change(standing, { quantity: 9 }))).toBe('STANDING_ORDER_CHANGED');
+    await refused(change(standing, { quantity: 9 }), 'STANDING_ORDER_CHANGED');
     await runAt(market, '2026-03-03 05:00');
     expect(await orderedOf(standing)).toMatchObject([{ quantity: 8 }]);
   });
@@ -62,9 +58,10 @@ describe('a proposed day', () => {
     const standing = await makeStanding(market);
     await runAt(market, '2026-03-02 18:00');
     market.advance(11 * 3600);
-    expect(await outcomeOf(change(standing, { quantity: 9 }))).toBe('STANDING_TOO_LATE');
+    await refused(change(standing, { quantity: 9 }), 'STANDING_TOO_LATE');
     const { buyer } = await standing.asBuyer();
-    expect(await outcomeOf(buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' }))).toBe(
+    await refused(
+      buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' }),
       'STANDING_TOO_LATE',
     );
     await runAt(market, '2026-03-03 05:00');
@@ -85,8 +82,7 @@ describe('a proposed day', () => {
 
     test('takes it from the nearest farm that delivers, under the highest price', async () => {
       const { standing, near, nearKale } = await withTwoFarms('nearest', delivered);
-      await runAt(market, '2026-03-02 18:00');
-      await runAt(market, '2026-03-03 05:00');
+      await runTuesday(market);
       expect(await orderedOf(standing)).toEqual([
         { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
       ]);
@@ -101,8 +97,7 @@ describe('a proposed day', () => {
       await changeProduct(market, farKale.id, { quantity: 4 });
       const other = await makeFarm(market);
       await makeProduct(market, other, { quantity: 100, price: 10, unit: 'bunches' });
-      await runAt(market, '2026-03-02 18:00');
-      await runAt(market, '2026-03-03 05:00');
+      await runTuesday(market);
       expect(await standing.orders()).toEqual([]);
     });
 
@@ -147,8 +142,7 @@ describe('a proposed day', () => {
         ],
       });
       await changeProduct(market, farKale.id, { quantity: 0 });
-      await runAt(market, '2026-03-02 18:00');
-      await runAt(market, '2026-03-03 05:00');
+      await runTuesday(market);
       expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
       const notices = await seed.notices();
       expect(notices.map(({ text }) => text)).toContain(

@@ -1,34 +1,26 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#features/standing-orders/rules/limits.ts';
 import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { freshKey, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { freshKey } from '#tests/factories/trade.ts';
+import { buyer, givenTrade, market, product } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
 const PATH = '/api/buyer/standing-orders';
 
 describe('standing orders over REST', () => {
-  let market: Market;
-  let token: string;
-  let productId: number;
-  beforeEach(async () => {
-    market = await makeMarket();
-    token = (await makeProvenBuyer(market)).token;
-    productId = (await makeProduct(market, await makeFarm(market), { price: 45.5 })).id;
-  });
+  givenTrade({ buyer: { phoneVerifiedAt: START }, goods: { price: 45.5 } });
   const form = () => ({
     weekdays: [2, 5],
-    lines: [{ productId, quantity: 2.5, ceiling: 50.25 }],
+    lines: [{ productId: product.id, quantity: 2.5, ceiling: 50.25 }],
     whenMissing: 'ask',
     fulfilment: 'collection',
     paymentMethod: 'Cash on delivery',
   });
   const send = (path: string, body?: unknown, options = {}) =>
-    call(market, `${PATH}${path}`, body, { token, ...options });
+    call(market, `${PATH}${path}`, body, { ...buyer, ...options });
   type Listed = {
     id: number;
     isPaused: boolean;
@@ -45,7 +37,7 @@ describe('standing orders over REST', () => {
       weekdays: [2, 5],
       whenMissing: 'ask',
       isPaused: false,
-      lines: [{ productId, quantity: 2.5, unit: 'kg', ceiling: 50.25 }],
+      lines: [{ productId: product.id, quantity: 2.5, unit: 'kg', ceiling: 50.25 }],
       next: { day: '2026-03-03', isProposed: false, total: 114 },
       last: null,
     });
@@ -81,7 +73,7 @@ describe('standing orders over REST', () => {
     await send('', form());
     const { id } = listOf(await send(''))[0] ?? { id: 0 };
     await send(`/${id}/skip`, {});
-    const exported = await market.caller({ token }).auth.exportData();
+    const exported = await market.caller(buyer).auth.exportData();
     expect(exported).toMatchObject({
       standingOrders: [{ id, weekdays: [2, 5], nextDay: '2026-03-06', whenMissing: 'ask' }],
       standingOrderLines: [{ standingOrderId: id, quantity: 2.5, ceilingCents: 5025 }],

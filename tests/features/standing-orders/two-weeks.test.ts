@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeStanding, runAt } from '#tests/factories/standing.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { makeStanding, runAt, runTuesday } from '#tests/factories/standing.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 
 describe('a standing order for Tuesdays and Fridays', () => {
-  let market: Market;
   let standing: Awaited<ReturnType<typeof makeStanding>>;
+  // On a Monday morning.
+  givenMarket();
   beforeEach(async () => {
-    // On a Monday morning.
-    market = await makeMarket();
     standing = await makeStanding(market);
   });
   const wishedDays = async () => (await standing.orders()).map(({ wishedDay }) => wishedDay).sort();
@@ -60,8 +59,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
     const { buyer } = await standing.asBuyer();
     await buyer.cart.put({ lines: [{ productId: standing.kale.id, quantity: 7 }] });
     const before = await buyer.cart.get();
-    await runAt(market, '2026-03-02 18:00');
-    await runAt(market, '2026-03-03 05:00');
+    await runTuesday(market);
     expect(await standing.orders()).toHaveLength(1);
     const after = await (await standing.asBuyer()).buyer.cart.get();
     expect(after.lines).toEqual(
@@ -118,8 +116,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
   });
 
   test('ends for good, and its orders stay', async () => {
-    await runAt(market, '2026-03-02 18:00');
-    await runAt(market, '2026-03-03 05:00');
+    await runTuesday(market);
     const { buyer } = await standing.asBuyer();
     const end = () => buyer.standingOrders.end({ id: standing.id });
     expect(await end()).toEqual({ standingOrders: [] });

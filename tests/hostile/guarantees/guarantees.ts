@@ -91,7 +91,6 @@ export const guarantees: Guarantee[] = [
     'No money is lost when a callback arrives early, late, never or after a cancellation',
     payments('early-and-late-callbacks'),
     payments('pushes'),
-    payments('late-failures'),
   ),
   row('D35', 'Stock and money balance after any sequence of steps', payments('money-properties')),
   row(
@@ -115,7 +114,6 @@ export const guarantees: Guarantee[] = [
   row(
     'D60',
     'A cash order ends even if nobody responds, and its stock is back or sold',
-    orders('not-collected'),
     orders('cash-order-endings'),
   ),
   row(

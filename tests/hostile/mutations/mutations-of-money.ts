@@ -22,7 +22,7 @@ export const mutationsOfMoney: Mutation[] = [
         '',
       ),
     ],
-    tests: [...callbacks, 'features/orders/payments/late-failures.test.ts'],
+    tests: callbacks,
     project: 'embedded',
   },
   {

@@ -103,7 +103,7 @@ export const mutationsOfOrders: Mutation[] = [
         'if (returnedStatuses.some((returned) => returned === to))',
       ),
     ],
-    tests: ['features/orders/orders/not-collected.test.ts'],
+    tests: ['features/orders/orders/cash-order-endings.test.ts'],
     named: 'may object',
     project: 'embedded',
   },

@@ -49,9 +49,7 @@ test('D30: concurrent changes of one cart from several devices do not deadlock',
   report('D30', `one cart changed by 6 at once, ${ROUNDS} rounds: no deadlock`);
 });
 
-test('of two simultaneous replacements of a cart one wins, and they do not mix', {
-  tags: ['long'],
-}, async () => {
+test('of two simultaneous replacements of a cart one wins, and they do not mix', async () => {
   const market = await makeMarket();
   const { ids, linesOf, buyer } = await makeCart(market, 6);
   const [one, other] = [ids.slice(0, 3), ids.slice(3)];
@@ -64,9 +62,7 @@ test('of two simultaneous replacements of a cart one wins, and they do not mix',
   }
 });
 
-test('a cart that is emptied during checkout is ordered, or reported as empty', {
-  tags: ['long'],
-}, async () => {
+test('a cart that is emptied during checkout is ordered, or reported as empty', async () => {
   const market = await makeMarket();
   market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
   const { ids, linesOf, buyer } = await makeCart(market, 1);

@@ -1,17 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { describe, expect, test } from 'vitest';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { buyer, farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 describe("a visitor's cart, as priced by the server", () => {
-  let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market, { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 });
-  });
+  givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
   const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
     market.caller().market.cart({ lines, ...place });
 
@@ -30,8 +23,7 @@ describe("a visitor's cart, as priced by the server", () => {
       ['Beans', null],
       ['Kale', 'notEnough'],
     ]);
-    const buyer = await makeTestBuyer(market);
-    const buyers = await market.caller({ token: buyer.token }).buyer.cart.put({ lines });
+    const buyers = await market.caller(buyer).buyer.cart.put({ lines });
     const byProduct = <Line extends { productId: number }>(rows: Line[]) =>
       [...rows].sort((a, b) => a.productId - b.productId);
     expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
@@ -44,8 +36,7 @@ describe("a visitor's cart, as priced by the server", () => {
   });
 
   test('given a place, says whether the farm delivers there; without one, says nothing about it', async () => {
-    const { id } = await makeProduct(market, farm, { name: 'Kale' });
-    const lines = [{ productId: id, quantity: 1 }];
+    const lines = [{ productId: product.id, quantity: 1 }];
     expect((await cart(lines)).reaches).toEqual([]);
     expect((await cart(lines, { latitude: -0.4169, longitude: 36.9474 })).reaches).toMatchObject([
       { farmId: farm.id, delivers: true },
@@ -67,11 +58,7 @@ describe("a visitor's cart, as priced by the server", () => {
   });
 
   test('adds up a product listed twice', async () => {
-    const { id } = await makeProduct(market, farm, { quantity: 100 });
-    const twice = [
-      { productId: id, quantity: 0.1 },
-      { productId: id, quantity: 0.2 },
-    ];
+    const twice = [0.1, 0.2].map((quantity) => ({ productId: product.id, quantity }));
     expect((await cart(twice)).lines).toMatchObject([{ quantity: 0.3 }]);
   });
 });

@@ -1,92 +1,173 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand } from '#features/operator/server/run-command.ts';
+import { describe, expect, test } from 'vitest';
+import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { byMpesa, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
-  dispatchedForCash,
-  lettersOf,
-  makeShop,
-  moneyOf,
-  type Shop,
-} from '#tests/factories/money.ts';
-import { booksOf, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+  asBuyer,
+  asFarmer,
+  buyer,
+  DAY,
+  dispatched,
+  expectBooks,
+  expectMoney,
+  farm,
+  givenShop,
+  market,
+  operator,
+  refused,
+  shop,
+  wait,
+} from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
-const DAY = 24 * 3600;
 const ON_HAND = 10_000;
-let market: Market;
-let shop: Shop;
 
-beforeEach(async () => {
-  market = await makeMarket();
-  shop = await makeShop(market);
-});
+givenShop();
 
 const tick = () => runOrderClock(market.db, market.services);
-const run = (...words: string[]) =>
-  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-
-const books = () => booksOf(market, shop.kale.id);
-const dispatched = () => dispatchedForCash(shop);
+const toDispatch = () => dispatchedForCash(shop);
 const letters = () => lettersOf(market, shop);
 
+async function notCollected(): Promise<number> {
+  const orderId = await toDispatch();
+  await wait(DAY);
+  await asFarmer().notCollected({ orderId });
+  return orderId;
+}
+
 describe('D60: a cash order whose handover code nobody enters', () => {
-  test('the operator ends a dispatched order either way, and it is logged', {
-    tags: ['long'],
-  }, async () => {
-    const [sold, off, forMpesa] = [await dispatched(), await dispatched(), await dispatched()];
-    expect(await run('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
+  test('the operator ends a dispatched order either way, and it is logged', async () => {
+    const [sold, off, forMpesa] = [await toDispatch(), await toDispatch(), await toDispatch()];
+    expect(await operator('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
       isDone: true,
       text: `Order ${sold}: Completed. Payment: Paid.`,
     });
-    expect(await run('order', String(off), 'cancel', '--reason', 'Nobody came')).toMatchObject({
-      isDone: true,
-    });
-    expect(await run('order', String(off), 'complete', '--reason', 'x')).toMatchObject({
+    expect(await operator('order', String(off), 'cancel', '--reason', 'Nobody came')).toMatchObject(
+      { isDone: true },
+    );
+    expect(await operator('order', String(off), 'complete', '--reason', 'x')).toMatchObject({
       isDone: false,
     });
     expect(
-      await run('dispute', String(forMpesa), 'cancel', '--reason', 'Not disputed'),
+      await operator('dispute', String(forMpesa), 'cancel', '--reason', 'Not disputed'),
     ).toMatchObject({ isDone: false });
-    await changeOrder(market, forMpesa, {
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'paid',
-      paidAt: market.services.clock(),
-    });
+    await byMpesa(market, forMpesa, 'paid');
     expect(
-      (await run('order', String(forMpesa), 'cancel', '--reason', 'Lost on the way')).text,
+      (await operator('order', String(forMpesa), 'cancel', '--reason', 'Lost on the way')).text,
     ).toContain('Refund due');
-    expect(await books()).toMatchObject({
-      onHand: ON_HAND - 5,
-      reserved: 0,
-      sold: 5,
-      isBalanced: true,
-    });
+    await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
     await market.workThroughOutbox();
-    expect(await moneyOf(market, sold)).toMatchObject({ money: ['received 250'], payout: null });
-    expect(await moneyOf(market, off)).toMatchObject({
-      status: 'cancelled',
-      paymentStatus: 'pending',
-      money: [],
-    });
-    expect((await run('log')).text).toMatch(/order +done +\{"end":"cancelled"/);
+    await expectMoney(sold, { money: ['received 250'], payout: null });
+    await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
+    expect((await operator('log')).text).toMatch(/order +done +\{"end":"cancelled"/);
   });
 
-  test('is cancelled by the clock after 14 days, with two reminders to both sides before', {
-    tags: ['long'],
-  }, async () => {
-    const orderId = await dispatched();
+  test('is cancelled by its farmer 24 hours after dispatch: the stock is back, the buyer is told and can object', async () => {
+    const orderId = await toDispatch();
+    await letters();
+    await wait(DAY - 1);
+    expect(await asFarmer().get({ orderId })).toMatchObject({ steps: ['complete', 'weigh'] });
+    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+    market.advance(1);
+    expect(await asFarmer().get({ orderId })).toMatchObject({
+      steps: ['complete', 'weigh', 'notCollected'],
+    });
+    const response = await market.request(`/api/farmer/orders/${orderId}/not-collected`, {
+      token: farm.token,
+      body: {},
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      success: true,
+      order: { status: 'cancelled', paymentStatus: 'pending' },
+    });
+    await expectBooks({ onHand: ON_HAND, reserved: 0, sold: 0 });
+    expect(await letters()).toEqual([
+      `buyer: Order #${orderId}: the farm says it was not collected`,
+    ]);
+    expect(await asBuyer().get({ orderId })).toMatchObject({
+      steps: ['dispute'],
+      notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z'),
+    });
+  });
+
+  test('an order that was paid, or not dispatched, cannot be ended as not collected, nor a dispatched one cancelled', async () => {
+    const orderId = await shop.confirmedForCash();
+    await wait(2 * DAY);
+    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+    await asFarmer().dispatch({ orderId });
+    await wait(DAY);
+    await refused(asFarmer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
+    await byMpesa(market, orderId, 'paid');
+    await wait(2 * DAY);
+    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+    await refused(asFarmer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
+  });
+
+  test('the buyer may object for 7 days, and not once the operator has decided', async () => {
+    const late = await notCollected();
+    for (const { id } of [buyer, farm])
+      expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });
+    await wait(7 * DAY);
+    await refused(asBuyer().dispute({ orderId: late, reason: 'I have it' }), 'STEP_NOT_ALLOWED');
+    const orderId = await notCollected();
+    await wait(7 * DAY - 1);
+    expect(await asBuyer().dispute({ orderId, reason: 'I have it' })).toMatchObject({
+      status: 'disputed',
+      steps: [],
+    });
+    await expectBooks({ onHand: ON_HAND, reserved: 0 });
+    expect((await operator('disputes')).text).toContain('I have it');
+    await operator('dispute', String(orderId), 'cancel', '--reason', 'The farm has its goods');
+    expect(await asBuyer().get({ orderId })).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'pending',
+      steps: [],
+    });
+    await expectBooks({ onHand: ON_HAND, reserved: 0 });
+    await refused(asBuyer().dispute({ orderId, reason: 'Still' }), 'STEP_NOT_ALLOWED');
+  });
+
+  test('if the operator decides for the buyer it counts as sold, even if others have ordered the goods meanwhile', async () => {
+    for (const left of [ON_HAND, 2, 0]) {
+      const other = await makeFarm(market);
+      const goods = await makeProduct(market, other, { quantity: 5, price: 50 });
+      const { id: orderId } = await makeOrder(market, buyer, [
+        { productId: goods.id, quantity: 5 },
+      ]);
+      const { farmer } = market.caller(other);
+      await farmer.orders.confirm({ orderId });
+      await farmer.orders.dispatch({ orderId });
+      await changeOrder(market, orderId, {
+        dispatchedAt: new Date(market.services.clock().getTime() - DAY * 1000),
+      });
+      await farmer.orders.notCollected({ orderId });
+      await farmer.products.setQuantity({ productId: goods.id, quantity: left });
+      await asBuyer().dispute({ orderId, reason: 'I paid at the gate' });
+      expect(
+        await operator('dispute', String(orderId), 'complete', '--reason', 'There is a photo'),
+      ).toMatchObject({ isDone: true });
+      await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
+      await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
+      await market.workThroughOutbox();
+      await expectMoney(orderId, { money: ['received 250'], payout: null });
+    }
+  });
+
+  test('is cancelled by the clock after 14 days, with two reminders to both sides before', async () => {
+    const orderId = await toDispatch();
     await letters();
     const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: how did it end?`);
-    const expected: [number, string[]][] = [
-      ...([
-        [7 * DAY - 1, []],
-        [1, reminders],
-        [6 * DAY - 1, []],
-        [1, reminders],
-        [DAY - 1, []],
-      ] as [number, string[]][]),
-    ];
+    const expected = [
+      [7 * DAY - 1, []],
+      [1, reminders],
+      [6 * DAY - 1, []],
+      [1, reminders],
+      [DAY - 1, []],
+    ] as const;
     for (const [seconds, sent] of expected) {
       market.advance(seconds);
       expect(await tick()).toBe(0);
@@ -95,38 +176,31 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     market.advance(1);
     expect(await tick()).toBe(1);
     expect(await tick()).toBe(0);
-    await shop.logInAgain();
-    expect(await shop.asBuyer.get({ orderId })).toMatchObject({
+    await wait(0);
+    expect(await asBuyer().get({ orderId })).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'pending',
       steps: [],
     });
-    expect(await books()).toMatchObject({ onHand: ON_HAND, reserved: 0, isBalanced: true });
+    await expectBooks({ onHand: ON_HAND, reserved: 0 });
     expect((await letters()).sort()).toEqual(
       ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId} was cancelled`),
     );
   });
 
-  test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', {
-    tags: ['long'],
-  }, async () => {
+  test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
     const rounds = 20;
     const ends: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const buyer = await makeTestBuyer(market);
-      const { id: orderId } = await makeOrder(market, buyer, [
-        { productId: shop.kale.id, quantity: 5 },
-      ]);
-      await shop.asFarmer.orders.confirm({ orderId });
-      await shop.asFarmer.orders.dispatch({ orderId });
+      const other = await makeTestBuyer(market);
+      const orderId = await dispatched(5, {}, other);
       await changeOrder(market, orderId, {
         dispatchedAt: new Date(market.services.clock().getTime() - 14 * DAY * 1000),
       });
-      const asBuyer = market.caller({ token: buyer.token }).buyer.orders;
       const tried = await Promise.allSettled([
-        shop.asFarmer.orders.notCollected({ orderId }),
-        asBuyer.received({ orderId }),
-        run('order', String(orderId), 'complete', '--reason', 'Called both').then(
+        asFarmer().notCollected({ orderId }),
+        asBuyer(other).received({ orderId }),
+        operator('order', String(orderId), 'complete', '--reason', 'Called both').then(
           ({ isDone, text }) => {
             if (!isDone) throw new Error(text);
           },
@@ -142,7 +216,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
         ] ?? 'nobody',
       );
     }
-    expect(await books()).toMatchObject({ reserved: 0, isBalanced: true });
+    await expectBooks({ reserved: 0 });
     report(
       'D60',
       `${rounds} rounds of farmer, buyer, operator and clock ending one order at once: one end each (${tally(ends)})`,

@@ -1,28 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
 import { endOtherSessions } from '#features/accounts/server/sessions/end-sessions.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  asFarmer,
+  buyer,
+  farm,
+  givenTrade,
+  market,
+  operator,
+  order,
+} from '#tests/setup/each-test.ts';
 
 describe('a change of an order', () => {
-  let market: Market;
-  let buyer: { id: number; email: string; token: string };
-  let farm: { id: number; token: string };
   let orderId: number;
   let ending: AbortController;
-
+  givenTrade();
   beforeEach(async () => {
-    market = await makeMarket();
     ending = new AbortController();
-    buyer = await makeTestBuyer(market);
-    farm = await makeFarm(market);
-    const kale = await makeProduct(market, farm);
-    orderId = (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
+    orderId = await order();
   });
   afterEach(() => ending.abort());
 
@@ -33,7 +31,7 @@ describe('a change of an order', () => {
       { signal: ending.signal, isSessionOpen: async () => true },
     ] as const;
 
-  const confirm = () => market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+  const confirm = () => asFarmer().confirm({ orderId });
 
   test('reaches both sides while they watch, and nobody else', async () => {
     const stranger = await makeTestBuyer(market);
@@ -49,15 +47,15 @@ describe('a change of an order', () => {
         .next()
         .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
     }
-    await whenHeard(market);
+    await whenHeard();
     await confirm();
     await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
   });
 
-  test('reaches every process that shares the database', { tags: ['long'] }, async () => {
+  test('reaches every process that shares the database', async () => {
     const other = createOrderChanges(market.connection);
     const next = other.watch(...seeing(buyer.id)).next();
-    await whenHeard(market);
+    await whenHeard();
     await confirm();
     expect((await next).value).toEqual({ orderId });
     other.close();
@@ -71,19 +69,14 @@ describe('a change of an order', () => {
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('cache-control')).toContain('no-store');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await whenHeard(market);
+    await whenHeard();
     await confirm();
     let text = '';
     while (!text.includes(`"orderId":${orderId}`)) text += (await reader?.read())?.value ?? '';
     await reader?.cancel();
   });
 
-  const shutOut = () =>
-    runCommand(
-      market.db,
-      { operator: 'juma', arguments: ['suspend', buyer.email, '--reason', 'x'] },
-      market.services,
-    );
+  const shutOut = () => operator('suspend', buyer.email, '--reason', 'x');
   test.each([
     ['is suspended', shutOut],
     ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
@@ -91,13 +84,13 @@ describe('a change of an order', () => {
       'logs out all other devices',
       () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 }),
     ],
-  ])('no longer reaches a user who %s, in any process', { tags: ['long'] }, async (_what, end) => {
+  ])('no longer reaches a user who %s, in any process', async (_what, end) => {
     const other = createOrderChanges(market.connection);
     const own = [market.services.orderChanges, other].map((changes) =>
       readToEnd(changes.watch(...seeing(buyer.id))),
     );
     const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
-    await whenHeard(market);
+    await whenHeard();
     await end();
     await Promise.all(own);
     await confirm();
@@ -105,9 +98,7 @@ describe('a change of an order', () => {
     other.close();
   });
 
-  test('E126: over HTTP a session with many streams loses the oldest, and no timer is left behind', {
-    tags: ['long'],
-  }, async () => {
+  test('E126: over HTTP a session with many streams loses the oldest, and no timer is left behind', async () => {
     const timers = () =>
       process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
@@ -127,7 +118,7 @@ describe('a change of an order', () => {
 
   test('streams end when the server stops', async () => {
     const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
-    await whenHeard(market);
+    await whenHeard();
     market.services.orderChanges.close();
     expect(await next).toEqual({ done: true, value: undefined });
   });
@@ -139,5 +130,5 @@ async function readToEnd(changes: AsyncIterable<unknown>) {
 }
 
 /** Resolves once the process listens on the channel, and so do the streams opened before. */
-const whenHeard = (market: Market) =>
+const whenHeard = () =>
   market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });

@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#features/orders/server/tables/orders.ts';
+import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import {
-  booksOf,
   farPlace,
   freshKey,
   makeOrders,
@@ -11,27 +9,40 @@ import {
   nearPlace,
   orderForm,
 } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  DAY,
+  expectBooks,
+  farm,
+  givenTrade,
+  market,
+  product,
+  refused,
+  wait,
+} from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
+import { call } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
 
 describe('placing an order', () => {
-  let market: Market;
-  let buyer: { id: number; token: string };
-  let caller: ReturnType<Market['caller']>;
-  let farm: { id: number; token: string };
-  let kale: { id: number };
-
-  beforeEach(async () => {
-    market = await makeMarket();
-    buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
-    caller = market.caller({ token: buyer.token });
-    farm = await makeFarm(market, { deliveryFeeCents: 15_000 });
-    kale = await makeProduct(market, farm, { quantity: 20, price: 45.55 });
+  givenTrade({
+    buyer: { phoneVerifiedAt: START },
+    farm: { deliveryFeeCents: 15_000 },
+    goods: { quantity: 20, price: 45.55 },
   });
+  const cart = () => market.caller(buyer).buyer.cart;
 
-  const ordersStored = async () => (await market.db.select({ id: orders.id }).from(orders)).length;
+  const ordersStored = () => countRows(market.db, 'orders');
   const place = (order = orderForm(), idempotencyKey = freshKey()) =>
-    caller.buyer.orders.place({ idempotencyKey, order });
+    asBuyer().place({ idempotencyKey, order });
+  const placeOverRest = (body: object = orderForm(), language = 'en') =>
+    call(market, '/api/buyer/orders', body, {
+      ...buyer,
+      headers: { 'idempotency-key': freshKey(), 'accept-language': language },
+    });
   const delivered = orderForm({
     fulfilment: 'delivery',
     deliveryAddress: 'Kilimo Road',
@@ -42,8 +53,8 @@ describe('placing an order', () => {
     deliveryAddress: 'Moi Avenue',
     ...farPlace,
   });
-  const fill = (quantity = 2) =>
-    caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity }] });
+  const fill = (quantity = 2, { id: productId } = product) =>
+    cart().put({ lines: [{ productId, quantity }] });
 
   test('makes one order per farm, takes the stock, empties the cart and tells the farmers', async () => {
     const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }), {
@@ -52,24 +63,16 @@ describe('placing an order', () => {
       price: 60,
     });
     const placed = await makeOrders(market, buyer, [
-      { productId: kale.id, quantity: 2.5 },
+      { productId: product.id, quantity: 2.5 },
       { productId: milk.id, quantity: 5 },
     ]);
     expect(placed.map(({ farmName, total }) => ({ farmName, total }))).toEqual([
       { farmName: 'Kilima Farm', total: 114 },
       { farmName: 'Maziwa', total: 300 },
     ]);
-    expect((await caller.buyer.cart.get()).lines).toEqual([]);
-    expect(await booksOf(market, kale.id)).toMatchObject({
-      onHand: 17.5,
-      reserved: 2.5,
-      isBalanced: true,
-    });
-    expect(await booksOf(market, milk.id)).toMatchObject({
-      onHand: 0,
-      reserved: 5,
-      isBalanced: true,
-    });
+    expect((await cart().get()).lines).toEqual([]);
+    await expectBooks({ onHand: 17.5, reserved: 2.5 });
+    await expectBooks({ onHand: 0, reserved: 5 }, milk.id);
     await market.workThroughOutbox();
     expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual([
       'New order #1',
@@ -102,13 +105,13 @@ describe('placing an order', () => {
       lines: [{ productId: 1, price: 1 }],
     };
     expect((await place(forged)).orders).toMatchObject([{ total: 46, status: 'pending' }]);
-    expect((await caller.buyer.orders.list({})).orders).toMatchObject([
+    expect((await asBuyer().list({})).orders).toMatchObject([
       { paymentStatus: 'pending', status: 'pending', total: 46 },
     ]);
   });
 
   test('the farmer is written to with the total as people write it', async () => {
-    await changeProduct(market, kale.id, { priceCents: 50_000 });
+    await changeProduct(market, product.id, { priceCents: 50_000 });
     await fill(4);
     await place();
     await market.workThroughOutbox();
@@ -117,30 +120,29 @@ describe('placing an order', () => {
 
   test('a price that changed is said with old and new, and nothing is ordered', async () => {
     await fill(2);
-    await changeProduct(market, kale.id, { priceCents: 5000 });
-    const response = await market.request('/api/buyer/orders', {
-      ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey() } },
-    });
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
-      success: false,
-      code: 'PRICE_CHANGED',
-      message: expect.stringContaining('from KES 45.55 / kg to KES 50.00 / kg'),
-      changes: [{ productId: kale.id, oldPrice: 45.55, newPrice: 50 }],
+    await changeProduct(market, product.id, { priceCents: 5000 });
+    expect(await placeOverRest()).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        code: 'PRICE_CHANGED',
+        message: expect.stringContaining('from KES 45.55 / kg to KES 50.00 / kg'),
+        changes: [{ productId: product.id, oldPrice: 45.55, newPrice: 50 }],
+      },
     });
     expect(await ordersStored()).toBe(0);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
+    await expectBooks({ onHand: 20 });
   });
 
   test('a bag is what it was when it was ordered, whatever the farmer changes later', async () => {
     const given = { name: 'Maize', unit: 'bags' as const, quantity: 30, price: 3200 };
     const maize = await makeProduct(market, farm, { ...given, netWeightKg: 90 });
-    await caller.buyer.cart.put({ lines: [{ productId: maize.id, quantity: 2 }] });
+    await fill(2, maize);
     const [order] = (await place()).orders;
-    const farmer = market.caller({ token: farm.token }).farmer;
+    const { farmer } = market.caller(farm);
     await farmer.products.edit({ ...productForm(given), netWeightKg: 50, productId: maize.id });
     const lines = [{ unit: 'bags', netWeightKg: 90, quantity: 2 }];
-    const own = await caller.buyer.orders.get({ orderId: order?.id ?? 0 });
+    const own = await asBuyer().get({ orderId: order?.id ?? 0 });
     expect(own.lines).toMatchObject(lines);
     expect((await farmer.orders.list({})).orders).toMatchObject([{ lines }]);
   });
@@ -153,48 +155,41 @@ describe('placing an order', () => {
       quantity: 30,
       price: 400,
     });
-    await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity: 2 }] });
+    await fill(2, eggs);
     const inPieces = productForm({ name: 'Eggs', unit: 'pieces', quantity: 30, price: 400 });
-    await market
-      .caller({ token: farm.token })
-      .farmer.products.edit({ ...inPieces, productId: eggs.id });
-    const response = await market.request('/api/buyer/orders', {
-      ...{
-        token: buyer.token,
-        body: orderForm(),
-        headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' },
-      },
-    });
+    await market.caller(farm).farmer.products.edit({ ...inPieces, productId: eggs.id });
     const [before, now] = [
       { oldPrice: 400, oldUnit: 'crates', oldNetWeightKg: 1.7 },
       { newPrice: 400, newUnit: 'pieces', newNetWeightKg: null },
     ];
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
-      code: 'PRICE_CHANGED',
-      message:
-        'The price of Eggs changed from KES 400.00 / 1.7 kg crate to KES 400.00 / piece. Nothing was ordered.',
-      changes: [{ productId: eggs.id, ...before, ...now }],
+    expect(await placeOverRest()).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PRICE_CHANGED',
+        message:
+          'The price of Eggs changed from KES 400.00 / 1.7 kg crate to KES 400.00 / piece. Nothing was ordered.',
+        changes: [{ productId: eggs.id, ...before, ...now }],
+      },
     });
     expect(await ordersStored()).toBe(0);
-    expect(await booksOf(market, eggs.id)).toMatchObject({ onHand: 30, isBalanced: true });
-    await caller.buyer.cart.setLine({ productId: eggs.id, quantity: 2 });
+    await expectBooks({ onHand: 30 }, eggs.id);
+    await cart().setLine({ productId: eggs.id, quantity: 2 });
     expect((await place()).orders).toMatchObject([{ total: 800 }]);
   });
 
   test('what is beyond stock, gone or hidden is refused whole', async () => {
     const other = await makeProduct(market, farm, { name: 'Spinach', quantity: 50 });
-    const lines = [kale, other].map(({ id }) => ({ productId: id, quantity: 20 }));
-    await caller.buyer.cart.put({ lines });
-    await changeProduct(market, kale.id, { quantity: 19 });
-    await expect(place()).rejects.toThrow('OUT_OF_STOCK');
-    await changeProduct(market, kale.id, { quantity: 20, deletedAt: market.services.clock() });
-    await expect(place()).rejects.toThrow('OFFER_GONE');
-    await changeProduct(market, kale.id, { deletedAt: null, expiryDate: '2026-03-01' });
-    await expect(place()).rejects.toThrow('OFFER_GONE');
+    const lines = [product, other].map(({ id }) => ({ productId: id, quantity: 20 }));
+    await cart().put({ lines });
+    await changeProduct(market, product.id, { quantity: 19 });
+    await refused(place(), 'OUT_OF_STOCK');
+    await changeProduct(market, product.id, { quantity: 20, deletedAt: market.services.clock() });
+    await refused(place(), 'OFFER_GONE');
+    await changeProduct(market, product.id, { deletedAt: null, expiryDate: '2026-03-01' });
+    await refused(place(), 'OFFER_GONE');
     expect(await ordersStored()).toBe(0);
-    expect(await booksOf(market, other.id)).toMatchObject({ onHand: 50, isBalanced: true });
-    expect((await caller.buyer.cart.get()).lineCount).toBe(2);
+    await expectBooks({ onHand: 50 }, other.id);
+    expect((await cart().get()).lineCount).toBe(2);
   });
 
   test('a farm too far away says how far, and collecting there is possible', async () => {
@@ -216,23 +211,18 @@ describe('placing an order', () => {
     const { latitude } = nearPlace;
     for (const at of [{}, { latitude }, { longitude: 36.9 }]) {
       const body = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...at });
-      const response = await market.request('/api/buyer/orders', {
-        token: buyer.token,
-        body,
-        headers: { 'idempotency-key': freshKey() },
-      });
-      expect(response.status).toBe(400);
+      expect((await placeOverRest(body)).status).toBe(400);
     }
     expect(await ordersStored()).toBe(0);
   });
 
   test('a farm’s minimum order holds for deliveries; less may be collected', async () => {
     const dear = await makeFarm(market, { minimumOrderCents: 100_000 });
-    const product = await makeProduct(market, dear, { price: 100, quantity: 20 });
-    await caller.buyer.cart.put({ lines: [{ productId: product.id, quantity: 9.99 }] });
-    await expect(place(delivered)).rejects.toThrow('BELOW_MINIMUM');
+    const goods = await makeProduct(market, dear, { price: 100, quantity: 20 });
+    await fill(9.99, goods);
+    await refused(place(delivered), 'BELOW_MINIMUM');
     expect((await place(orderForm({ fulfilment: 'collection' }))).orders).toHaveLength(1);
-    await caller.buyer.cart.put({ lines: [{ productId: product.id, quantity: 10 }] });
+    await fill(10, goods);
     expect((await place(delivered)).orders).toHaveLength(1);
   });
 
@@ -244,14 +234,8 @@ describe('placing an order', () => {
     });
     const eggs = await makeProduct(market, unnamed, { quantity: 50, price: 20 });
     const refusal = async (quantity: number, order: object, language: string) => {
-      await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity }] });
-      const headers = { 'idempotency-key': freshKey(), 'accept-language': language };
-      const response = await market.request('/api/buyer/orders', {
-        token: buyer.token,
-        body: order,
-        headers,
-      });
-      return ((await response.json()) as { message: string }).message;
+      await fill(quantity, eggs);
+      return (await placeOverRest(order, language)).body.message;
     };
     expect(await refusal(1, delivery, 'en')).toBe(
       'Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.',
@@ -261,32 +245,74 @@ describe('placing an order', () => {
   });
 
   test('an empty cart, and M-Pesa where there is none, are refused', async () => {
-    await expect(place()).rejects.toThrow('CART_EMPTY');
+    await refused(place(), 'CART_EMPTY');
     await fill(1);
-    await expect(place(orderForm({ paymentMethod: 'M-Pesa' }))).rejects.toThrow(
-      'MPESA_NOT_AVAILABLE',
-    );
+    await refused(place(orderForm({ paymentMethod: 'M-Pesa' })), 'MPESA_NOT_AVAILABLE');
   });
 
   test('another total than the buyer was looking at is refused', async () => {
     await fill(2);
-    await expect(place(orderForm({ expectedTotal: 91 }))).rejects.toThrow('CART_CHANGED');
+    await refused(place(orderForm({ expectedTotal: 91 })), 'CART_CHANGED');
     expect((await place(orderForm({ expectedTotal: 92 }))).orders).toHaveLength(1);
   });
 
   test('another deposit than the buyer was looking at is refused', async () => {
     await openMpesa(market);
     const announced = { quantity: 20, price: 50, harvestDate: '2026-03-11', depositPercent: 20 };
-    const kale = await makeProduct(market, farm, announced);
-    await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 4 }] });
-    const [quoted] = (await caller.buyer.orders.quote({})).farms;
+    const beans = await makeProduct(market, farm, announced);
+    await fill(4, beans);
+    const [quoted] = (await asBuyer().quote({})).farms;
     expect(quoted?.deposit).toBe(40);
-    await changeProduct(market, kale.id, { depositPercent: 50 });
+    await changeProduct(market, beans.id, { depositPercent: 50 });
     const seen = { paymentMethod: 'M-Pesa' as const, expectedTotal: 200 };
-    await expect(place(orderForm({ ...seen, expectedDeposit: 40 }))).rejects.toThrow(
-      'CART_CHANGED',
-    );
+    await refused(place(orderForm({ ...seen, expectedDeposit: 40 })), 'CART_CHANGED');
     expect(await ordersStored()).toBe(0);
     expect((await place(orderForm({ ...seen, expectedDeposit: 100 }))).orders).toHaveLength(1);
+  });
+
+  test('at most 20 orders wait for farmers at once', async () => {
+    market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
+    for (let farms = 0; farms < 4; farms += 1) {
+      const { id: productId } = await makeProduct(market, await makeFarm(market));
+      for (let made = 0; made < 5; made += 1)
+        await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
+    }
+    await fill(0.5);
+    await refused(place(), 'TOO_MANY_PENDING_ORDERS');
+    await asBuyer().cancel({ orderId: 1 });
+    expect((await place()).orders).toHaveLength(1);
+  });
+
+  test('a farm has at most five orders of a buyer in a day that it has not accepted, rejected ones among them', async () => {
+    market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
+    const takeAll = async () => {
+      await fill(20);
+      return (await place()).orders[0]?.id ?? 0;
+    };
+    // Accepted, an order is no longer one of them.
+    await fill(1);
+    await asFarmer().confirm({ orderId: (await place()).orders[0]?.id ?? 0 });
+    await changeProduct(market, product.id, { quantity: 20 });
+    for (let made = 0; made < 4; made += 1)
+      await asFarmer().reject({ orderId: await takeAll(), reason: 'Again?' });
+    await asBuyer().cancel({ orderId: await takeAll() });
+    await fill(1);
+    const refused = await place().catch((thrown: Error) => thrown);
+    expect(refused).toMatchObject({
+      message: 'TOO_MANY_ORDERS_OF_FARM',
+      cause: { details: { facts: { farmId: farm.id } } },
+    });
+    expect((await market.caller().market.product({ productId: product.id })).quantity).toBe(20);
+    // Neither another farm, nor another buyer.
+    const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }));
+    expect(await makeOrders(market, buyer, [{ productId: milk.id, quantity: 1 }])).toHaveLength(1);
+    expect(
+      await makeOrders(market, await makeTestBuyer(market), [
+        { productId: product.id, quantity: 1 },
+      ]),
+    ).toHaveLength(1);
+    await wait(DAY);
+    await fill(1);
+    expect((await place()).orders).toHaveLength(1);
   });
 });

@@ -1,52 +1,49 @@
-/** @module-tag long */
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
 import {
   RESERVED_BY_UNPROVEN_MIN_KES,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
 } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  expectBooks,
+  farm,
+  givenTrade,
+  HOUR,
+  market,
+  order,
+  product,
+  setUser,
+} from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 import { openSms } from '#tests/setup/sms.ts';
 
-const HOUR = 3600;
-
 describe('what unproven buyers may reserve (D114)', () => {
-  let market: Market;
-  let farm: { id: number; token: string };
-  let kale: { id: number };
-
-  beforeEach(async () => {
-    market = await makeMarket();
+  givenTrade({ goods: { price: 500 } });
+  beforeEach(() => {
     market.services.limits.maxPendingOrders = 20;
-    farm = await makeFarm(market);
-    kale = await makeProduct(market, farm, { quantity: 100, price: 500 });
   });
 
   afterEach(async () => {
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true });
+    await expectBooks();
   });
 
-  const asFarmer = () => market.caller({ token: farm.token }).farmer;
-  const order = (buyer: { token: string }, quantity: number, productId = kale.id) =>
-    makeOrder(market, buyer, [{ productId, quantity }]);
-  const makeProvenBuyer = (phoneNumber: string) =>
+  const makeProvenBuyer = (phoneNumber = '+254722000222') =>
     makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START });
 
   test('one buyer: a quarter of a product, over all of their pending orders', async () => {
-    const buyer = await makeTestBuyer(market);
-    expect(await refusalOf(order(buyer, 26))).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
-    await order(buyer, 20);
-    const refusal = await refusalOf(order(buyer, 6));
+    expect(await refusalOf(order(26))).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
+    await order(20);
+    const refusal = await refusalOf(order(6));
     expect(refusal).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
-    await order(buyer, 5);
+    await order(5);
   });
 
   const proofByNumber = 'thibitisha nambari yako ya simu';
@@ -61,18 +58,15 @@ describe('what unproven buyers may reserve (D114)', () => {
     async ({ services, advice }) => {
       if (services.includes('sms')) await openSms(market);
       if (services.includes('mpesa')) await openMpesa(market);
-      const buyer = await makeTestBuyer(market);
       await market
-        .caller({ token: buyer.token })
-        .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
-      const say = async (language: 'en' | 'sw') => {
-        const place = { idempotencyKey: freshKey(), order: orderForm() };
-        return market.request('/api/buyer/orders', {
-          token: buyer.token,
-          body: place.order,
-          headers: { 'Idempotency-Key': place.idempotencyKey, 'Accept-Language': language },
+        .caller(buyer)
+        .buyer.cart.put({ lines: [{ productId: product.id, quantity: 30 }] });
+      const say = (language: 'en' | 'sw') =>
+        market.request('/api/buyer/orders', {
+          ...buyer,
+          body: orderForm(),
+          headers: { 'Idempotency-Key': freshKey(), 'Accept-Language': language },
         });
-      };
       const answer = await say('en');
       expect(answer.status).toBe(409);
       expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
@@ -85,46 +79,44 @@ describe('what unproven buyers may reserve (D114)', () => {
 
   test('all of them together: half of it, even when forty order at once', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer(market)));
-    const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(order(buyer, 20))));
+    const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(order(20, {}, buyer))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 60, reserved: 40 });
+    expect(await booksOf(market, product.id)).toMatchObject({ onHand: 60, reserved: 40 });
     report('D114', `40 new buyers want 20 kg of 100 kg each at once: ${tally(outcomes)}`);
-    await order(await makeProvenBuyer('+254722000222'), 60);
+    await order(60, {}, await makeProvenBuyer());
   });
 
   test('what the farmer agreed on takes nothing from it', async () => {
-    const buyer = await makeTestBuyer(market);
-    const { conversations, offers, buyer: shop } = market.caller({ token: buyer.token });
-    const talk = await conversations.start({ productId: kale.id, text: 'All of it?' });
+    const { conversations, offers } = market.caller(buyer);
+    const talk = await conversations.start({ productId: product.id, text: 'All of it?' });
     const agreed = { conversationId: talk.id, quantity: 50, price: 480 };
     const { id: offerId } = await offers.make(agreed);
-    await market.caller({ token: farm.token }).offers.accept({ offerId });
-    await shop.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
-    await order(await makeTestBuyer(market), 12);
-    await order(buyer, 12);
+    await market.caller(farm).offers.accept({ offerId });
+    await asBuyer().place({ idempotencyKey: freshKey(), order: orderForm() });
+    await order(12, {}, await makeTestBuyer(market));
+    await order(12);
   });
 
   test('a new buyer may take all of a small product, and a proven one all of any product', async () => {
     const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
     const small = await makeProduct(market, farm, { quantity, price: 50 });
-    await order(await makeTestBuyer(market), quantity, small.id);
+    await makeOrder(market, buyer, [{ productId: small.id, quantity }]);
     const goat = await makeProduct(market, farm, { quantity: 1, price: 9000 });
-    await order(await makeTestBuyer(market), 1, goat.id);
-    await order(await makeProvenBuyer('+254722000222'), 100);
+    const other = await makeTestBuyer(market);
+    await makeOrder(market, other, [{ productId: goat.id, quantity: 1 }]);
+    await order(100, {}, await makeProvenBuyer());
   });
 
   test('three pending orders; verifying a number allows more', async () => {
-    const buyer = await makeTestBuyer(market);
-    for (let made = 0; made < 3; made += 1) await order(buyer, 1);
-    expect(await refusalOf(order(buyer, 1))).toMatchObject({ code: 'TOO_MANY_UNPROVEN_ORDERS' });
-    await market.db.update(users).set({ phoneVerifiedAt: START }).where(eq(users.id, buyer.id));
-    await order(buyer, 1);
+    for (let made = 0; made < 3; made += 1) await order(1);
+    expect(await refusalOf(order(1))).toMatchObject({ code: 'TOO_MANY_UNPROVEN_ORDERS' });
+    await setUser(buyer.id, { phoneVerifiedAt: START });
+    await order(1);
   });
 
   test('checkouts per network are limited to a number an hour, and refused ones do not count', async () => {
     const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
     market.services.limits.maxPendingOrders = 10_000;
-    const buyer = await makeTestBuyer(market);
     const from = (clientAddress: string, quantity: number) => {
       const { buyer: as } = market.caller({ token: buyer.token, clientAddress });
       return as.cart
@@ -178,42 +170,38 @@ describe('what unproven buyers may reserve (D114)', () => {
       await refusalOf(
         (await cartOf()).orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
       ),
-    ).toMatchObject({
-      code: 'TOO_MANY_ORDERS_OF_NETWORK',
-    });
+    ).toMatchObject({ code: 'TOO_MANY_ORDERS_OF_NETWORK' });
   });
 
   describe('the reservation', () => {
     const runClock = () => runOrderClock(market.db, market.services);
 
     test('ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
-      const buyer = await makeTestBuyer(market);
-      const { id: orderId } = await order(buyer, 25);
+      const orderId = await order(25);
       market.advance(HOUR - 1);
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 75, reserved: 25 });
       market.advance(1);
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
-      const { orders } = market.caller({ token: buyer.token }).buyer;
-      expect(await orders.get({ orderId })).toMatchObject({
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 100, reserved: 0 });
+      expect(await asBuyer().get({ orderId })).toMatchObject({
         status: 'pending',
         isStockReleased: true,
       });
       await runClock();
-      await asFarmer().orders.confirm({ orderId });
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
-      expect(await orders.get({ orderId })).toMatchObject({
+      await asFarmer().confirm({ orderId });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 75, reserved: 25 });
+      expect(await asBuyer().get({ orderId })).toMatchObject({
         status: 'confirmed',
         isStockReleased: false,
       });
     });
 
     test('of a verified number ends when the buyer gives up the number', async () => {
-      const buyer = await makeProvenBuyer('+254722555666');
-      await order(buyer, 100);
+      await setUser(buyer.id, { phoneNumber: '+254722555666', phoneVerifiedAt: START });
+      await order(100);
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 0, reserved: 100 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 0, reserved: 100 });
       market.advance(1);
       const profile = {
         firstName: 'Amina',
@@ -221,43 +209,40 @@ describe('what unproven buyers may reserve (D114)', () => {
         deliveryAddress: 'Kangemi',
         city: 'Nairobi',
       };
-      await market
-        .caller({ token: buyer.token })
-        .buyer.editProfile({ ...profile, phoneNumber: '0722555777' });
+      await market.caller(buyer).buyer.editProfile({ ...profile, phoneNumber: '0722555777' });
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
 
     test("cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
-      const { id: orderId } = await order(await makeTestBuyer(market), 25);
+      const orderId = await order(25);
       market.advance(HOUR);
       await runClock();
-      await order(await makeProvenBuyer('+254722000222'), 90);
-      expect(await refusalOf(asFarmer().orders.confirm({ orderId }))).toMatchObject({
+      await order(90, {}, await makeProvenBuyer());
+      expect(await refusalOf(asFarmer().confirm({ orderId }))).toMatchObject({
         code: 'RESERVATION_OVER',
       });
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
-      await asFarmer().orders.reject({ orderId });
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 10, reserved: 90 });
+      await asFarmer().reject({ orderId });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 10, reserved: 90 });
     });
 
     test('returns its stock once, even if the order is cancelled or expires afterwards', async () => {
-      const buyer = await makeTestBuyer(market);
-      const [{ id: cancelled }] = [await order(buyer, 10)];
-      await order(buyer, 5);
+      const cancelled = await order(10);
+      await order(5);
       market.advance(HOUR);
       await runClock();
-      await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: cancelled });
+      await asBuyer().cancel({ orderId: cancelled });
       market.advance(23 * HOUR);
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
 
     test('of a proven buyer still holds after 23 hours', async () => {
-      await order(await makeProvenBuyer('+254722000222'), 25);
+      await order(25, {}, await makeProvenBuyer());
       market.advance(23 * HOUR);
       await runClock();
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
+      expect(await booksOf(market, product.id)).toMatchObject({ onHand: 75, reserved: 25 });
     });
   });
 });

@@ -10,9 +10,7 @@ import { makeMarket } from '#tests/setup/market.ts';
 
 const DAY = 24 * 3600;
 
-test('callbacks are kept unchanged for 90 days, and longer while their payment or payout is not settled', {
-  tags: ['long'],
-}, async () => {
+test('callbacks are kept for 90 days, and longer while their payment or payout is not settled', async () => {
   const market = await makeMarket();
   const shop = await makeShop(market);
   const now = market.services.clock();

@@ -1,24 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { DAY, expectMoney, givenShop, market, mpesa, pushed } from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-const DAY = 24 * 3600;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const pathOf = (url: string) => new URL(url).pathname;
 const success = (amount = TOTAL) =>
@@ -30,9 +19,8 @@ const send = (path: string, body: unknown) => call(market, path, body);
 const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
 
 describe('a success callback (D33)', () => {
-  test('50 times at once, and again a day later, is one payment', { tags: ['long'] }, async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+  test('50 times at once, and again a day later, is one payment', async () => {
+    const id = await pushed();
     mpesa.delivery.isLost = true;
     await mpesa.answer('approve');
     const body = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
@@ -58,31 +46,21 @@ describe('a success callback (D33)', () => {
   });
 
   test('that is forged pays for nothing: M-Pesa says otherwise', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     const path = pathOf(mpesa.lastPrompt().callbackUrl);
     expect((await send(path, success())).status).toBe(200);
     await market.workThroughOutbox();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', money: [] });
+    await expectMoney(id, { paymentStatus: 'processing', money: [] });
     await mpesa.answer('cancel');
     market.advance(600);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'failed',
-      attempts: ['failed'],
-      money: [],
-    });
+    await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
   });
 
   test('of another amount is held for the operator, and the order is not paid', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await mpesa.answer('approve', { amount: 1 });
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'processing',
-      attempts: ['held'],
-      money: [],
-    });
+    await expectMoney(id, { paymentStatus: 'processing', attempts: ['held'], money: [] });
     expect(warnings()).toContain('held for the operator');
     // Nor does the sweep believe it.
     market.advance(61);
@@ -91,18 +69,16 @@ describe('a success callback (D33)', () => {
   });
 
   test('of another amount is seen by the sweep, too, when that asks first', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve', { amount: 1 });
     await mpesa.mpesa.delivered();
     market.advance(61);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({ attempts: ['held'], money: [] });
+    await expectMoney(id, { attempts: ['held'], money: [] });
   });
 
   test('for another push, or under an unknown token, changes nothing, and is logged without the token', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     const { callbackUrl } = mpesa.lastPrompt();
     const other = {
       Body: { stkCallback: { ...success().Body.stkCallback, CheckoutRequestID: 'ws_CO_another' } },
@@ -110,7 +86,7 @@ describe('a success callback (D33)', () => {
     expect((await send(pathOf(callbackUrl), other)).status).toBe(200);
     expect((await send(`/api/payments/callback/${createToken()}`, success())).status).toBe(200);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', money: [] });
+    await expectMoney(id, { paymentStatus: 'processing', money: [] });
     expect(warnings()).toContain('names another push');
     expect(warnings()).toContain('unknown token');
     expect(await countRows(market.db, 'payment_callbacks')).toBe(1);
@@ -120,34 +96,44 @@ describe('a success callback (D33)', () => {
     expect(market.logged.join('\n')).toContain('/api/payments/callback/[token]');
   });
 
-  test.each([
-    '',
-    'no JSON',
-    '{',
-    'null',
-    '[]',
-    '0',
-    '"text"',
-    '{"Body":null}',
-    '{"Body":{"stkCallback":{"ResultCode":0}}}',
-    '\0\0',
-    '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
-    JSON.stringify({
-      Body: {
-        stkCallback: { CheckoutRequestID: 'x', ResultCode: 0, CallbackMetadata: { Item: 'none' } },
-      },
-    }),
-  ])('that is %j is answered 200, and changes nothing', async (body) => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    const answer = await send(pathOf(mpesa.lastPrompt().callbackUrl), body);
-    expect(answer).toMatchObject({ status: 200, body: { ResultCode: 0, ResultDesc: 'Accepted' } });
-    await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', money: [] });
+  test('that is malformed is answered 200, and changes nothing', async () => {
+    const id = await pushed();
+    const path = pathOf(mpesa.lastPrompt().callbackUrl);
+    for (const body of [
+      '',
+      'no JSON',
+      '{',
+      'null',
+      '[]',
+      '0',
+      '"text"',
+      '{"Body":null}',
+      '{"Body":{"stkCallback":{"ResultCode":0}}}',
+      '\0\0',
+      '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
+      JSON.stringify({
+        Body: {
+          stkCallback: {
+            CheckoutRequestID: 'x',
+            ResultCode: 0,
+            CallbackMetadata: { Item: 'none' },
+          },
+        },
+      }),
+    ]) {
+      const answer = await send(path, body);
+      expect([body, answer.status, answer.body]).toEqual([
+        body,
+        200,
+        { ResultCode: 0, ResultDesc: 'Accepted' },
+      ]);
+      await mpesa.workThrough();
+      await expectMoney(id, { paymentStatus: 'processing', money: [] });
+    }
   });
 
   test('that is far too long is refused', async () => {
-    await shop.pay(await shop.confirmed());
+    await pushed();
     expect((await send(pathOf(mpesa.lastPrompt().callbackUrl), 'x'.repeat(40_000))).status).toBe(
       413,
     );

@@ -1,38 +1,25 @@
-/** @module-tag long */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
-import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { moneyOf, TOTAL } from '#tests/factories/money.ts';
+import {
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+  reopenMpesa,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const pathOf = (url: string) => new URL(url).pathname;
 const send = (path: string, body: unknown) => call(market, path, body);
 
 describe('whatever the order in which things happen (D34)', () => {
-  test("a callback before the push's answer pays", async () => {
-    mpesa.behaviour.push = 'callbackFirst';
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      attempts: ['paid'],
-      money: ['received 250'],
-    });
-  });
-
   test('a callback that is worked on before the push has its answer pays', async () => {
     const id = await shop.confirmed();
     mpesa.beforePushAnswer(async () => {
@@ -46,33 +33,18 @@ describe('whatever the order in which things happen (D34)', () => {
   });
 
   test('a success after the buyer has cancelled is due back', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
+    await expectMoney(id, {
       status: 'cancelled',
       paymentStatus: 'refund_due',
       money: ['refund_due 250'],
     });
   });
 
-  test('a paid order that is cancelled owes its money back', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.answer('approve');
-    await shop.asFarmer.orders.cancel({ orderId: id });
-    await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'refund_due',
-      money: ['refund_due 250'],
-      payout: null,
-    });
-  });
-
   test('a failure after the success changes nothing', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await mpesa.answer('approve');
     const failure = callbackOf(
       { ...mpesa.lastPrompt(), answer: 'cancel' },
@@ -80,16 +52,11 @@ describe('whatever the order in which things happen (D34)', () => {
     );
     await send(pathOf(mpesa.lastPrompt().callbackUrl), failure);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      attempts: ['paid'],
-      money: ['received 250'],
-    });
+    await expectMoney(id, { paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
   });
 
   test('a lost callback is made good by the sweep, one interval after the push; a late one still brings the receipt', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     mpesa.delivery.isLost = true;
     await mpesa.answer('approve');
     market.advance(59);
@@ -97,10 +64,7 @@ describe('whatever the order in which things happen (D34)', () => {
     expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
     market.advance(2);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      payments: [{ receipt: null }],
-    });
+    await expectMoney(id, { paymentStatus: 'paid', payments: [{ receipt: null }] });
     const late = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
     await send(pathOf(mpesa.lastPrompt().callbackUrl), late);
     await mpesa.workThrough();
@@ -112,24 +76,20 @@ describe('whatever the order in which things happen (D34)', () => {
   test.each(['takenSilently', 'garbled'] as const)(
     'a push that was %s and then paid is paid once its callback brings the id',
     async (push) => {
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
+      await reopenMpesa({ timeoutMilliseconds: 1000 });
       mpesa.behaviour.push = push;
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
       await mpesa.answer('approve');
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'paid',
-        attempts: ['paid'],
-        money: ['received 250'],
-      });
+      await expectMoney(id, { paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
     },
   );
 
-  test('a success after the attempt was given up pays for the order; one more, for a second push, is due back', async () => {
-    mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
+  /** Pays with a push that was given up, while a second one rings. */
+  async function payWithFirst() {
+    await reopenMpesa({ timeoutMilliseconds: 1000 });
     mpesa.behaviour.push = 'takenSilently';
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     const first = mpesa.lastPrompt();
     market.advance(3700);
     await mpesa.round();
@@ -138,55 +98,48 @@ describe('whatever the order in which things happen (D34)', () => {
     await shop.pay(id);
     mpesa.mpesa.answer(first, 'approve');
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({
+    await expectMoney(id, {
       paymentStatus: 'paid',
       attempts: ['paid', 'pushed'],
       money: ['received 250'],
     });
-    await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      attempts: ['paid', 'paid'],
-      money: ['received 250', 'refund_due 250'],
-    });
-    expect(await findWrongMoney(market)).toEqual([]);
-  });
+    return id;
+  }
+
+  test.each([
+    ['approve', 'paid', ['received 250', 'refund_due 250']],
+    ['cancel', 'failed', ['received 250']],
+  ] as const)(
+    'a success after the attempt was given up pays for the order, whatever a later push says: %s',
+    async (answer, attempt, money) => {
+      const id = await payWithFirst();
+      await mpesa.answer(answer);
+      await expectMoney(id, { paymentStatus: 'paid', attempts: ['paid', attempt], money });
+      await expectRightMoney();
+    },
+  );
 
   test.each(['processing', 'silent', 'garbled'] as const)(
     'while a query is %s nothing is believed; afterwards it is',
     async (query) => {
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
-      const id = await shop.confirmed();
-      await shop.pay(id);
+      await reopenMpesa({ timeoutMilliseconds: 1000 });
+      const id = await pushed();
       mpesa.behaviour.query = query;
       await mpesa.answer('approve');
       expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
       mpesa.behaviour.query = 'right';
       market.advance(300);
       await mpesa.workThrough();
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'paid',
-        money: ['received 250'],
-      });
+      await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
     },
   );
 
-  test('a doubled callback is one payment', async () => {
-    const id = await shop.confirmed();
-    mpesa.delivery.isDoubled = true;
-    await shop.pay(id);
-    await mpesa.answer('approve');
-    expect((await moneyOf(market, id)).money).toEqual(['received 250']);
-  });
-
   test("another payment's receipt is not taken over", async () => {
-    const first = await shop.confirmed();
-    await shop.pay(first);
+    await pushed();
     await mpesa.answer('approve');
     const { receipt } = mpesa.lastPrompt();
     market.advance(SAME_AMOUNT_SECONDS);
-    const second = await shop.confirmed();
-    await shop.pay(second);
+    const second = await pushed();
     mpesa.mpesa.prompts.splice(0, 1, { ...mpesa.lastPrompt(), answer: 'approve', receipt });
     const copy = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
     await send(pathOf(mpesa.lastPrompt().callbackUrl), copy);
@@ -194,6 +147,6 @@ describe('whatever the order in which things happen (D34)', () => {
     expect((await moneyOf(market, second)).payments).toMatchObject([
       { state: 'received', receipt: null },
     ]);
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectRightMoney();
   });
 });

@@ -1,22 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EARNINGS_DAYS } from '#features/orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeShop, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { TOTAL } from '#tests/factories/money.ts';
+import { DAY, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
 
-const DAY = 24 * 3600;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const today = () => dayInNairobi(market.services.clock());
 const received = async () =>
@@ -45,8 +34,7 @@ describe('the money of the last days', () => {
   });
 
   test('leaves out money that goes back to the buyer', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
     expect(await received()).toEqual([]);

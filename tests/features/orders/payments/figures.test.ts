@@ -1,38 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeShop, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { TOTAL } from '#tests/factories/money.ts';
+import {
+  buyer,
+  DAY,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  paidOrder,
+  pushed,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
-const DAY = 24 * 3600;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
-
-async function paid(): Promise<number> {
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  // M-Pesa does not take the same amount again earlier.
-  market.advance(SAME_AMOUNT_SECONDS);
-  return id;
-}
+givenShop();
 
 describe("a farmer's figures", () => {
-  test('are zero before the first sale', async () => {
+  test('include what was received and what is expected, and compare the months', async () => {
     expect(await shop.asFarmer.payments.summary()).toEqual({
       totalReceived: 0,
       pendingAmount: 0,
@@ -44,13 +33,8 @@ describe("a farmer's figures", () => {
       payoutsDue: 0,
       payoutsPaid: 0,
     });
-  });
-
-  test('include what was received and what is expected, and compare the months', {
-    tags: ['long'],
-  }, async () => {
-    await paid();
-    await paid();
+    await paidOrder();
+    await paidOrder();
     // From March into April.
     market.advance(31 * DAY);
     await shop.logInAgain();
@@ -61,7 +45,7 @@ describe("a farmer's figures", () => {
       trendPercent: -100,
     });
     await shop.confirmed();
-    const third = await paid();
+    const third = await paidOrder();
     await shop.handOver(third);
     await mpesa.workThrough();
     await mpesa.round();
@@ -78,9 +62,8 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('leave out refunds', { tags: ['long'] }, async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+  test('leave out refunds', async () => {
+    const id = await pushed();
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
     expect(await shop.asFarmer.payments.summary()).toMatchObject({
@@ -99,7 +82,7 @@ describe('the list of payments', () => {
     const cash = await shop.confirmedForCash();
     await shop.handOver(cash);
     await mpesa.workThrough();
-    const id = await paid();
+    const id = await paidOrder();
     await shop.handOver(id);
     await mpesa.workThrough();
     await mpesa.round();
@@ -116,9 +99,7 @@ describe('the list of payments', () => {
       },
       { orderId: cash, method: 'Cash on delivery', receipt: null, payout: null },
     ]);
-    const answer = await call(market, '/api/farmer/payments', undefined, {
-      token: shop.farm.token,
-    });
+    const answer = await call(market, '/api/farmer/payments', undefined, { token: farm.token });
     expect(answer).toMatchObject({
       status: 200,
       body: { success: true, nextCursor: null, payments: [{ orderId: id }, { orderId: cash }] },
@@ -132,7 +113,7 @@ describe('the list of payments', () => {
 
 describe("a month's statement", () => {
   test('covers the month in Nairobi time to the last moment, with its sums', async () => {
-    await paid();
+    await paidOrder();
     const [month, next] = ['2026-03', '2026-04'];
     const statement = await shop.asFarmer.payments.statement({ month });
     expect(statement).toMatchObject({
@@ -152,8 +133,8 @@ describe("a month's statement", () => {
     await market.db
       .update(users)
       .set({ firstName: '=HYPERLINK("http://x")', lastName: '' })
-      .where(eq(users.id, shop.buyer.id));
-    await paid();
+      .where(eq(users.id, buyer.id));
+    await paidOrder();
     const { csv, name } = await shop.asFarmer.payments.export({ month: '2026-03' });
     expect(name).toBe('sokoshamba-payments-2026-03.csv');
     expect(csv).toContain(`'=HYPERLINK`);

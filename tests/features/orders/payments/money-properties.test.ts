@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

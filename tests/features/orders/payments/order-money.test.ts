@@ -1,25 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { describe, expect, test } from 'vitest';
+import { settlePayment } from '#features/orders/server/payments/pushes/settle-payment.ts';
+import { payments } from '#features/orders/server/tables/payments.ts';
+import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';
+import {
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  market,
+  mpesa,
+  paidOrder,
+  pushed,
+  shop,
+} from '#tests/setup/each-test.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
-
-async function paidOrder(): Promise<number> {
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  return id;
-}
+givenShop();
 
 describe('an order and its money change in one transaction', () => {
   test('a completed order has its payout at once', async () => {
@@ -28,27 +24,24 @@ describe('an order and its money change in one transaction', () => {
     expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
   });
 
-  test('a cash order has its payment at the handover', async () => {
+  test('a cash order has its payment at the handover, once, and no payout', async () => {
     const id = await shop.confirmedForCash();
     await shop.handOver(id);
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      money: [`received ${TOTAL}`],
-      payout: null,
-    });
+    const paid = { paymentStatus: 'paid', money: [`received ${TOTAL}`], payout: null };
+    await expectMoney(id, paid);
+    await bookCompleted(market, id);
+    await expectMoney(id, paid);
+    await expectRightMoney();
   });
 
-  test('a cancelled order has its refund at once', { tags: ['long'] }, async () => {
+  test('a cancelled order has its refund at once', async () => {
     const id = await paidOrder();
     await shop.asFarmer.orders.cancel({ orderId: id, reason: 'the rain took it' });
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'refund_due',
-      money: [`refund_due ${TOTAL}`],
-    });
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectMoney(id, { paymentStatus: 'refund_due', money: [`refund_due ${TOTAL}`] });
+    await expectRightMoney();
   });
 
-  test('an order whose payout cannot be written is not completed', { tags: ['long'] }, async () => {
+  test('an order whose payout cannot be written is not completed', async () => {
     const id = await paidOrder();
     await market.db.execute(sql`alter table payouts rename to payouts_elsewhere`);
     try {
@@ -56,6 +49,66 @@ describe('an order and its money change in one transaction', () => {
     } finally {
       await market.db.execute(sql`alter table payouts_elsewhere rename to payouts`);
     }
-    expect(await moneyOf(market, id)).toMatchObject({ status: 'dispatched', payout: null });
+    await expectMoney(id, { status: 'dispatched', payout: null });
   });
+});
+
+/** An attempt answered on the phone, before the server has processed it. */
+async function answered(answer: 'approve' | 'cancel') {
+  const id = await pushed();
+  mpesa.mpesa.answer(mpesa.lastPrompt(), answer, {});
+  await mpesa.mpesa.delivered();
+  const [attemptId = 0] = (await moneyOf(market, id)).attemptIds;
+  return { id, attemptId };
+}
+
+const countOf = async (outcome: string) => {
+  const { values } = await market.services.metrics.payments.get();
+  return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+};
+
+describe('a payment is counted and logged once it is committed', () => {
+  test.each([
+    ['approve', 'paid', 'a payment is settled'],
+    ['cancel', 'failed', 'a payment failed'],
+  ] as const)(
+    'once if the phone answered %s and the transaction was retried after a deadlock',
+    async (answer, outcome, line) => {
+      const { id, attemptId } = await answered(answer);
+      const db = failingFirst(market.db, deadlock());
+      expect(await settlePayment(db, { attemptId }, market.services)).toBe('settled');
+      expect((await moneyOf(market, id)).attempts).toEqual([outcome]);
+      expect(market.logged.filter((logged) => logged.includes(line))).toHaveLength(1);
+      expect(await countOf(outcome)).toBe(1);
+    },
+  );
+
+  test('not at all if the transaction failed', async () => {
+    const { attemptId } = await answered('approve');
+    const db = failingFirst(market.db, new Error('the connection is gone'));
+    await expect(settlePayment(db, { attemptId }, market.services)).rejects.toThrow(
+      'the connection is gone',
+    );
+    expect(market.logged.filter((logged) => logged.includes('a payment is settled'))).toHaveLength(
+      0,
+    );
+    expect(await countOf('paid')).toBe(0);
+  });
+});
+
+test('an order with very many payments does not hide those of another', async () => {
+  const [many, one] = [await shop.confirmed(), await shop.confirmed()];
+  const payment = (orderId: number, receipt: string) => ({
+    ...{ orderId, receipt, method: 'M-Pesa' as const, state: 'refunded' as const },
+    ...{ amountCents: 25_000, receivedAt: market.services.clock() },
+  });
+  const repeated = Array.from({ length: 45 }, (_, at) => payment(many, `MANY${at}`));
+  await market.db.insert(payments).values([...repeated, payment(one, 'ONE')]);
+  const { orders } = await shop.asBuyer.list({});
+  const found = orders.map(({ id, payments: paid }) => [id, paid.map(({ receipt }) => receipt)]);
+  const first = Array.from({ length: 20 }, (_, at) => `MANY${at}`);
+  expect(found).toEqual([
+    [one, ['ONE']],
+    [many, first],
+  ]);
 });

@@ -1,10 +1,9 @@
-/** @module-tag long */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { findPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
@@ -18,40 +17,23 @@ import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
-import { makeShop } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
+import { earned, givenShop, market, mpesa, operator, shop } from '#tests/setup/each-test.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** A paid and completed order whose payout is due. */
-async function owePayout(market: Market) {
-  const mpesa = await openMpesa(market);
-  const shop = await makeShop(market);
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  await shop.handOver(id);
-  await mpesa.workThrough();
-  return mpesa;
-}
-
 const mayPayOut = async (db: Database) => (await findStanding(db)).paysOut;
 
-const enable = (db: Database, { services }: Market) =>
-  runCommand(db, { operator: 'juma', arguments: ['payouts', 'enable'] }, services);
+const enable = (db: Database) =>
+  runCommand(db, { operator: 'juma', arguments: ['payouts', 'enable'] }, market.services);
 
 describe('a copied database pays nothing (D58)', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenShop();
 
   test('every process computes the same id for a payout’s attempt, and another for the next attempt', async () => {
-    const mpesa = await owePayout(market);
+    await earned();
     const [due] = await market.db.select({ id: payouts.id }).from(payouts);
     const payout = await findPayout(market.db, due?.id ?? 0);
     const [order] = await market.db.select().from(orders);
@@ -68,12 +50,7 @@ describe('a copied database pays nothing (D58)', () => {
 
   test('an order that is completed again on a restored database is paid out once', async () => {
     const { db, services } = market;
-    const mpesa = await openMpesa(market);
-    const shop = await makeShop(market);
-    const orderId = await shop.confirmed();
-    await shop.pay(orderId);
-    await mpesa.answer('approve');
-    await shop.handOver(orderId);
+    const orderId = await earned();
     expect(await sendPayouts(db, services)).toBe(1);
     await mpesa.workThrough();
     // The backup is older than the handover.
@@ -90,23 +67,20 @@ describe('a copied database pays nothing (D58)', () => {
   });
 
   test('a database that is not the enabled one pays nothing until the operator enables it', async () => {
-    const mpesa = await owePayout(market);
+    await earned();
     await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
     expect(await sendPayouts(market.db, market.services)).toBe(0);
     await rememberLiveDatabase(market.db, market.services);
     expect(market.logged.join('\n')).toContain('pays out nothing');
-    expect(
-      (await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services))
-        .text,
-    ).toContain('is a copy');
-    expect(await enable(market.db, market)).toMatchObject({ isDone: true });
-    expect(await enable(market.db, market)).toMatchObject({ isDone: false });
+    expect((await operator('payouts')).text).toContain('is a copy');
+    expect(await enable(market.db)).toMatchObject({ isDone: true });
+    expect(await enable(market.db)).toMatchObject({ isDone: false });
     expect(await sendPayouts(market.db, market.services)).toBe(1);
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
   test('a database of the previous version keeps paying if its users signed up one by one', async () => {
-    await owePayout(market);
+    await earned();
     await market.db.delete(liveDatabase);
     expect(await mayPayOut(market.db)).toBe(false);
     await rememberLiveDatabase(market.db, market.services);
@@ -151,13 +125,13 @@ describe('a copied database pays nothing (D58)', () => {
     });
 
     test('restored elsewhere, over the original or cloned within the server: nothing is sent before it is enabled', async () => {
-      const mpesa = await owePayout(market);
+      await earned();
       const original = new URL(testDatabaseUrl()).pathname.slice(1);
       await create(restored);
       restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
       const seen = await opened(restored, async ({ db }) => {
         const before = await sendPayouts(db, market.services);
-        await enable(db, market);
+        await enable(db);
         return { before, after: await mayPayOut(db) };
       });
       expect(seen).toEqual({ before: 0, after: true });
@@ -179,7 +153,7 @@ describe('a copied database pays nothing (D58)', () => {
       expect(await sendPayouts(market.db, market.services)).toBe(1);
       // Even if both are enabled, M-Pesa takes the payout once.
       const sentTwice = await opened(restored, async ({ db }) => {
-        await enable(db, market);
+        await enable(db);
         return sendPayouts(db, market.services);
       });
       expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
@@ -204,7 +178,7 @@ describe('a copied database pays nothing (D58)', () => {
     expect([await opened(first), await opened(first)]).toEqual([true, true]);
     cpSync(first, copy, { recursive: true });
     expect([await opened(copy), await opened(first)]).toEqual([false, true]);
-    expect(await opened(copy, async (db) => void (await enable(db, market)))).toBe(true);
+    expect(await opened(copy, async (db) => void (await enable(db)))).toBe(true);
     rmSync(folder, { recursive: true, force: true });
     report(
       'D58',

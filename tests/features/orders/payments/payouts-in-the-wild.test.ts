@@ -1,29 +1,19 @@
-/** @module-tag long */
 /*
  * Answers about payouts that M-Pesa has been seen to give, although its documentation lacks them.
  * Payouts and queries go over HTTP through the real client to the simulated Daraja, results through
  * the whole app.
  */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SentPayout } from '#demo/mpesa/prompts.ts';
 import { payoutResultOf, statusResultOf } from '#demo/mpesa/results.ts';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { moneyOf } from '#tests/factories/money.ts';
+import { earned, givenShop, market, mpesa } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const send = async (url: string, body: unknown) => {
   expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
@@ -44,12 +34,7 @@ describe('D128: a payout', () => {
   beforeEach(async () => {
     tellStatus = realStatus();
     statusUrls = [];
-    id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.answer('approve');
-    market.advance(SAME_AMOUNT_SECONDS);
-    await shop.handOver(id);
-    await mpesa.workThrough();
+    id = await earned();
     mpesa.delivery.isLost = true;
     await sendPayouts(market.db, market.services);
     mpesa.delivery.isLost = false;

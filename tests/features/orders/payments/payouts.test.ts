@@ -1,51 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/results.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { listPayouts } from '#features/orders/server/operator-work.ts';
 import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import {
-  bookCompleted,
-  findWrongMoney,
-  makeShop,
-  moneyOf,
-  type Shop,
-  TOTAL,
-} from '#tests/factories/money.ts';
+import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  DAY,
+  earned,
+  farm,
+  givenShop,
+  HOUR,
+  market,
+  mpesa,
+  paidOrder,
+  reopenMpesa,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
-
-/** A paid and completed order whose payout is due. */
-async function completed(): Promise<number> {
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  // M-Pesa does not take the same amount again earlier.
-  market.advance(SAME_AMOUNT_SECONDS);
-  await shop.handOver(id);
-  await mpesa.workThrough();
-  return id;
-}
+givenShop();
 
 const payoutIdOf = async (orderId: number) => {
   const { payout } = await moneyOf(market, orderId);
@@ -55,7 +34,7 @@ const payoutIdOf = async (orderId: number) => {
 
 describe('a payout', () => {
   test("goes to the farmer's phone with the order's total, and is paid once M-Pesa's status says so", async () => {
-    const id = await completed();
+    const id = await earned();
     expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
     await sendPayouts(market.db, market.services);
     expect((await moneyOf(market, id)).payout?.status).toBe('sent');
@@ -67,10 +46,8 @@ describe('a payout', () => {
     });
   });
 
-  test('is created once, however often the completion is reported, and sent once by ten concurrent senders', {
-    tags: ['long'],
-  }, async () => {
-    const id = await completed();
+  test('is created once, however often the completion is reported, and sent once by ten concurrent senders', async () => {
+    const id = await earned();
     await Promise.all(Array.from({ length: 5 }, () => bookCompleted(market, id)));
     await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
     await mpesa.round();
@@ -79,10 +56,8 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
   });
 
-  test('is not marked as paid by a result alone, which anybody could have sent', {
-    tags: ['long'],
-  }, async () => {
-    const id = await completed();
+  test('is not marked as paid by a result alone, which anybody could have sent', async () => {
+    const id = await earned();
     mpesa.delivery.isLost = true;
     await sendPayouts(market.db, market.services);
     const [payout] = mpesa.mpesa.payouts;
@@ -102,24 +77,8 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('with a lost result is queried, and never sent again automatically', {
-    tags: ['long'],
-  }, async () => {
-    mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
-    mpesa.behaviour.payout = 'takenSilently';
-    const id = await completed();
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('unknown');
-    market.advance(61);
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-  });
-
-  test('unknown to M-Pesa stays open, and becomes unknown after a day', {
-    tags: ['long'],
-  }, async () => {
-    const id = await completed();
+  test('unknown to M-Pesa stays open, and becomes unknown after a day', async () => {
+    const id = await earned();
     await sendPayouts(market.db, market.services);
     mpesa.mpesa.payouts.length = 0;
     mpesa.delivery.isLost = true;
@@ -131,49 +90,35 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(0);
   });
 
-  test('refused or failed waits for the operator, who may send it again', {
-    tags: ['long'],
-  }, async () => {
+  test('that is refused waits for the operator, who may send it again', async () => {
     mpesa.behaviour.payout = 'refused';
-    const refused = await completed();
+    const refused = await earned();
+    await mpesa.round();
     await mpesa.round();
     expect((await moneyOf(market, refused)).payout?.status).toBe('failed');
-    mpesa.behaviour.payout = 'failing';
-    const failing = await completed();
-    await mpesa.round();
-    expect((await moneyOf(market, failing)).payout?.status).toBe('failed');
-    await mpesa.round();
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
+    expect(mpesa.mpesa.payouts).toHaveLength(0);
     mpesa.behaviour.payout = 'right';
     const payoutId = await payoutIdOf(refused);
     market.advance(61);
-    expect(
-      await approvePayout(market.db, {
-        payoutId,
-        now: market.services.clock(),
-        beforeDisputeWindowEnds: false,
-      }),
-    ).toMatchObject({ outcome: 'asking' });
+    const approve = () => {
+      const now = market.services.clock();
+      return approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false });
+    };
+    expect(await approve()).toMatchObject({ outcome: 'asking' });
     // M-Pesa first says that it has no such payout; the next round sends it.
     await mpesa.round();
     await mpesa.round();
     expect((await moneyOf(market, refused)).payout?.status).toBe('paid');
     // A paid payout can be neither sent nor failed again.
-    const now = market.services.clock();
-    expect(
-      await approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false }),
-    ).toEqual({
-      outcome: 'notPossible',
-      status: 'paid',
-    });
-    expect(await failPayout(market.db, { payoutId, now })).toEqual({
-      outcome: 'notPossible',
-      status: 'paid',
-    });
+    const notPossible = { outcome: 'notPossible', status: 'paid' };
+    expect(await approve()).toEqual(notPossible);
+    expect(await failPayout(market.db, { payoutId, now: market.services.clock() })).toEqual(
+      notPossible,
+    );
   });
 
-  test('stays due while Daraja cannot be reached', { tags: ['long'] }, async () => {
-    const id = await completed();
+  test('stays due while Daraja cannot be reached', async () => {
+    const id = await earned();
     await mpesa.withoutDaraja(async () => {
       await mpesa.round();
     });
@@ -184,33 +129,26 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('without payout settings waits for the operator, who records it once with its receipt', {
-    tags: ['long'],
-  }, async () => {
-    mpesa = await openMpesa(market, { withPayouts: false });
-    const [id, other] = [await completed(), await completed()];
+  test('without payout settings waits for the operator, who records it once with its receipt', async () => {
+    await reopenMpesa({ withPayouts: false });
+    const [id, other] = [await earned(), await earned()];
     await mpesa.round();
     expect(await listPayouts(market.db, ['due'])).toMatchObject([
       { orderId: id, amount: TOTAL, phoneNumber: '+254112345678' },
       { orderId: other },
     ]);
-    const now = market.services.clock();
-    const paid = await recordPayout(market.db, {
-      payoutId: await payoutIdOf(id),
-      receipt: 'SHAND12345',
-      now,
-    });
-    expect(paid.outcome).toBe('done');
+    const record = async (orderId: number) =>
+      recordPayout(market.db, {
+        payoutId: await payoutIdOf(orderId),
+        receipt: 'SHAND12345',
+        now: market.services.clock(),
+      });
+    expect((await record(id)).outcome).toBe('done');
     expect((await moneyOf(market, id)).payout).toMatchObject({
       status: 'paid',
       receipt: 'SHAND12345',
     });
-    const again = await recordPayout(market.db, {
-      payoutId: await payoutIdOf(other),
-      receipt: 'SHAND12345',
-      now,
-    });
-    expect(again.outcome).toBe('receiptKnown');
+    expect((await record(other)).outcome).toBe('receiptKnown');
   });
 });
 
@@ -220,14 +158,14 @@ describe('a payout', () => {
  */
 async function changePhoneNumber(phoneNumber: string) {
   const payoutsHeldUntil = new Date(market.services.clock().getTime() + DAY * 1000);
-  await market.db.update(users).set({ phoneNumber }).where(eq(users.id, shop.farm.id));
-  await market.db.update(farms).set({ payoutsHeldUntil }).where(eq(farms.userId, shop.farm.id));
+  await market.db.update(users).set({ phoneNumber }).where(eq(users.id, farm.id));
+  await market.db.update(farms).set({ payoutsHeldUntil }).where(eq(farms.userId, farm.id));
 }
 
 describe('a payout is held', () => {
   test('for a day after the farmer changed the phone number, and goes to the new one', async () => {
     await changePhoneNumber('+254799000111');
-    const id = await completed();
+    const id = await earned();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     market.advance(DAY);
@@ -236,8 +174,8 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('also when the number changes after it fell due', { tags: ['long'] }, async () => {
-    const id = await completed();
+  test('also when the number changes after it fell due', async () => {
+    const id = await earned();
     await changePhoneNumber('+254799000111');
     await mpesa.round();
     expect((await moneyOf(market, id)).payout?.status).toBe('due');
@@ -247,15 +185,10 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('for a day after the clock completed the order; a dispute cancels it', {
-    tags: ['long'],
-  }, async () => {
+  test('for a day after the clock completed the order; a dispute cancels it', async () => {
     const orders = [];
     for (let made = 0; made < 2; made += 1) {
-      const id = await shop.confirmed();
-      await shop.pay(id);
-      await mpesa.answer('approve');
-      market.advance(SAME_AMOUNT_SECONDS);
+      const id = await paidOrder();
       await shop.completeByClock(id);
       orders.push(id);
     }
@@ -279,20 +212,5 @@ describe('a payout is held', () => {
     await mpesa.round();
     expect((await moneyOf(market, disputed)).payout?.status).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(2);
-  });
-});
-
-describe('cash', () => {
-  test('is recorded once at the handover, and never paid out', async () => {
-    const id = await shop.confirmedForCash();
-    await shop.handOver(id);
-    await mpesa.workThrough();
-    await bookCompleted(market, id);
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      money: ['received 250'],
-      payout: null,
-    });
-    expect(await findWrongMoney(market)).toEqual([]);
   });
 });

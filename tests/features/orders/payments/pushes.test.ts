@@ -1,26 +1,21 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  findWrongMoney,
-  makeShop,
-  moneyOf,
-  PHONE,
-  type Shop,
-  TOTAL,
-} from '#tests/factories/money.ts';
+import { describe, expect, test } from 'vitest';
+import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  buyer,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+  refused,
+  reopenMpesa,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { call, outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 describe('paying by M-Pesa', () => {
   test('rings the given phone with the total, and is paid once the PIN is right', async () => {
@@ -43,51 +38,13 @@ describe('paying by M-Pesa', () => {
     expect(money.payments[0]?.receipt).toBe(mpesa.lastPrompt().receipt);
   });
 
-  test.each([
-    ['cancel', '1032'],
-    ['insufficient', '1'],
-    ['wrongPin', '2001'],
-  ] as const)(
-    'fails with %s (%s), and can be retried',
-    { tags: ['long'] },
-    async (answer, code) => {
-      const id = await shop.confirmed();
-      await shop.pay(id);
-      await mpesa.answer(answer);
-      const order = await shop.asBuyer.get({ orderId: id });
-      expect(order).toMatchObject({
-        paymentStatus: 'failed',
-        payment: { status: 'failed', resultCode: code },
-      });
-      expect(order.steps).toContain('pay');
-      await shop.pay(id);
-      await mpesa.answer('approve');
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'paid',
-        attempts: ['failed', 'paid'],
-        money: ['received 250'],
-      });
-    },
-  );
-
-  test('ends as unanswered after the phone has rung for a minute', { tags: ['long'] }, async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    market.advance(61);
-    mpesa.mpesa.hangUp();
-    await mpesa.workThrough();
-    const { payment, paymentStatus } = await shop.asBuyer.get({ orderId: id });
-    expect(paymentStatus).toBe('failed');
-    expect(payment).toMatchObject({ resultCode: '1037' });
-  });
-
-  test('answers over REST as over tRPC', { tags: ['long'] }, async () => {
+  test('answers over REST as over tRPC', async () => {
     const id = await shop.confirmed();
     const answer = await call(
       market,
       `/api/buyer/orders/${id}/pay`,
       { phoneNumber: PHONE },
-      { token: shop.buyer.token },
+      { token: buyer.token },
     );
     expect(answer).toMatchObject({
       status: 200,
@@ -106,25 +63,21 @@ describe('a push is refused', () => {
   test('if M-Pesa is not set up', async () => {
     const id = await shop.confirmed();
     market.services.mpesa = null;
-    expect(await outcomeOf(shop.pay(id))).toBe('MPESA_NOT_AVAILABLE');
+    await refused(shop.pay(id), 'MPESA_NOT_AVAILABLE');
   });
 
-  test("for a stranger's order, before the farmer's confirmation, for cash, and once it is paid", {
-    tags: ['long'],
-  }, async () => {
+  test("for a stranger's order, before the farmer's confirmation, for cash, and once it is paid", async () => {
     const id = await shop.confirmed();
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token }).buyer.orders;
-    expect(await outcomeOf(stranger.pay({ orderId: id, phoneNumber: PHONE }))).toBe(
-      'ORDER_NOT_FOUND',
-    );
-    expect(await outcomeOf(shop.pay(await shop.confirmedForCash()))).toBe('NOT_PAYABLE');
+    await refused(stranger.pay({ orderId: id, phoneNumber: PHONE }), 'ORDER_NOT_FOUND');
+    await refused(shop.pay(await shop.confirmedForCash()), 'NOT_PAYABLE');
     await shop.pay(id);
     await mpesa.answer('approve');
-    expect(await outcomeOf(shop.pay(id))).toBe('NOT_PAYABLE');
+    await refused(shop.pay(id), 'NOT_PAYABLE');
     expect(mpesa.mpesa.prompts).toHaveLength(1);
   });
 
-  test('while another is open: of ten at once one rings', { tags: ['long'] }, async () => {
+  test('while another is open: of ten at once one rings', async () => {
     const id = await shop.confirmed();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(shop.pay(id))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
@@ -132,20 +85,18 @@ describe('a push is refused', () => {
     expect(mpesa.mpesa.prompts).toHaveLength(1);
   });
 
-  test('above the maximum of a payment', { tags: ['long'] }, async () => {
+  test('above the maximum of a payment', async () => {
     const id = await shop.confirmed();
     market.services.limits.mpesaMaxKes = TOTAL - 1;
-    expect(await outcomeOf(shop.pay(id))).toBe('MPESA_ORDER_TOO_LARGE');
+    await refused(shop.pay(id), 'MPESA_ORDER_TOO_LARGE');
     expect((await moneyOf(market, id)).attempts).toEqual([]);
   });
 
-  test('after ten to one phone number within an hour; refused ones do not count', {
-    tags: ['long'],
-  }, async () => {
+  test('after ten to one phone number within an hour; refused ones do not count', async () => {
     const id = await shop.confirmed();
     for (let push = 0; push < 10; push += 1) {
       await shop.pay(id);
-      if (push < 9) expect(await outcomeOf(shop.pay(id))).toBe('PAYMENT_UNDER_WAY');
+      if (push < 9) await refused(shop.pay(id), 'PAYMENT_UNDER_WAY');
       await mpesa.answer('cancel');
     }
     const { code, retryAfterSeconds } = await refusalOf(shop.pay(id));
@@ -169,26 +120,19 @@ describe('Daraja', () => {
     expect(order.paymentStatus).toBe('failed');
   });
 
-  test('out of reach charges nobody and says so', { tags: ['long'] }, async () => {
+  test('out of reach charges nobody and says so', async () => {
     const id = await shop.confirmed();
     await mpesa.withoutDaraja(async () => {
-      expect(await outcomeOf(shop.pay(id))).toBe('MPESA_UNREACHABLE');
+      await refused(shop.pay(id), 'MPESA_UNREACHABLE');
     });
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'failed',
-      attempts: ['failed'],
-      money: [],
-    });
+    await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
     await shop.pay(id);
     await mpesa.answer('approve');
     expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
   });
 
-  test('expiring a token early gives another, and the push is sent once', {
-    tags: ['long'],
-  }, async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+  test('expiring a token early gives another, and the push is sent once', async () => {
+    const id = await pushed();
     await mpesa.answer('cancel');
     mpesa.tokens.clear();
     expect((await shop.pay(id)).attempt.status).toBe('pushed');
@@ -198,29 +142,21 @@ describe('Daraja', () => {
 
   test.each(['untaken', 'takenSilently', 'garbled'] as const)(
     'losing its answer to a push (%s) leaves it unknown: no second one is sent',
-    { tags: ['long'] },
     async (push) => {
       // Enough time to get a token on a busy machine: without one, no push is sent at all.
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 1500 });
+      await reopenMpesa({ timeoutMilliseconds: 1500 });
       mpesa.behaviour.push = push;
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
-      expect(await outcomeOf(shop.pay(id))).toBe('PAYMENT_UNDER_WAY');
+      await refused(shop.pay(id), 'PAYMENT_UNDER_WAY');
       market.advance(61);
       await mpesa.round();
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'processing',
-        attempts: ['unknown'],
-      });
+      await expectMoney(id, { paymentStatus: 'processing', attempts: ['unknown'] });
       // After an hour without an answer the buyer may try again.
       market.advance(3600);
       await mpesa.round();
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'failed',
-        attempts: ['failed'],
-        money: [],
-      });
-      expect(await findWrongMoney(market)).toEqual([]);
+      await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
+      await expectRightMoney();
     },
   );
 });

@@ -1,29 +1,21 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
-  findWrongMoney,
-  makeShop,
-  moneyOf,
-  PHONE,
-  type Shop,
-  TOTAL,
-} from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 
 const MSISDN = PHONE.slice(1);
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const now = () => market.services.clock().getTime();
 const rung = () => mpesa.mpesa.prompts.filter(({ answer }) => answer !== 'tooSoon').length;
@@ -42,9 +34,7 @@ const askElsewhere = () =>
   });
 
 describe('the same amount to the same phone (D64)', () => {
-  test('is pushed in turn, every two minutes, and the order says when', {
-    tags: ['long'],
-  }, async () => {
+  test('is pushed in turn, every two minutes, and the order says when', async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     const start = now();
     const waits = [];
@@ -62,20 +52,16 @@ describe('the same amount to the same phone (D64)', () => {
       await roundAfter(10);
     }
     expect([rings[0], rings[11], rings[12], rings[23], rings[24]]).toEqual([1, 1, 2, 2, 3]);
-    for (const id of ids)
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'paid',
-        money: ['received 250'],
-      });
+    for (const id of ids) await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
     expect(mpesa.mpesa.prompts.filter(({ answer }) => answer === 'tooSoon')).toEqual([]);
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectRightMoney();
     report(
       'D64',
       '3 orders of one total to one phone: asked for after 0, 120 and 240 s, 0 refused by M-Pesa, 3 paid',
     );
   });
 
-  test('of ten orders at once one rings', { tags: ['long'] }, async () => {
+  test('of ten orders at once one rings', async () => {
     const ids = [];
     for (let made = 0; made < 10; made += 1) ids.push(await shop.confirmed());
     const paid = await Promise.all(ids.map((id) => shop.pay(id)));
@@ -86,9 +72,7 @@ describe('the same amount to the same phone (D64)', () => {
     ]);
   });
 
-  test('a push waiting for its turn is not queried', {
-    tags: ['long'],
-  }, async () => {
+  test('a push waiting for its turn is not queried', async () => {
     for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
     await mpesa.answer('approve');
     await mpesa.round();
@@ -100,7 +84,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(2);
   });
 
-  test('after a stop overdue pushes are still sent one by one', { tags: ['long'] }, async () => {
+  test('after a stop overdue pushes are still sent one by one', async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     for (const id of ids) await shop.pay(id);
     await mpesa.answer('approve');
@@ -111,27 +95,18 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(3);
   });
 
-  test('a dismissed prompt can be sent again at once', {
-    tags: ['long'],
-  }, async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+  test('a dismissed prompt can be sent again at once', async () => {
+    const id = await pushed();
     await mpesa.answer('cancel');
     expect((await shop.pay(id)).attempt).toMatchObject({ status: 'pushed', pushAt: null });
   });
 
-  test('refused by M-Pesa (17), it is sent again automatically two minutes later', {
-    tags: ['long'],
-  }, async () => {
+  test('refused by M-Pesa (17), it is sent again automatically two minutes later', async () => {
     askElsewhere();
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await mpesa.workThrough();
     const refusedAt = now();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'processing',
-      attempts: ['failed', 'sending'],
-    });
+    await expectMoney(id, { paymentStatus: 'processing', attempts: ['failed', 'sending'] });
     const payment = await paymentOf(id);
     expect([payment?.resultCode, (payment?.pushAt?.getTime() ?? 0) - refusedAt]).toEqual([
       '17',
@@ -139,15 +114,10 @@ describe('the same amount to the same phone (D64)', () => {
     ]);
     await roundAfter(120);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      money: ['received 250'],
-    });
+    await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
   });
 
-  test('refused repeatedly it fails with the reason, and the buyer may try again', {
-    tags: ['long'],
-  }, async () => {
+  test('refused repeatedly it fails with the reason, and the buyer may try again', async () => {
     const id = await shop.confirmed();
     for (let round = 0; round < 6; round += 1) {
       askElsewhere();
@@ -158,14 +128,14 @@ describe('the same amount to the same phone (D64)', () => {
       askElsewhere();
       market.advance(1);
     }
-    expect(await moneyOf(market, id)).toMatchObject({
+    await expectMoney(id, {
       paymentStatus: 'failed',
       attempts: ['failed', 'failed', 'failed', 'failed'],
     });
     expect((await paymentOf(id))?.resultCode).toBe('17');
   });
 
-  test('an order cancelled meanwhile does not ring', { tags: ['long'] }, async () => {
+  test('an order cancelled meanwhile does not ring', async () => {
     const [first, second] = [await shop.confirmed(), await shop.confirmed()];
     await shop.pay(first);
     await shop.pay(second);
@@ -206,10 +176,8 @@ describe('errorCode 500.001.1001 (D64)', () => {
 
   test.each(['wrongCredentials', 'unknownMerchant', 'phoneBusy'] as const)(
     'for a query (%s) says nothing about the payment, which stays open',
-    { tags: ['long'] },
     async (query) => {
-      const id = await shop.confirmed();
-      await shop.pay(id);
+      const id = await pushed();
       mpesa.delivery.isLost = true;
       await mpesa.answer('approve');
       mpesa.behaviour.query = query;
@@ -218,18 +186,14 @@ describe('errorCode 500.001.1001 (D64)', () => {
       expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
       mpesa.behaviour.query = 'right';
       await roundAfter(61);
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'paid',
-        money: ['received 250'],
-      });
+      await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
     },
   );
 
   test.each(['wrongCredentials', 'unknownMerchant'] as const)(
     'for a query with wrong settings (%s) settles nothing after an hour either',
     async (query) => {
-      const id = await shop.confirmed();
-      await shop.pay(id);
+      const id = await pushed();
       mpesa.delivery.isLost = true;
       await mpesa.answer('approve');
       mpesa.behaviour.query = query;

@@ -1,10 +1,10 @@
-/** @module-tag long */
 /*
  * Messages that M-Pesa has been seen to send, although its documentation lacks them. They go over
  * HTTP: the pushes, queries and payouts through the real client to the simulated Daraja, the
  * callbacks through the whole app.
  */
-import { beforeEach, describe, expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Said } from '#demo/mpesa/prompts.ts';
 import { callbackOf } from '#demo/mpesa/results.ts';
@@ -12,21 +12,13 @@ import { SAME_AMOUNT_SECONDS, UNKNOWN_PUSH_SECONDS } from '#features/orders/rule
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja/stamp.ts';
-import { makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
+import { expectMoney, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const send = async (url: string, body: unknown) => {
   expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
@@ -34,9 +26,8 @@ const send = async (url: string, body: unknown) => {
 };
 
 /** A push whose own callback is lost, answered on the phone. */
-async function pushed() {
-  const id = await shop.confirmed();
-  await shop.pay(id);
+async function lostPush() {
+  const id = await pushed();
   mpesa.delivery.isLost = true;
   await mpesa.answer('approve');
   mpesa.delivery.isLost = false;
@@ -48,7 +39,7 @@ async function pushed() {
   };
 }
 
-type Callback = Awaited<ReturnType<typeof pushed>>['callback'];
+type Callback = Awaited<ReturnType<typeof lostPush>>['callback'];
 type Item = { Name: string; Value?: unknown };
 const itemsOf = (callback: Callback) => (callback.CallbackMetadata?.Item ?? []) as Item[];
 const withItem = (callback: Callback, changed: Item) => ({
@@ -75,7 +66,7 @@ describe('D128: a callback of a push', () => {
       (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 254733999888 }),
     ],
   ])('with %s pays the order, from the number that was asked', async (_, change) => {
-    const { id, prompt, callback } = await pushed();
+    const { id, prompt, callback } = await lostPush();
     await send(prompt.callbackUrl, { Body: { stkCallback: change(callback) } });
     const { payments, money, paymentStatus } = await moneyOf(market, id);
     expect([paymentStatus, money, payments[0]?.receipt]).toEqual([
@@ -111,7 +102,7 @@ describe('D128: a callback of a push', () => {
   ])(
     'whose metadata are %s pays the order, with the receipt that it names',
     async (_, metadata, receipt) => {
-      const { id, prompt, callback } = await pushed();
+      const { id, prompt, callback } = await lostPush();
       await send(prompt.callbackUrl, {
         Body: { stkCallback: { ...callback, CallbackMetadata: metadata(callback) } },
       });
@@ -121,6 +112,7 @@ describe('D128: a callback of a push', () => {
   );
 
   const failures: [Said, () => string][] = [
+    [{ resultCode: 1, resultText: 'The balance is insufficient' }, m.paymentNoFunds],
     [{ resultCode: 1037, resultText: 'DS timeout user cannot be reached' }, m.paymentNoAnswer],
     [{ resultCode: 1037, resultText: 'DS timeout.' }, m.paymentNoAnswer],
     [{ resultCode: '1037', resultText: 'No response from user.' }, m.paymentNoAnswer],
@@ -136,17 +128,13 @@ describe('D128: a callback of a push', () => {
   test.each(failures)(
     'that says %o fails, may be paid again, and is explained',
     async (says, text) => {
-      const id = await shop.confirmed();
-      await shop.pay(id);
+      const id = await pushed();
       await mpesa.answer('none', { says });
-      expect(await moneyOf(market, id)).toMatchObject({
-        paymentStatus: 'failed',
-        attempts: ['failed'],
-        money: [],
-      });
-      const { orders } = await shop.asBuyer.list({});
-      const payment = orders.find((order) => order.id === id)?.payment;
+      await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
+      const { payment, steps } = await shop.asBuyer.get({ orderId: id });
       if (!payment) throw new Error('The order shows no payment');
+      expect(payment.resultCode).toBe(String(says.resultCode));
+      expect(steps).toContain('pay');
       expect(paymentFailureText(payment)).toBe(text());
       market.advance(SAME_AMOUNT_SECONDS);
       await shop.pay(id);
@@ -154,17 +142,6 @@ describe('D128: a callback of a push', () => {
       expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
     },
   );
-
-  test('that says 17, "Rule limited.", is asked again by itself after two minutes', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.answer('none', { says: { resultCode: '17', resultText: 'Rule limited.' } });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', money: [] });
-    market.advance(SAME_AMOUNT_SECONDS + 1);
-    await mpesa.round();
-    await mpesa.answer('approve');
-    expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
-  });
 
   test('a wrong PIN and an unregistered phone say the same, and so does the sentence', () => {
     expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('not registered');
@@ -177,22 +154,14 @@ describe('D128: a callback of a push', () => {
 
 describe('D128: a push', () => {
   test('that M-Pesa does not know, and says so with HTTP 500, is given up in the end', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     mpesa.mpesa.prompts.length = 0;
     market.advance(61);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'processing',
-      attempts: ['pushed'],
-    });
+    await expectMoney(id, { paymentStatus: 'processing', attempts: ['pushed'] });
     market.advance(UNKNOWN_PUSH_SECONDS);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'failed',
-      attempts: ['failed'],
-      money: [],
-    });
+    await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
   });
 
   test.each(['@', '#', '&'])(
@@ -219,11 +188,10 @@ describe('D128: a push', () => {
       };
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const url = `${mpesa.baseUrl}/mpesa/stkpush/v1/processrequest`;
-      const pushed = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect(await pushed.json()).toMatchObject({ ResponseCode: '0' });
+      const taken = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(await taken.json()).toMatchObject({ ResponseCode: '0' });
       expect(mpesa.mpesa.prompts).toEqual([]);
-      const id = await shop.confirmed();
-      await shop.pay(id);
+      const id = await pushed();
       expect(mpesa.mpesa.prompts).toMatchObject([{ reference: `SS${id}` }]);
     },
   );

@@ -1,39 +1,34 @@
-/** @module-tag long */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand } from '#features/operator/server/run-command.ts';
-import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { movePayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
-import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { moneyOf } from '#tests/factories/money.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  buyer,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  operator,
+  paidOrder,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 /**
  * A completed order with a payout due of this many shillings: an earlier version took orders of any
  * amount.
  */
 async function owed(kes: number): Promise<number> {
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  market.advance(SAME_AMOUNT_SECONDS);
+  const id = await paidOrder();
   await shop.handOver(id);
   await change(id, { amountCents: kes * 100 });
   await mpesa.workThrough();
@@ -93,9 +88,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
   test('are told of in one notice, with the sum', async () => {
     const [small, large] = [await owed(4), await owed(250)];
     await mpesa.round();
-    const { notifications } = await market
-      .caller({ token: shop.farm.token })
-      .notifications.list({});
+    const { notifications } = await market.caller({ token: farm.token }).notifications.list({});
     const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
     expect(texts).toEqual([`KES 254.00 for order #${large} and 1 more was paid out to you`]);
     expect(
@@ -154,7 +147,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
 
   describe('when the one they left with failed and the operator records a receipt', () => {
     let [small, large]: number[] = [];
-    let record: (...options: string[]) => ReturnType<typeof runCommand>;
+    let record: typeof operator;
 
     beforeEach(async () => {
       const ids = [await owed(4), await owed(250)];
@@ -164,12 +157,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
         failPayout(tx, { payoutId: sent.id, now: market.services.clock() }),
       );
       const command = ['payout', String(sent.id), 'paid', '--receipt', 'BYHAND0001'];
-      record = (...options) =>
-        runCommand(
-          market.db,
-          { operator: 'juma', arguments: [...command, ...options] },
-          market.services,
-        );
+      record = (...options) => operator(...command, ...options);
     });
 
     test('the operator is asked whether it paid them too, with both sums', async () => {
@@ -210,10 +198,8 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
     const small = await payoutOf(ids[0] ?? 0);
     expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
-    const approve = (...options: string[]) => {
-      const words = ['payout', String(small.id), 'approve', '--reason', 'She called', ...options];
-      return runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-    };
+    const approve = (...options: string[]) =>
+      operator('payout', String(small.id), 'approve', '--reason', 'She called', ...options);
     const { isDone, text } = await approve();
     expect([isDone, text]).toEqual([
       false,
@@ -243,18 +229,13 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
   test('the operator sees which payout each left with', async () => {
     const ids = [await owed(4), await owed(250)];
     const [, large] = await sendLost(ids);
-    const { text } = await runCommand(
-      market.db,
-      { operator: 'juma', arguments: ['payouts'] },
-      market.services,
-    );
-    expect(text).toContain(`left with payout ${large.id}, in one sum`);
+    expect((await operator('payouts')).text).toContain(`left with payout ${large.id}, in one sum`);
   });
 
   test('D118: no new ones arise: an M-Pesa order is at least ten shillings', async () => {
-    const { id: productId } = await makeProduct(market, shop.farm, { price: 1, quantity: 100 });
+    const { id: productId } = await makeProduct(market, farm, { price: 1, quantity: 100 });
     const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
-      makeOrder(market, shop.buyer, [{ productId, quantity }], { paymentMethod });
+      makeOrder(market, buyer, [{ productId, quantity }], { paymentMethod });
     const refusal = await refusalOf(by('M-Pesa', PAYOUT_MIN_KES - 1));
     expect(refusal).toMatchObject({ code: 'MPESA_ORDER_TOO_SMALL' });
     await by('Cash on delivery', PAYOUT_MIN_KES - 1);

@@ -1,41 +1,34 @@
-/** @module-tag long */
-
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#features/orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
-import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { PHONE } from '#tests/factories/money.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  confirmed,
+  DAY,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+  refused,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
-const DAY = 24 * 3600;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 const strangersNumber = (index: number) => `+2547110000${String(index).padStart(2, '0')}`;
 const rungNumbers = () => new Set(mpesa.mpesa.prompts.map(({ msisdn }) => msisdn)).size;
 
 /** Another buyer of the same farm, with a confirmed order. */
 async function makeStranger(phoneNumber = strangersNumber(99)) {
-  const buyer = await makeTestBuyer(market, { phoneNumber });
-  const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], {
-    paymentMethod: 'M-Pesa',
-  });
-  await shop.asFarmer.orders.confirm({ orderId: id });
-  const { orders } = market.caller({ token: buyer.token }).buyer;
-  return { ...buyer, pay: (to: string) => orders.pay({ orderId: id, phoneNumber: to }) };
+  const stranger = await makeTestBuyer(market, { phoneNumber });
+  const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, stranger);
+  return { ...stranger, pay: (to: string) => asBuyer(stranger).pay({ orderId, phoneNumber: to }) };
 }
 
 describe('phones that ring for strangers (D68)', () => {
@@ -72,7 +65,7 @@ describe('phones that ring for strangers (D68)', () => {
     await mpesa.answer('cancel');
     market.advance(DAY - 240);
     await shop.logInAgain();
-    expect(await outcomeOf(shop.pay(second, PHONE))).toBe('TOO_MANY_PHONES_FOR_ORDER');
+    await refused(shop.pay(second, PHONE), 'TOO_MANY_PHONES_FOR_ORDER');
     expect(await outcomeOf(shop.pay(await shop.confirmed(), PHONE))).toBe('accepted');
   });
 
@@ -93,8 +86,8 @@ describe('phones that ring for strangers (D68)', () => {
       await mpesa.answer('cancel');
     }
     const other = await makeStranger(strangersNumber(98));
-    expect(await outcomeOf(stranger.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
-    expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    await refused(stranger.pay(PHONE), 'TOO_MANY_ATTEMPTS');
+    await refused(other.pay(PHONE), 'TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
     report(
       'D68',
@@ -103,8 +96,7 @@ describe('phones that ring for strangers (D68)', () => {
   });
 
   test('nor does a stranger with the number in their own profile', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    await pushed();
     await mpesa.answer('approve');
     market.advance(121);
     const stranger = await makeStranger(strangersNumber(97));
@@ -115,7 +107,7 @@ describe('phones that ring for strangers (D68)', () => {
       await mpesa.answer('cancel');
     }
     // This used up the budget of strangers, not a separate one.
-    expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    await refused(other.pay(PHONE), 'TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });
 
@@ -137,7 +129,7 @@ describe('phones that ring for strangers (D68)', () => {
       `${PUSHES_PER_HOUR_OF_CLAIMANTS} accepted, ${40 - PUSHES_PER_HOUR_OF_CLAIMANTS} TOO_MANY_ATTEMPTS`,
     );
     // A number that its owner has paid from can still pay.
-    await shop.pay(await shop.confirmed());
+    await pushed();
     await mpesa.answer('approve');
     market.advance(121);
     for (let push = 0; push < PUSHES_PER_HOUR_OF_CLAIMANTS; push += 1) {

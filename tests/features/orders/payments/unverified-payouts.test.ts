@@ -1,22 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
-import { makeShop, type Shop } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { farm, givenShop, HOUR, market, mpesa, operator, shop } from '#tests/setup/each-test.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { openSms } from '#tests/setup/sms.ts';
 
-const HOUR_SECONDS = 60 * 60;
-
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
+givenShop();
 
 let paidBefore = 0;
 
@@ -29,12 +17,9 @@ async function earn() {
   await mpesa.workThrough();
 }
 
-const operator = async (...words: string[]) =>
-  (await runCommand(market.db, { operator: 'juma', arguments: words }, market.services)).text;
-
 /** The mails to the farmer about the number, after an hour of payment clock rounds. */
 async function lettersAfterAnHour() {
-  for (let passed = 0; passed < HOUR_SECONDS; passed += UNREAD_MAIL_SECONDS) {
+  for (let passed = 0; passed < HOUR; passed += UNREAD_MAIL_SECONDS) {
     market.advance(UNREAD_MAIL_SECONDS);
     await mpesa.round();
   }
@@ -54,14 +39,14 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile#phone');
     // Neither opening the inbox nor further earnings change that.
-    const inbox = market.caller(shop.farm).notifications;
+    const inbox = market.caller(farm).notifications;
     const [newest] = (await inbox.list({})).notifications;
     await inbox.read({ upTo: newest?.id ?? 0 });
     await earn();
     expect(await lettersAfterAnHour()).toHaveLength(1);
     expect(mpesa.mpesa.payouts).toHaveLength(0);
-    await givePhone(market, shop.farm, { phoneNumber: '+254112345678' });
-    market.advance(HOUR_SECONDS);
+    await givePhone(market, farm, { phoneNumber: '+254112345678' });
+    market.advance(HOUR);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(3);
   });
@@ -69,17 +54,17 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
   test('is counted and summed for the operator, and approving it says what it waits for', async () => {
     await earn();
     await earn();
-    expect(await operator('payouts')).not.toContain('verification');
+    expect((await operator('payouts')).text).not.toContain('verification');
     await openSms(market);
-    expect(await operator('payouts')).toMatch(
+    expect((await operator('payouts')).text).toMatch(
       /^Waiting for verification: 2 payouts, KES 500\.00 in all\. .*\n\n(.*\n)*.*due, waiting for verification/,
     );
-    expect(await operator('payout', '1', 'approve', '--reason', 'looked at it')).toMatch(
+    expect((await operator('payout', '1', 'approve', '--reason', 'looked at it')).text).toMatch(
       /^Payout 1 may go out\. But it waits until the farmer verifies the phone number/,
     );
-    await givePhone(market, shop.farm, { phoneNumber: '+254112345678' });
-    expect(await operator('payouts')).not.toContain('verification');
-    expect(await operator('payout', '1', 'approve', '--reason', 'verified')).toBe(
+    await givePhone(market, farm, { phoneNumber: '+254112345678' });
+    expect((await operator('payouts')).text).not.toContain('verification');
+    expect((await operator('payout', '1', 'approve', '--reason', 'verified')).text).toBe(
       'Payout 1 may go out.',
     );
   });

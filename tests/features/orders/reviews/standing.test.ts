@@ -1,8 +1,4 @@
-/** @module-tag long */
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { describe, expect, test } from 'vitest';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
@@ -10,37 +6,27 @@ import {
 } from '#features/farms/rules/limits.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeProvenBuyer, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
-  changeOrder,
-  codeOf,
-  makeOrder,
-  makeProvenBuyer,
-  makeTestBuyer,
-} from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+  asBuyer,
+  completed,
+  farm,
+  freshToken,
+  givenTrade,
+  market,
+  setUser,
+} from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 
 const FARM_PHONE = '+254112345678';
 
 describe('B65 reputation is earned from other people who paid', () => {
-  let market: Market;
-  let farm: { id: number; token: string };
-  let productId: number;
-  const asFarmer = () => market.caller({ token: farm.token }).farmer;
-  const asBuyer = (buyer: { token: string }) => market.caller({ token: buyer.token }).buyer;
+  givenTrade({ farm: { email: 'wanjiru@shamba.example' }, goods: { quantity: 5000, price: 45.5 } });
+  const profile = () => market.caller(farm).farmer.profile();
+  const overview = () => market.caller(farm).farmer.overview();
   const publicly = () => market.caller().market.farmReviews({ farmId: farm.id });
-
-  /** An order of 10 kg at KES 45.50, paid in cash and handed over. */
-  async function complete(buyer: { token: string }) {
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
-    await asFarmer().orders.confirm({ orderId });
-    await asFarmer().orders.dispatch({ orderId });
-    await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
-    return orderId;
-  }
 
   type Sale = Partial<typeof orders.$inferInsert>;
 
@@ -67,17 +53,13 @@ describe('B65 reputation is earned from other people who paid', () => {
       )
       .returning({ id: orders.id });
 
-  beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
-    productId = (await makeProduct(market, farm, { quantity: 5000 })).id;
-  });
+  const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
 
   test('B65: what was sold counts no more once the two share a phone number', async () => {
     const buyer = await makeProvenBuyer(market);
-    await asBuyer(buyer).orders.rate({ orderId: await complete(buyer), rating: 5 });
+    await asBuyer(buyer).rate({ orderId: await completed(10, {}, buyer), rating: 5 });
     expect(await publicly()).toMatchObject({ count: 1, salesCount: 1 });
-    await market.db.update(users).set({ phoneNumber: FARM_PHONE }).where(eq(users.id, buyer.id));
+    await setUser(buyer.id, { phoneNumber: FARM_PHONE });
     expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0, reviews: [] });
   });
 
@@ -88,7 +70,6 @@ describe('B65 reputation is earned from other people who paid', () => {
     });
     const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
     if (!own || !other) throw new Error('The sales were not stored');
-    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
     const push = (orderId: number, phoneNumber: string) => ({
       ...({
         orderId,
@@ -102,15 +83,14 @@ describe('B65 reputation is earned from other people who paid', () => {
     await market.db
       .insert(paymentAttempts)
       .values([push(own.id, FARM_PHONE), push(other.id, '+254711000001')]);
-    await asBuyer(buyer).orders.rate({ orderId: own.id, rating: 5 });
+    await asBuyer(buyer).rate({ orderId: own.id, rating: 5 });
     expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 1, reviews: [] });
-    expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 });
+    expect(await profile()).toMatchObject({ totalSales: 100 });
   });
 
   test('B116: twelve buyers and one phone that pays: sales to one buyer, and one rating', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
     const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId })));
-    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
     const push = {
       phoneNumber: '+254711000009',
       amountCents: 10_000,
@@ -121,9 +101,7 @@ describe('B65 reputation is earned from other people who paid', () => {
       .insert(paymentAttempts)
       .values(sales.map(({ id }) => ({ ...push, orderId: id, tokenHash: `token of ${id}` })));
     await Promise.all(
-      sales.map(({ id: orderId }, at) =>
-        asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 }),
-      ),
+      sales.map(({ id: orderId }, at) => asBuyer(buyers[at] ?? farm).rate({ orderId, rating: 5 })),
     );
     const { count, buyerCount, salesCount, salesBuyerCount } = await publicly();
     report(
@@ -142,7 +120,7 @@ describe('B65 reputation is earned from other people who paid', () => {
     const buyer = await makeProvenBuyer(market);
     const cash = { buyerId: buyer.id, paymentMethod: 'Cash on delivery' } as const;
     const sales = await insertSales(Array.from({ length: 100 }, () => cash));
-    for (const { id: orderId } of sales) await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
+    for (const { id: orderId } of sales) await asBuyer(buyer).rate({ orderId, rating: 5 });
     const { rating, count, buyerCount, salesCount, salesBuyerCount } = await publicly();
     report(
       'B65',
@@ -155,9 +133,7 @@ describe('B65 reputation is earned from other people who paid', () => {
       salesCount: CASH_SALES_OF_BUYER_PER_MONTH,
       salesBuyerCount: 1,
     });
-    expect(await asFarmer().profile()).toMatchObject({
-      totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH,
-    });
+    expect(await profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
   });
 
   test('B65: of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
@@ -185,11 +161,11 @@ describe('B65 reputation is earned from other people who paid', () => {
     'B65: a completed order that is %s is no sale, and its rating none',
     async (paymentStatus) => {
       const buyer = await makeProvenBuyer(market);
-      const orderId = await complete(buyer);
-      await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
+      const orderId = await completed(10, {}, buyer);
+      await asBuyer(buyer).rate({ orderId, rating: 5 });
       await changeOrder(market, orderId, { paymentStatus });
       expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0 });
-      expect(await asFarmer().profile()).toMatchObject({ totalSales: 0, reputationScore: 0 });
+      expect(await profile()).toMatchObject({ totalSales: 0, reputationScore: 0 });
     },
   );
 
@@ -198,8 +174,8 @@ describe('B65 reputation is earned from other people who paid', () => {
     const rateAgain = async (rating: number) => {
       const [sale] = await insertSales([{ buyerId: buyer.id }]);
       if (!sale) throw new Error('The sale was not stored');
-      const token = (await reopened(buyer.id)).token;
-      await asBuyer({ token }).orders.rate({ orderId: sale.id, rating });
+      const token = await freshToken(buyer);
+      await asBuyer({ token }).rate({ orderId: sale.id, rating });
     };
     await rateAgain(5);
     market.advance(COUNTED_REVIEW_SECONDS - 1);
@@ -221,9 +197,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   test('B65: of ten ratings of one buyer at once, of ten orders, one counts', async () => {
     const buyer = await makeProvenBuyer(market);
     const sales = await insertSales(Array.from({ length: 10 }, () => ({ buyerId: buyer.id })));
-    await Promise.all(
-      sales.map(({ id: orderId }) => asBuyer(buyer).orders.rate({ orderId, rating: 5 })),
-    );
+    await Promise.all(sales.map(({ id: orderId }) => asBuyer(buyer).rate({ orderId, rating: 5 })));
     const { count, salesCount } = await publicly();
     report('B65', `10 ratings of one buyer at once: ${count} counted`);
     expect({ count, salesCount }).toEqual({ count: 1, salesCount: 10 });
@@ -231,11 +205,11 @@ describe('B65 reputation is earned from other people who paid', () => {
 
   test('B65: profile, overview and product page say how many sales to how many different buyers', async () => {
     const [first, second] = [await makeProvenBuyer(market), await makeProvenBuyer(market)];
-    for (const buyer of [first, first, second]) await complete(buyer);
-    await asBuyer(second).orders.rate({ orderId: await complete(second), rating: 4 });
+    for (const buyer of [first, first, second]) await completed(10, {}, buyer);
+    await asBuyer(second).rate({ orderId: await completed(10, {}, second), rating: 4 });
     const figures = { salesCount: 4, salesBuyerCount: 2 };
     expect(await publicly()).toMatchObject({ ...figures, rating: 4, count: 1, buyerCount: 1 });
-    for (const own of [await asFarmer().profile(), await asFarmer().overview()]) {
+    for (const own of [await profile(), await overview()]) {
       expect(own).toMatchObject({
         ...figures,
         totalSales: 4 * 455,
@@ -244,21 +218,7 @@ describe('B65 reputation is earned from other people who paid', () => {
         ratingBuyerCount: 1,
       });
     }
-    const profile = await call(market, '/api/farmer/profile', undefined, {
-      token: farm.token,
-      method: 'GET',
-    });
-    expect(profile.body.profile).toMatchObject(figures);
+    const read = await call(market, '/api/farmer/profile', undefined, farm);
+    expect(read.body.profile).toMatchObject(figures);
   });
-
-  /** A new session: the old one has ended long ago. */
-  async function reopened(userId: number) {
-    return {
-      token: await openSession(
-        market.db,
-        { userId, isRemembered: false, device: '' },
-        market.services.clock(),
-      ),
-    };
-  }
 });

@@ -1,26 +1,31 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { decideOrder } from '#features/orders/server/order-steps.ts';
-import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  refused,
+  shop,
+} from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
 /* Five kilograms at KES 50 are agreed. They weigh 5.4 kg, and the phone asks for KES 20 more. */
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
 let scales: ReturnType<typeof makeScales>;
 let id: number;
 
+givenShop({ timeoutMilliseconds: 1000 });
 beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
-  shop = await makeShop(market);
   scales = makeScales(market, { mpesa, shop });
   id = await scales.sent();
   await scales.weigh(id, 5.4);
@@ -33,20 +38,17 @@ function payUnheard() {
   mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
 }
 const ways = [
-  {
-    by: 'the code',
-    complete: () => scales.complete(id, 1),
-  },
+  { by: 'the code', complete: () => scales.complete(id, 1) },
   {
     by: 'the code, with an Idempotency-Key',
     complete: () =>
       market
-        .caller({ token: shop.farm.token, idempotencyKey: 'handover-1' })
+        .caller({ token: farm.token, idempotencyKey: 'handover-1' })
         .farmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
   },
   {
     by: "the buyer's receipt",
-    complete: () => shop.asBuyer.received({ orderId: id, weighingSeen: 1 }),
+    complete: () => asBuyer().received({ orderId: id, weighingSeen: 1 }),
   },
 ];
 
@@ -54,26 +56,23 @@ describe('a difference that is being paid when the order is completed (D134)', (
   test.each(ways)('counts if M-Pesa says that it is paid: by $by', async ({ complete }) => {
     payUnheard();
     expect(await complete()).toMatchObject({ status: 'completed' });
-    expect(await moneyOf(market, id)).toMatchObject({
-      totalCents: 27_000,
-      money: ['received 250', 'received 20'],
-    });
+    await expectMoney(id, { totalCents: 27_000, money: ['received 250', 'received 20'] });
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectRightMoney();
   });
 
   test.each(ways)('is waited for while the phone rings: by $by', async ({ complete }) => {
-    await expect(complete()).rejects.toThrow('PAYMENT_UNDER_WAY');
-    expect(await moneyOf(market, id)).toMatchObject({ status: 'dispatched' });
+    await refused(complete(), 'PAYMENT_UNDER_WAY');
+    await expectMoney(id, { status: 'dispatched' });
     payUnheard();
     expect(await complete()).toMatchObject({ status: 'completed' });
-    expect(await moneyOf(market, id)).toMatchObject({ totalCents: 27_000 });
+    await expectMoney(id, { totalCents: 27_000 });
   });
 
   test('tells the farmer to enter the code again, which costs no try', async () => {
     const refused = async (side: 'buyer' | 'farmer', step: string, body: object) => {
-      const { token } = side === 'buyer' ? shop.buyer : shop.farm;
+      const { token } = side === 'buyer' ? buyer : farm;
       return (await call(market, `/api/${side}/orders/${id}/${step}`, body, { token })).body;
     };
     expect(await refused('farmer', 'complete', { handoverCode: codeOf(id, 1) })).toMatchObject({
@@ -83,7 +82,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
     expect(await refused('buyer', 'received', {})).toMatchObject({
       message: expect.stringContaining('Check your phone.'),
     });
-    expect(await shop.asFarmer.orders.get({ orderId: id })).toMatchObject({ handoverTriesLeft: 5 });
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({ handoverTriesLeft: 5 });
   });
 
   test.each(['processing', 'silent', 'garbled'] as const)(
@@ -92,10 +91,10 @@ describe('a difference that is being paid when the order is completed (D134)', (
       mpesa.behaviour.query = query;
       payUnheard();
       market.advance(PUSH_RINGS_SECONDS - 1);
-      await expect(scales.complete(id, 1)).rejects.toThrow('PAYMENT_UNDER_WAY');
+      await refused(scales.complete(id, 1), 'PAYMENT_UNDER_WAY');
       market.advance(1);
       expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
-      expect(await findWrongMoney(market)).toEqual([]);
+      await expectRightMoney();
     },
   );
 
@@ -115,7 +114,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
     await mpesa.answer('cancel');
     mpesa.behaviour.push = 'takenSilently';
     await shop.pay(id);
-    await expect(scales.complete(id, 1)).rejects.toThrow('PAYMENT_UNDER_WAY');
+    await refused(scales.complete(id, 1), 'PAYMENT_UNDER_WAY');
     market.advance(PUSH_RINGS_SECONDS);
     expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
   });
@@ -123,11 +122,12 @@ describe('a difference that is being paid when the order is completed (D134)', (
   test('does not ask M-Pesa for another person, and a wrong code stays wrong', async () => {
     payUnheard();
     const other = await makeShop(market);
-    await expect(
+    await refused(
       other.asFarmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
-    ).rejects.toThrow('ORDER_NOT_FOUND');
+      'ORDER_NOT_FOUND',
+    );
     expect((await moneyOf(market, id)).money).toEqual(['received 250']);
-    await expect(scales.complete(id, 9)).rejects.toThrow('HANDOVER_CODE_WRONG');
+    await refused(scales.complete(id, 9), 'HANDOVER_CODE_WRONG');
   });
 
   test('does not hold up the operator', async () => {
@@ -140,6 +140,6 @@ describe('a difference that is being paid when the order is completed (D134)', (
         priceRecords: market.services.priceRecords,
       }),
     );
-    expect(await moneyOf(market, id)).toMatchObject({ status: 'completed', totalCents: 25_000 });
+    await expectMoney(id, { status: 'completed', totalCents: 25_000 });
   });
 });

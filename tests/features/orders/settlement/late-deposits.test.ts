@@ -1,41 +1,33 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { findWrongMoney, moneyOf, PHONE } from '#tests/factories/money.ts';
-import { makePreOrder } from '#tests/factories/products.ts';
-import { makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { makeProvenBuyer } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  expectMoney,
+  givenTrade,
+  market,
+  mpesa,
+  order,
+  product,
+  reopenMpesa,
+} from '#tests/setup/each-test.ts';
 
 /* A pre-order of 20 kg at KES 50: 1,000, with a deposit of 300. */
 
-let market: Market;
-let mpesa: OpenMpesa;
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-let kale: { id: number };
-let buyer: Awaited<ReturnType<typeof makeProvenBuyer>>;
-
+givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
 beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
-  farm = await makeFarm(market);
-  kale = await makePreOrder(market, farm);
-  buyer = await makeProvenBuyer(market);
+  await reopenMpesa({ timeoutMilliseconds: 1000 });
+  Object.assign(buyer, await makeProvenBuyer(market));
 });
 
-const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
 const pay = (orderId: number) => asBuyer().pay({ orderId, phoneNumber: PHONE });
 const harvest = (quantity: number) =>
-  market
-    .caller({ token: farm.token })
-    .farmer.orders.declareHarvest({ productId: kale.id, quantity });
-
-async function preOrder(): Promise<number> {
-  const wanted = [{ productId: kale.id, quantity: 20 }];
-  return (await makeOrder(market, buyer, wanted, { paymentMethod: 'M-Pesa' })).id;
-}
+  asFarmer().declareHarvest({ productId: product.id, quantity });
+const preOrder = () => order(20, { paymentMethod: 'M-Pesa' });
 
 const sentBack = () => mpesa.mpesa.payouts.map(({ msisdn, amount }) => `${amount} to +${msisdn}`);
 
@@ -90,10 +82,7 @@ describe('a deposit (D136)', () => {
     await market.db.transaction((tx) => settleByHand(tx, settled, market.services));
     await mpesa.round();
     expect(sentBack()).toEqual([]);
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'refund_due',
-      money: ['refund_due 300'],
-    });
+    await expectMoney(id, { paymentStatus: 'refund_due', money: ['refund_due 300'] });
   });
 
   test('that comes after a credit was used leaves the rest payable', async () => {
@@ -122,6 +111,6 @@ describe('a deposit (D136)', () => {
     expect(await asBuyer().get({ orderId: id })).toMatchObject({ credit: 9, toPay: 1 });
     await pay(id);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid' });
+    await expectMoney(id, { paymentStatus: 'paid' });
   });
 });

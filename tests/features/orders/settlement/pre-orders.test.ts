@@ -4,49 +4,47 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { declareHarvest } from '#features/orders/server/settlement/declare-harvest.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import {
+  isStockRefused,
+  type StockLine,
+  takeAcceptedStock,
+} from '#features/products/server/stock-queries.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { findWrongMoney, moneyOf } from '#tests/factories/money.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { booksOf, codeOf, makeOrder, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { booksOf, codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  asFarmer,
+  DAY,
+  expectBooks,
+  expectMoney,
+  farm,
+  givenTrade,
+  market,
+  mpesa,
+  order,
+  paidOut,
+  product,
+  refused,
+  reopenMpesa,
+} from '#tests/setup/each-test.ts';
 
 /*
  * The market starts on Monday, 2 March 2026. The farm announces 100 kg of kale at KES 50 for the
  * week that ends on Sunday the 15th, with a deposit of 30 percent.
  */
 
-const DAY = 24 * 3600;
 const WEEK_END = '2026-03-15';
-
-let market: Market;
-let mpesa: OpenMpesa;
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-let kale: { id: number };
+const announced = { harvestDate: '2026-03-11', depositPercent: 30 };
 let phones = 0;
 
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  farm = await makeFarm(market);
-  kale = await makeProduct(market, farm, announced());
-});
+givenTrade({ goods: announced });
+beforeEach(() => reopenMpesa({}));
 
-const announced = () => ({
-  quantity: 100,
-  price: 50,
-  harvestDate: '2026-03-11',
-  depositPercent: 30,
-});
-
-const asFarmer = () => market.caller({ token: farm.token }).farmer;
 type Buyer = Awaited<ReturnType<typeof makeProvenBuyer>>;
-const asBuyer = (buyer: Buyer) => market.caller({ token: buyer.token }).buyer.orders;
 
-async function preOrder(buyer: Buyer, quantity: number) {
-  const wanted = [{ productId: kale.id, quantity }];
-  return (await makeOrder(market, buyer, wanted, { paymentMethod: 'M-Pesa' })).id;
-}
+const preOrder = (by: Buyer, quantity: number) => order(quantity, { paymentMethod: 'M-Pesa' }, by);
 
 /** Pays what M-Pesa asks for now. */
 async function pay(buyer: Buyer, orderId: number) {
@@ -63,7 +61,7 @@ async function reserved(quantity: number) {
 }
 
 const harvest = (quantity: number) =>
-  asFarmer().orders.declareHarvest({ productId: kale.id, quantity });
+  asFarmer().declareHarvest({ productId: product.id, quantity });
 
 const refundsOf = (orderId: number) =>
   market.db
@@ -103,22 +101,19 @@ describe('a pre-order', () => {
     market.advance(121);
     await pay(buyer, id);
     expect(mpesa.lastPrompt().amount).toBe(700);
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      money: ['received 300', 'received 700'],
-    });
-    await asFarmer().orders.dispatch({ orderId: id });
-    await asFarmer().orders.complete({ orderId: id, handoverCode: codeOf(id) });
+    await expectMoney(id, { paymentStatus: 'paid', money: ['received 300', 'received 700'] });
+    await asFarmer().dispatch({ orderId: id });
+    await asFarmer().complete({ orderId: id, handoverCode: codeOf(id) });
     expect((await moneyOf(market, id)).payout).toMatchObject({ cents: 100_000 });
     expect(await findWrongMoney(market)).toEqual([]);
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 80 });
+    await expectBooks({ onHand: 80 });
   });
 
   test('is an order of its own, beside the same farm’s goods that are there', async () => {
     const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
     const buyer = await makeProvenBuyer(market);
     const lines = [
-      { productId: kale.id, quantity: 20 },
+      { productId: product.id, quantity: 20 },
       { productId: eggs.id, quantity: 1 },
     ];
     const placed = await makeOrders(market, buyer, lines, { paymentMethod: 'M-Pesa' });
@@ -126,24 +121,19 @@ describe('a pre-order', () => {
   });
 
   test('is not paid in cash', async () => {
-    const buyer = await makeProvenBuyer(market);
-    await expect(
-      makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]),
-    ).rejects.toMatchObject({ cause: { code: 'PRE_ORDER_BY_MPESA' } });
+    await refused(order(2), 'PRE_ORDER_BY_MPESA');
   });
 
   test('is confirmed by the harvest alone', async () => {
     const { id } = await reserved(20);
-    await expect(asFarmer().orders.confirm({ orderId: id })).rejects.toMatchObject({
-      cause: { code: 'HARVEST_NOT_DECLARED' },
-    });
+    await refused(asFarmer().confirm({ orderId: id }), 'HARVEST_NOT_DECLARED');
   });
 
   test('keeps its price and deposit when the farmer changes them', async () => {
     const { buyer, id } = await reserved(20);
-    await asFarmer().products.edit({
-      productId: kale.id,
-      ...productForm({ ...announced(), price: 90, depositPercent: 50 }),
+    await market.caller(farm).farmer.products.edit({
+      productId: product.id,
+      ...productForm({ quantity: 100, ...announced, price: 90, depositPercent: 50 }),
     });
     await harvest(100);
     expect(await stateOf(buyer, id)).toMatchObject({ total: 1000, toPay: 700 });
@@ -164,7 +154,13 @@ describe('a pre-order', () => {
 describe('a harvest (D137)', () => {
   test('that is short is shared in the order in which people ordered; nobody loses a deposit', async () => {
     const [first, second, third] = [await reserved(40), await reserved(40), await reserved(20)];
-    expect(await harvest(50)).toEqual({ productId: kale.id, full: 1, part: 1, none: 1, left: 0 });
+    expect(await harvest(50)).toEqual({
+      productId: product.id,
+      full: 1,
+      part: 1,
+      none: 1,
+      left: 0,
+    });
     expect(await stateOf(first.buyer, first.id)).toMatchObject({ total: 2000, toPay: 1400 });
     // 10 kg cost 500, and 600 were paid: nothing is left to pay, and 100 go back.
     expect(await stateOf(second.buyer, second.id)).toMatchObject({
@@ -176,32 +172,25 @@ describe('a harvest (D137)', () => {
     expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
     expect(await stateOf(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([100, 300]);
+    expect(paidOut()).toEqual([100, 300]);
     expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 0 });
-  });
-
-  test('that fails refunds all deposits by itself (D136)', async () => {
-    const all = [await reserved(40), await reserved(20)];
-    expect(await harvest(0)).toMatchObject({ full: 0, part: 0, none: 2, left: 0 });
-    await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([300, 600]);
-    for (const { buyer, id } of all)
-      expect(await stateOf(buyer, id)).toMatchObject({ status: 'rejected' });
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 0 });
+    await expectBooks({ onHand: 0 });
   });
 
   test('that is larger than announced puts the rest on the market', async () => {
     await reserved(40);
     expect(await harvest(130)).toMatchObject({ full: 1, left: 90 });
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 90 });
-    const product = (await asFarmer().products.list({})).products.find(({ id }) => id === kale.id);
-    expect(product).toMatchObject({ depositPercent: null, harvestDate: '2026-03-02' });
+    await expectBooks({ onHand: 90 });
+    const { products } = await market.caller(farm).farmer.products.list({});
+    expect(products.find(({ id }) => id === product.id)).toMatchObject({
+      depositPercent: null,
+      harvestDate: '2026-03-02',
+    });
   });
 
   test('is declared once, also by two devices at the same moment', async () => {
     const { id } = await reserved(40);
-    const own = { productId: kale.id, farmerId: farm.id };
+    const own = { productId: product.id, farmerId: farm.id };
     const done = await Promise.allSettled(
       [30, 20].map((quantity) => declareHarvest(market.db, { ...own, quantity }, market.services)),
     );
@@ -210,7 +199,7 @@ describe('a harvest (D137)', () => {
       reason: { code: 'HARVEST_NOT_ANNOUNCED' },
     });
     expect((await moneyOf(market, id)).status).toBe('confirmed');
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true });
+    await expectBooks();
   });
 
   test('confirms an order without a deposit too, which then costs its whole total', async () => {
@@ -241,7 +230,7 @@ describe('the end of a pre-order (D136)', () => {
     market.advance(DAY + 60);
     await runOrderClock(market.db, market.services);
     expect((await moneyOf(market, id)).status).toBe('expired');
-    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 100 });
+    await expectBooks({ onHand: 100 });
   });
 
   test('comes a week after the announced one if there is no word of the harvest', async () => {
@@ -262,9 +251,9 @@ describe('the end of a pre-order (D136)', () => {
       if (when === 'after') await harvest(100);
       await asBuyer(buyer).cancel({ orderId: id });
       await mpesa.round();
-      expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([300]);
+      expect(paidOut()).toEqual([300]);
       expect(await refundsOf(id)).toEqual([{ status: 'paid', cents: 30_000 }]);
-      expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true, onHand: 100 });
+      await expectBooks({ onHand: 100 });
     },
   );
 
@@ -273,8 +262,8 @@ describe('the end of a pre-order (D136)', () => {
     await harvest(100);
     market.advance(121);
     await pay(buyer, id);
-    await asFarmer().orders.cancel({ orderId: id });
-    expect(await moneyOf(market, id)).toMatchObject({
+    await asFarmer().cancel({ orderId: id });
+    await expectMoney(id, {
       paymentStatus: 'refund_due',
       money: ['refund_due 300', 'refund_due 700'],
     });
@@ -285,11 +274,35 @@ describe('the end of a pre-order (D136)', () => {
 describe('an announced harvest', () => {
   test('that people ordered from is neither deleted nor taken back', async () => {
     await reserved(20);
-    const refused = { cause: { code: 'HARVEST_RESERVED' } };
-    await expect(asFarmer().products.delete({ productId: kale.id })).rejects.toMatchObject(refused);
-    const form = productForm({ ...announced(), depositPercent: null });
-    await expect(asFarmer().products.edit({ productId: kale.id, ...form })).rejects.toMatchObject(
-      refused,
-    );
+    const { products } = market.caller(farm).farmer;
+    await refused(products.delete({ productId: product.id }), 'HARVEST_RESERVED');
+    const form = productForm({ quantity: 100, price: 50, ...announced, depositPercent: null });
+    await refused(products.edit({ productId: product.id, ...form }), 'HARVEST_RESERVED');
   });
+});
+
+/** Takes stock as a checkout does after it has read the product with this deposit. */
+async function take(depositPercent: number | null): Promise<boolean> {
+  const line: StockLine = { productId: product.id, quantity: 10, unit: 'kg' };
+  const lines = [{ ...line, priceCents: 5000, netWeightKg: null, depositPercent }];
+  try {
+    await takeAcceptedStock(market.db, { lines, today: dayInNairobi(market.services.clock()) });
+    return true;
+  } catch (error) {
+    if (!isStockRefused(error)) throw error;
+    return false;
+  }
+}
+
+test('a checkout that saw the announcement takes nothing of the declared harvest', async () => {
+  expect(await take(30)).toBe(true);
+  await harvest(100);
+  const { onHand } = await booksOf(market, product.id);
+  expect(await take(30)).toBe(false);
+  expect(await take(null)).toBe(true);
+  expect(await booksOf(market, product.id)).toMatchObject({ onHand: onHand - 10 });
+});
+
+test('a checkout that saw goods takes nothing of what is only announced now', async () => {
+  expect(await take(null)).toBe(false);
 });

@@ -1,47 +1,32 @@
-/** @module-tag long */
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand } from '#features/operator/server/run-command.ts';
+import { describe, expect, test } from 'vitest';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds, listPayouts } from '#features/orders/server/operator-work.ts';
-import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
-import { makeShop, moneyOf, PHONE, type Shop } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { PHONE } from '#tests/factories/money.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  expectMoney,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  operator,
+  paidOrder,
+  paidOut,
+  pushed,
+  shop,
+} from '#tests/setup/each-test.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. */
 
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
-
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
-});
-
-async function paid(): Promise<number> {
-  const id = await shop.confirmed();
-  await shop.pay(id);
-  await mpesa.answer('approve');
-  market.advance(121);
-  return id;
-}
+givenShop();
 
 async function shorten(orderId: number, quantity: number) {
-  const { lines } = await shop.asFarmer.orders.get({ orderId });
-  return shop.asFarmer.orders.shorten({
-    orderId,
-    lines: [{ lineId: lines[0]?.id ?? 0, quantity }],
-  });
-}
-
-async function suspend(email: string) {
-  const words = ['suspend', email, '--reason', 'x'];
-  const command = { operator: 'juma', arguments: words };
-  expect(await runCommand(market.db, command, market.services)).toMatchObject({ isDone: true });
+  const { lines } = await asFarmer().get({ orderId });
+  return asFarmer().shorten({ orderId, lines: [{ lineId: lines[0]?.id ?? 0, quantity }] });
 }
 
 const refundsOf = async (orderId: number) =>
@@ -61,14 +46,14 @@ const refundsOf = async (orderId: number) =>
 
 describe('a paid difference (D135)', () => {
   test('goes back by itself to the phone that paid, and the farmer earns the rest', async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 3);
     expect(await refundsOf(id)).toMatchObject([
       { status: 'due', cents: 10_000, phoneNumber: PHONE },
     ]);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: PHONE.slice(1), amount: 100 }]);
-    const seen = await shop.asBuyer.get({ orderId: id });
+    const seen = await asBuyer().get({ orderId: id });
     expect(seen).toMatchObject({
       total: 150,
       paymentStatus: 'paid',
@@ -77,25 +62,16 @@ describe('a paid difference (D135)', () => {
     expect(seen.refunds[0]?.receipt).toBe(mpesa.mpesa.payouts[0]?.transactionId);
     await shop.handOver(id);
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([100, 150]);
-    expect(await sumFarmersMoney(market.db, shop.farm.id)).toMatchObject({
+    expect(paidOut()).toEqual([100, 150]);
+    expect(await sumFarmersMoney(market.db, farm.id)).toMatchObject({
       received: 150,
       inHand: 150,
       due: 0,
     });
   });
 
-  test('is sent once, however many senders there are', { tags: ['long'] }, async () => {
-    const id = await paid();
-    await shorten(id, 3);
-    await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
-    await mpesa.round();
-    await mpesa.round();
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-  });
-
   test('of two changes is two refunds, each with its own id', async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 4);
     await shorten(id, 2);
     await mpesa.round();
@@ -106,28 +82,28 @@ describe('a paid difference (D135)', () => {
 
   test('that M-Pesa refuses waits for the operator, who can send it again', async () => {
     mpesa.behaviour.payout = 'refused';
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 3);
     await mpesa.round();
     expect(await listPayouts(market.db, ['failed'])).toMatchObject([
-      { orderId: id, amount: 100, email: shop.buyer.email, sentTo: PHONE },
+      { orderId: id, amount: 100, email: buyer.email, sentTo: PHONE },
     ]);
     expect(mpesa.mpesa.payouts).toEqual([]);
   });
 
   test('a cancellation within two hours returns the rest of the payment', async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 3);
     await mpesa.round();
-    await shop.asBuyer.cancel({ orderId: id });
+    await asBuyer().cancel({ orderId: id });
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: id, amount: 150 }]);
     expect(await refundsOf(id)).toMatchObject([{ status: 'paid', cents: 10_000 }]);
   });
 
   test('that was not sent before the cancellation goes back with the rest', async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 3);
-    await shop.asBuyer.cancel({ orderId: id });
+    await asBuyer().cancel({ orderId: id });
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: id, amount: 250 }]);
     expect(await refundsOf(id)).toMatchObject([{ status: 'cancelled' }]);
     await mpesa.round();
@@ -135,21 +111,17 @@ describe('a paid difference (D135)', () => {
   });
 
   test('while the phone is asked: the payment counts, and the difference goes back', async () => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
+    const id = await pushed();
     await shorten(id, 3);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      money: ['received 250'],
-    });
+    await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
     expect(await refundsOf(id)).toMatchObject([{ status: 'due', cents: 10_000 }]);
   });
 
   test('goes back although the buyer is suspended meanwhile', async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 3);
-    await suspend(shop.buyer.email);
+    expect(await operator('suspend', buyer.email, '--reason', 'x')).toMatchObject({ isDone: true });
     await mpesa.round();
     expect(await refundsOf(id)).toMatchObject([{ status: 'paid', cents: 10_000 }]);
   });
@@ -157,7 +129,7 @@ describe('a paid difference (D135)', () => {
   test('before the payment only the new total is asked for', async () => {
     const id = await shop.confirmed();
     await shorten(id, 3);
-    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({ toPay: 150 });
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({ toPay: 150 });
     await shop.pay(id);
     expect(mpesa.lastPrompt()).toMatchObject({ amount: 150 });
     await mpesa.answer('approve');
@@ -167,7 +139,7 @@ describe('a paid difference (D135)', () => {
 
 describe('a difference below KES 10 (D135)', () => {
   const short = async () => {
-    const id = await paid();
+    const id = await paidOrder();
     await shorten(id, 4.9);
     return id;
   };
@@ -176,11 +148,11 @@ describe('a difference below KES 10 (D135)', () => {
     const first = await short();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
-    expect((await shop.asBuyer.get({ orderId: first })).refunds).toMatchObject([
+    expect((await asBuyer().get({ orderId: first })).refunds).toMatchObject([
       { amount: 5, isKept: true },
     ]);
     const next = await shop.confirmed();
-    expect(await shop.asBuyer.get({ orderId: next })).toMatchObject({
+    expect(await asBuyer().get({ orderId: next })).toMatchObject({
       total: 250,
       credit: 5,
       toPay: 245,
@@ -192,27 +164,23 @@ describe('a difference below KES 10 (D135)', () => {
     await shop.handOver(next);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 250 }]);
-    expect(await sumFarmersMoney(market.db, shop.farm.id)).toMatchObject({
-      received: 495,
-      inHand: 250,
-    });
+    expect(await sumFarmersMoney(market.db, farm.id)).toMatchObject({ received: 495, inHand: 250 });
   });
 
   test('is back when that order is cancelled; once it is paid, it goes back with the payment', async () => {
     const first = await short();
     const next = await shop.confirmed();
-    await shop.asBuyer.cancel({ orderId: next });
+    await asBuyer().cancel({ orderId: next });
     expect(await refundsOf(first)).toMatchObject([{ status: 'due', creditedOrderId: null }]);
-    const third = await shop.confirmed();
-    await shop.pay(third);
+    const third = await pushed();
     await mpesa.answer('approve');
-    await shop.asFarmer.orders.cancel({ orderId: third });
+    await asFarmer().cancel({ orderId: third });
     expect(await refundsOf(first)).toMatchObject([{ status: 'credited' }]);
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: third, amount: 250 }]);
   });
 
   test('goes back with another one to the same phone as soon as both come to KES 10', async () => {
-    const [first, second] = [await paid(), await paid()];
+    const [first, second] = [await paidOrder(), await paidOrder()];
     await shorten(first, 4.9);
     await shorten(second, 4.85);
     await mpesa.round();
@@ -225,13 +193,12 @@ describe('a difference below KES 10 (D135)', () => {
 
   test('used for an order whose total then falls below it comes back as money', async () => {
     await short();
-    const next = await shop.confirmed();
-    await shop.pay(next);
+    const next = await pushed();
     await mpesa.answer('approve');
     await shorten(next, 0.02);
-    const { total, refunds } = await shop.asBuyer.get({ orderId: next });
+    const { total, refunds } = await asBuyer().get({ orderId: next });
     expect([total, refunds[0]?.amount]).toEqual([1, 249]);
-    await shop.asBuyer.cancel({ orderId: next });
+    await asBuyer().cancel({ orderId: next });
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: next, amount: 250 }]);
   });
 
@@ -239,11 +206,7 @@ describe('a difference below KES 10 (D135)', () => {
     const first = await short();
     const next = await shop.confirmed();
     await shorten(next, 0.1);
-    expect(await shop.asBuyer.get({ orderId: next })).toMatchObject({
-      total: 5,
-      credit: 0,
-      toPay: 5,
-    });
+    expect(await asBuyer().get({ orderId: next })).toMatchObject({ total: 5, credit: 0, toPay: 5 });
     expect(await refundsOf(first)).toMatchObject([{ status: 'due' }]);
   });
 });

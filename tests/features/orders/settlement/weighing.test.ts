@@ -2,34 +2,34 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#features/orders/server/operator-work.ts';
-import { resolveDispute } from '#features/orders/server/order-steps.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import {
-  dispatchedForCash,
-  findWrongMoney,
-  makeShop,
-  moneyOf,
-  type Shop,
-} from '#tests/factories/money.ts';
-import { booksOf } from '#tests/factories/trade.ts';
+import { dispatchedForCash, moneyOf } from '#tests/factories/money.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  asBuyer,
+  asFarmer,
+  decideDispute,
+  expectBooks,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenShop,
+  market,
+  mpesa,
+  paidOut,
+  refused,
+  shop,
+} from '#tests/setup/each-test.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
 
 type Scales = ReturnType<typeof makeScales>;
-let market: Market;
-let mpesa: OpenMpesa;
-let shop: Shop;
 let sent: Scales['sent'];
 let weigh: Scales['weigh'];
 let complete: Scales['complete'];
 
-beforeEach(async () => {
-  market = await makeMarket();
-  mpesa = await openMpesa(market);
-  shop = await makeShop(market);
+givenShop();
+beforeEach(() => {
   ({ sent, weigh, complete } = makeScales(market, { mpesa, shop }));
 });
 
@@ -39,36 +39,30 @@ async function payDifference(orderId: number) {
   await mpesa.answer('approve');
 }
 
-const balances = async () => {
-  const books = await booksOf(market, shop.kale.id);
-  expect(books.isBalanced).toBe(true);
-  return books;
-};
-
 describe('goods that weigh less (D134)', () => {
   test('cost less once the code confirms it, and the difference goes back by itself', async () => {
     const id = await sent();
     const weighed = await weigh(id, 4.6);
     expect(weighed).toMatchObject({ amount: 230, weighing: 1, difference: null });
     expect(weighed.lines).toMatchObject([{ quantity: 5, weighedQuantity: 4.6, total: 230 }]);
-    expect(await moneyOf(market, id)).toMatchObject({ totalCents: 25_000 });
+    await expectMoney(id, { totalCents: 25_000 });
     expect(await complete(id, 1)).toMatchObject({ status: 'completed', amount: 230 });
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 230]);
-    const seen = await shop.asBuyer.get({ orderId: id });
+    expect(paidOut()).toEqual([20, 230]);
+    const seen = await asBuyer().get({ orderId: id });
     expect(seen).toMatchObject({ total: 230, toPay: 0, refunds: [{ status: 'paid', amount: 20 }] });
     expect(seen.lines).toMatchObject([{ quantity: 4.6, orderedQuantity: 5, weighedQuantity: 4.6 }]);
-    expect(await sumFarmersMoney(market.db, shop.farm.id)).toMatchObject({ received: 230, due: 0 });
-    expect(await findWrongMoney(market)).toEqual([]);
-    expect(await balances()).toMatchObject({ onHand: 9995, sold: 4.6 });
+    expect(await sumFarmersMoney(market.db, farm.id)).toMatchObject({ received: 230, due: 0 });
+    await expectRightMoney();
+    await expectBooks({ onHand: 9995, sold: 4.6 });
   });
 
   test('cost less in cash as well, and the farmer sees what to collect', async () => {
     const id = await dispatchedForCash(shop);
     expect(await weigh(id, 4.5)).toMatchObject({ amount: 225 });
     await complete(id, 1);
-    expect(await moneyOf(market, id)).toMatchObject({ money: ['received 225'], payout: null });
-    await balances();
+    await expectMoney(id, { money: ['received 225'], payout: null });
+    await expectBooks();
   });
 
   test('cost less too when nobody confirms the receipt', async () => {
@@ -76,7 +70,7 @@ describe('goods that weigh less (D134)', () => {
     await weigh(id, 4.6);
     market.advance(2 * 86_400 + 1);
     await runOrderClock(market.db, market.services);
-    expect(await moneyOf(market, id)).toMatchObject({ status: 'completed', totalCents: 23_000 });
+    await expectMoney(id, { status: 'completed', totalCents: 23_000 });
   });
 });
 
@@ -84,16 +78,16 @@ describe('goods that weigh more (D134)', () => {
   test('are paid in cash with the code that agrees to it', async () => {
     const id = await dispatchedForCash(shop);
     expect(await weigh(id, 5.5)).toMatchObject({ amount: 275, difference: null });
-    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({ total: 275, toPay: 0 });
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({ total: 275, toPay: 0 });
     await complete(id, 1);
-    expect(await moneyOf(market, id)).toMatchObject({ money: ['received 275'] });
-    expect(await balances()).toMatchObject({ onHand: 9995, sold: 5.5 });
+    await expectMoney(id, { money: ['received 275'] });
+    await expectBooks({ onHand: 9995, sold: 5.5 });
   });
 
   test('are paid by M-Pesa on the spot: two payments count, and the farmer earns both', async () => {
     const id = await sent();
     await weigh(id, 5.4);
-    const asked = await shop.asBuyer.get({ orderId: id });
+    const asked = await asBuyer().get({ orderId: id });
     expect(asked).toMatchObject({
       total: 250,
       toPay: 20,
@@ -104,22 +98,22 @@ describe('goods that weigh more (D134)', () => {
     await shop.pay(id);
     expect(mpesa.lastPrompt()).toMatchObject({ amount: 20 });
     await mpesa.answer('approve');
-    expect(await shop.asFarmer.orders.get({ orderId: id })).toMatchObject({
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({
       amount: 270,
       difference: { amount: 20, status: 'paid' },
     });
     await complete(id, 1);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({
+    await expectMoney(id, {
       paymentStatus: 'paid',
       totalCents: 27_000,
       money: ['received 250', 'received 20'],
     });
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
-    expect(await findWrongMoney(market)).toEqual([]);
-    await balances();
+    await expectRightMoney();
+    await expectBooks();
     const [first, second] = (await moneyOf(market, id)).payments;
-    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({
       payments: [
         { status: 'received', amount: 250, receipt: first?.receipt },
         { status: 'received', amount: 20, receipt: second?.receipt },
@@ -137,17 +131,14 @@ describe('goods that weigh more (D134)', () => {
   test('are left: the buyer gets what was agreed, and is not asked again', async () => {
     const id = await sent();
     await weigh(id, 5.4);
-    const left = await shop.asBuyer.leaveDifference({ orderId: id, weighingSeen: 1 });
+    const left = await asBuyer().leaveDifference({ orderId: id, weighingSeen: 1 });
     expect(left).toMatchObject({ total: 250, toPay: 0, difference: { status: 'left' } });
     // A second click.
-    await shop.asBuyer.leaveDifference({ orderId: id, weighingSeen: 1 });
-    await expect(shop.pay(id)).rejects.toThrow('NOT_PAYABLE');
+    await asBuyer().leaveDifference({ orderId: id, weighingSeen: 1 });
+    await refused(shop.pay(id), 'NOT_PAYABLE');
     await complete(id, 1);
-    expect(await moneyOf(market, id)).toMatchObject({
-      totalCents: 25_000,
-      money: ['received 250'],
-    });
-    expect(await balances()).toMatchObject({ onHand: 9995, sold: 5 });
+    await expectMoney(id, { totalCents: 25_000, money: ['received 250'] });
+    await expectBooks({ onHand: 9995, sold: 5 });
   });
 
   test('do not block: without the difference the code completes what was agreed', async () => {
@@ -155,13 +146,13 @@ describe('goods that weigh more (D134)', () => {
     await weigh(id, 5.4);
     await shop.pay(id);
     await mpesa.answer('cancel');
-    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({
       paymentStatus: 'paid',
       toPay: 20,
       payment: { status: 'failed' },
     });
     expect(await complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectRightMoney();
   });
 
   test('paid after the completion go back by themselves', async () => {
@@ -171,16 +162,16 @@ describe('goods that weigh more (D134)', () => {
     market.advance(PUSH_RINGS_SECONDS);
     await complete(id, 1);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
+    await expectMoney(id, {
       paymentStatus: 'paid',
       totalCents: 25_000,
       payments: [{ countedCents: 25_000 }, { countedCents: 0 }],
     });
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
+    expect(paidOut()).toEqual([20, 250]);
     expect(await listDueRefunds(market.db)).toEqual([]);
-    expect(await findWrongMoney(market)).toEqual([]);
-    expect((await shop.asBuyer.get({ orderId: id })).refunds).toMatchObject([
+    await expectRightMoney();
+    expect((await asBuyer().get({ orderId: id })).refunds).toMatchObject([
       { status: 'paid', amount: 20 },
     ]);
   });
@@ -194,27 +185,19 @@ describe('goods that weigh more (D134)', () => {
     market.advance(121);
     await weigh(disputed, 5.4);
     await shop.pay(disputed);
-    await shop.asBuyer.dispute({ orderId: disputed, reason: 'Rotten' });
-    await market.db.transaction((tx) =>
-      resolveDispute(tx, {
-        orderId: disputed,
-        to: 'cancelled',
-        reason: 'Rotten',
-        now: market.services.clock(),
-        priceRecords: market.services.priceRecords,
-      }),
-    );
+    await asBuyer().dispute({ orderId: disputed, reason: 'Rotten' });
+    await decideDispute(disputed, 'cancelled');
     await mpesa.answer('approve');
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([20, 20]);
+    expect(paidOut()).toEqual([20, 20]);
     // The refund of a cancelled order takes two people.
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: disputed, amount: 250 }]);
-    expect(await moneyOf(market, disputed)).toMatchObject({ paymentStatus: 'refund_due' });
-    expect(await findWrongMoney(market)).toEqual([]);
+    await expectMoney(disputed, { paymentStatus: 'refund_due' });
+    await expectRightMoney();
     await complete(again, 2);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 250 }, { amount: 20 }, { amount: 20 }]);
-    await balances();
+    await expectBooks();
   });
 
   test('paid too late, and below KES 10, are kept for the next order', async () => {
@@ -225,7 +208,7 @@ describe('goods that weigh more (D134)', () => {
     await complete(id, 1);
     await mpesa.answer('approve');
     const next = await shop.confirmed();
-    expect(await shop.asBuyer.get({ orderId: next })).toMatchObject({ credit: 5, toPay: 245 });
+    expect(await asBuyer().get({ orderId: next })).toMatchObject({ credit: 5, toPay: 245 });
   });
 
   test('weighed again after the difference was paid: the rest of it goes back', async () => {
@@ -235,8 +218,8 @@ describe('goods that weigh more (D134)', () => {
     await weigh(id, 5.2);
     await complete(id, 2);
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([10, 260]);
-    expect(await findWrongMoney(market)).toEqual([]);
+    expect(paidOut()).toEqual([10, 260]);
+    await expectRightMoney();
   });
 
   test('weighed even more while the phone asks: the part counts, and the rest is still due', async () => {
@@ -245,32 +228,24 @@ describe('goods that weigh more (D134)', () => {
     await shop.pay(id);
     await weigh(id, 5.5);
     await mpesa.answer('approve');
-    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({ toPay: 5 });
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({ toPay: 5 });
     // Not paid: all that was paid for more goes back.
     await complete(id, 2);
     await mpesa.round();
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
-    expect(await findWrongMoney(market)).toEqual([]);
+    expect(paidOut()).toEqual([20, 250]);
+    await expectRightMoney();
   });
 
   test('are all returned when the operator cancels the order', async () => {
     const id = await sent();
     await weigh(id, 5.4);
     await payDifference(id);
-    await shop.asBuyer.dispute({ orderId: id, reason: 'Rotten' });
-    await market.db.transaction((tx) =>
-      resolveDispute(tx, {
-        orderId: id,
-        to: 'cancelled',
-        reason: 'Rotten',
-        now: market.services.clock(),
-        priceRecords: market.services.priceRecords,
-      }),
-    );
-    expect(await moneyOf(market, id)).toMatchObject({
+    await asBuyer().dispute({ orderId: id, reason: 'Rotten' });
+    await decideDispute(id, 'cancelled');
+    await expectMoney(id, {
       paymentStatus: 'refund_due',
       money: ['refund_due 250', 'refund_due 20'],
     });
-    await balances();
+    await expectBooks();
   });
 });

@@ -1,37 +1,38 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transitions } from '#features/orders/rules/order.ts';
 import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import { moveOrder } from '#features/orders/server/orders/move-order.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { changeOrder } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  DAY,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  order,
+  ownPhone,
+  phone,
+  sms,
+} from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const numbers = { farmer: '+254712345678', buyer: '+254722000111' };
-const LONG_AGO_SECONDS = 20 * 24 * 60 * 60;
+const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
+const LONG_AGO_SECONDS = 20 * DAY;
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
 let orderId: number;
+givenPhones({ isOwned: false });
 beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
-  const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
-  await givePhone(market, farm, { phoneNumber: numbers.farmer, language: 'en' });
+  orderId = await order(40);
+  await ownPhone('en');
   await givePhone(market, buyer, { phoneNumber: numbers.buyer, language: 'en' });
 });
 
-const settle = () => phoneOf(market, sms, numbers.farmer).settle();
+const settle = () => phone.settle();
 const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(numbers.buyer) });
 
 /** Moves the order to a status long ago, so that every timeout has passed. */
@@ -54,9 +55,9 @@ describe('an order that ends without a sale', () => {
     async ({ from, to, by }) => {
       await bringTo(from);
       await market.db.transaction(async (tx) => {
-        const order = await lockOrder(tx, orderId);
-        if (order)
-          await moveOrder(tx, order, {
+        const locked = await lockOrder(tx, orderId);
+        if (locked)
+          await moveOrder(tx, locked, {
             from: [from],
             to,
             by,
@@ -91,12 +92,11 @@ describe('an order that ends without a sale', () => {
   });
 
   test('a farmer with a feature phone who accepted an order hears in Swahili that its buyer cancelled it', async () => {
-    const keys = phoneOf(market, sms, numbers.farmer);
     await market.caller(farm).auth.setLanguage({ language: 'sw' });
-    await keys.write(`NDIO ${orderId}`);
-    await market.caller(buyer).buyer.orders.cancel({ orderId });
+    await phone.write(`NDIO ${orderId}`);
+    await asBuyer().cancel({ orderId });
     await settle();
-    expect(keys.last()).toBe(
+    expect(phone.last()).toBe(
       `Oda ${orderId} imeghairiwa: 40 kilo Nyanya, Achieng Otieno. Bidhaa zimerudi kwenye stoki yako.`,
     );
   });
@@ -108,14 +108,14 @@ describe('an order that ends without a sale', () => {
       paymentMethod: 'M-Pesa',
       paymentStatus: 'paid',
     });
-    await market.caller(farm).farmer.orders.cancel({ orderId });
+    await asFarmer().cancel({ orderId });
     await settle();
     expect(told().buyer[0]).toContain('The money you paid will be sent back to you.');
   });
 
   test('a buyer hears until when "not collected" can be disputed', async () => {
     await bringTo('dispatched');
-    await market.caller(farm).farmer.orders.notCollected({ orderId });
+    await asFarmer().notCollected({ orderId });
     await settle();
     expect(told().buyer[0]).toMatch(
       /Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/,
@@ -124,8 +124,8 @@ describe('an order that ends without a sale', () => {
 
   test('a buyer who disputes that at once gets no SMS about it', async () => {
     await bringTo('dispatched');
-    await market.caller(farm).farmer.orders.notCollected({ orderId });
-    await market.caller(buyer).buyer.orders.dispute({ orderId, reason: 'I have it' });
+    await asFarmer().notCollected({ orderId });
+    await asBuyer().dispute({ orderId, reason: 'I have it' });
     await settle();
     expect(told().buyer).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an order that ends without a sale', () => {
   test('STOP ends these SMS too', async () => {
     await phoneOf(market, sms, numbers.buyer).write('STOP');
     const before = told().buyer.length;
-    await market.caller(farm).farmer.orders.reject({ orderId, reason: 'All sold' });
+    await asFarmer().reject({ orderId, reason: 'All sold' });
     await settle();
     expect(told().buyer).toHaveLength(before);
   });

@@ -1,39 +1,36 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makePreOrder } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { makeOrder } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  buyer,
+  DAY,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  mpesa,
+  ownPhone,
+  sms,
+} from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 /* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */
 
-const numbers = { farmer: '+254712345678', buyer: '+254722000111' };
-const DAY_SECONDS = 24 * 3600;
+const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
 
-let market: Market;
-let mpesa: OpenMpesa;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let kale: { id: number };
+givenPhones({ isOwned: false, hasMpesa: true });
 beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  mpesa = await openMpesa(market);
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
   kale = await makePreOrder(market, farm, { name: 'Sukuma' });
 });
+let kale: { id: number };
 
 async function givePhones(language: Language) {
-  await givePhone(market, farm, { phoneNumber: numbers.farmer, language });
+  await ownPhone(language);
   await givePhone(market, buyer, { phoneNumber: numbers.buyer, language });
   await market.db.execute(sql`update users set email = null, email_verified_at = null`);
 }
@@ -46,7 +43,6 @@ async function lastOf(side: 'farmer' | 'buyer') {
   return text;
 }
 
-const asBuyer = () => market.caller(buyer).buyer.orders;
 const preOrder = async () =>
   (
     await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }], {
@@ -107,7 +103,7 @@ describe('a pre-order by SMS', () => {
     await pay(id);
     await harvest(100);
     await lastOf('buyer');
-    market.advance(DAY_SECONDS + 1);
+    market.advance(DAY + 1);
     await runOrderClock(market.db, market.services);
     expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
   });
@@ -116,7 +112,7 @@ describe('a pre-order by SMS', () => {
     await givePhones('en');
     const id = await preOrder();
     await lastOf('farmer');
-    market.advance(DAY_SECONDS + 1);
+    market.advance(DAY + 1);
     await runOrderClock(market.db, market.services);
     const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
     expect(await lastOf('farmer')).toContain(ended);

@@ -1,40 +1,34 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import {
+  buyer,
+  DAY,
+  dispatched,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  order,
+  phone,
+  product,
+  sms,
+  statusOf,
+  writes,
+} from '#tests/setup/each-test.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
 const othersNumber = '+254799999999';
-const DAY_SECONDS = 24 * 60 * 60;
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let tomatoes: { id: number };
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber, pin: '4821' });
-  buyer = await makeTestBuyer(market);
-  tomatoes = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-});
+givenPhones();
 
-const step = (text: string, { from = phoneNumber, sessionId = 'ATUid_one' } = {}) =>
+const step = (text: string, { from = FARM_PHONE, sessionId = 'ATUid_one' } = {}) =>
   sms.dial({ phoneNumber: from, sessionId, text });
-const order = async (productId = tomatoes.id) =>
-  (await makeOrder(market, buyer, [{ productId, quantity: 10 }])).id;
-const statusOf = async (id: number) =>
-  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 const quantities = async () =>
   (await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).map(
     ({ q }) => q,
@@ -42,7 +36,7 @@ const quantities = async () =>
 
 describe('D99: a USSD request counts once, and for the phone that made it', () => {
   test('a late one does nothing', async () => {
-    const id = await order();
+    const id = await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
     // The order is on the screen, where "1" accepts it: but this one was typed two screens ago.
     expect(await step('1')).toContain('1 Kubali');
@@ -52,10 +46,11 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1*1')).toContain('itakataliwa. Hutaweza kubadili');
     expect(await step('1*1*2*1')).toContain('imekataliwa');
     expect(await step('1*1*2')).toContain('imekataliwa');
+    expect(await statusOf(id)).toBe('rejected');
   });
 
   test('inputs sent together are applied in order', async () => {
-    const id = await order();
+    const id = await order(10);
     await step('');
     expect(await step('1*1*1')).toContain('imekubaliwa');
     expect(await statusOf(id)).toBe('confirmed');
@@ -64,10 +59,10 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
   test("another phone's session id starts a separate session", async () => {
     const other = await makeFarm(market);
     await givePhone(market, other, { phoneNumber: othersNumber, pin: '1357' });
-    const [id, othersId] = [
-      await order(),
-      await order((await makeProduct(market, other, { quantity: 50 })).id),
-    ];
+    const theirs = await makeProduct(market, other, { quantity: 50 });
+    const id = await order(10);
+    const wanted = [{ productId: theirs.id, quantity: 10 }];
+    const { id: othersId } = await makeOrder(market, buyer, wanted);
     for (const text of ['', '1']) await step(text);
     expect(await step('', { from: othersNumber })).toContain('1 Oda zangu');
     expect(await step('1', { from: othersNumber })).toContain(`1 Oda ${othersId} `);
@@ -77,7 +72,7 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
   });
 
   test('a repeat during processing leaves the session at its result', async () => {
-    const id = await order();
+    const id = await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
     await Promise.all(Array.from({ length: 10 }, () => step('1*1*1')));
     expect(await step('1*1*1')).toContain(`END Oda ${id} imekubaliwa`);
@@ -86,8 +81,8 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
 });
 
 test('A97: a wrong PIN that the network sends many times at once is one try', async () => {
-  await market.caller({ token: farm.token }).phone.reportSimChange();
-  await order();
+  await market.caller(farm).phone.reportSimChange();
+  await order(10);
   for (const text of ['', '1']) await step(text);
   await Promise.all(Array.from({ length: 10 }, () => step('1*0000')));
   expect(await rowsOf(market.db, sql`select pin_tries::int as n from phone_lines`)).toEqual([
@@ -98,9 +93,9 @@ test('A97: a wrong PIN that the network sends many times at once is one try', as
 
 describe('A97: a session does not continue what now requires the PIN', () => {
   test('a list from before the SIM changed is not shown again', async () => {
-    const id = await order();
+    const id = await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await step('1*1*9')).not.toContain('mpya');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1', { sessionId: 'ATUid_two' })).toContain('PIN');
@@ -108,21 +103,21 @@ describe('A97: a session does not continue what now requires the PIN', () => {
   });
 
   test('nor does "0" lead back to one from the PIN for a large handover', async () => {
-    const id = await order();
+    const id = await order(10);
     await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
     await step('');
     expect(await step('1*1*1*0000')).toContain('PIN');
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1*1*1*0000*0')).toMatch(/^CON .*1 Oda zangu/s);
   });
 
   test('a session does not continue for the next owner of the number', async () => {
-    await order();
+    await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
     const next = await makeFarm(market);
     await market.db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
-    await givePhone(market, next, { phoneNumber });
+    await givePhone(market, next, { phoneNumber: FARM_PHONE });
     expect(await step('1*1*9')).toContain('1 Oda zangu');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
   });
@@ -130,7 +125,7 @@ describe('A97: a session does not continue what now requires the PIN', () => {
   test('a phone that was silent for long cannot set a first PIN, and is told why', async () => {
     await market.db
       .update(phoneLines)
-      .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY_SECONDS) });
+      .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY) });
     await step('');
     await step('6');
     expect(await step('6*1357')).toContain('Chagua moja kwanza kwenye wasifu');
@@ -139,18 +134,16 @@ describe('A97: a session does not continue what now requires the PIN', () => {
 
 describe('D99: a number refers to the last list shown', () => {
   test('an SMS refers to the last screen', async () => {
-    const phone = phoneOf(market, sms, phoneNumber);
     const kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     await makeProduct(market, farm, { name: 'Karoti', quantity: 7 });
-    expect(await phone.write('STOKI')).toContain('3 Karoti');
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: kale.id });
+    await writes('STOKI', '3 Karoti');
+    await market.caller(farm).farmer.products.delete({ productId: kale.id });
     await step('');
     expect(await step('2')).toContain('2 Karoti');
-    expect(await phone.write('STOKI 2 40')).toContain('Karoti: sasa 40');
+    await writes('STOKI 2 40', 'Karoti: sasa 40');
   });
 
   test('a quantity applies to the chosen product, even if it is renumbered meanwhile', async () => {
-    const phone = phoneOf(market, sms, phoneNumber);
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     for (const text of ['', '2']) await step(text);
     expect(await step('2*2')).toContain('Sukuma: 5');
@@ -161,7 +154,7 @@ describe('D99: a number refers to the last list shown', () => {
 
   test('dialling again notices that the product is gone', async () => {
     for (const text of ['', '2', '2*1']) await step(text);
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
+    await market.caller(farm).farmer.products.delete({ productId: product.id });
     const again = await step('', { sessionId: 'ATUid_two' });
     expect(again).toMatch(/^CON /);
     expect(again).not.toContain('Bado huna bidhaa');
@@ -169,17 +162,14 @@ describe('D99: a number refers to the last list shown', () => {
 
   test('a product deleted meanwhile is not updated', async () => {
     for (const text of ['', '2', '2*1', '2*1*1']) await step(text);
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
+    await market.caller(farm).farmer.products.delete({ productId: product.id });
     expect(await step('2*1*1*40')).toMatch(/^END /);
     expect(await quantities()).toEqual([100]);
   });
 });
 
 test('a large handover is completed once, with the PIN asked for it', async () => {
-  const id = await order();
-  const steps = market.caller({ token: farm.token }).farmer.orders;
-  await steps.confirm({ orderId: id });
-  await steps.dispatch({ orderId: id });
+  const id = await dispatched(10);
   await changeOrder(market, id, { totalCents: 2_000_100 });
   const typed = `1*1*1*${codeOf(id)}`;
   await step('');

@@ -1,36 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { products } from '#features/products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
+import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  market,
+  sms,
+} from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
 const MAIN = '1 Oda zangu';
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
 let typed: string[];
 let sessionId: string;
+givenPhones();
 beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber, pin: '4821' });
-  buyer = await makeTestBuyer(market);
+  await market.db.delete(products);
   typed = [];
   sessionId = 'ATUid_one';
   await dial();
 });
 
 async function dial() {
-  const screen = await sms.dial({ phoneNumber, sessionId, text: typed.join('*') });
+  const screen = await sms.dial({ phoneNumber: FARM_PHONE, sessionId, text: typed.join('*') });
   expect(screen).toMatch(/^(CON|END) /);
   expect(screen.length).toBeLessThanOrEqual('CON '.length + USSD_CHARACTERS);
   return screen;
@@ -83,9 +82,8 @@ describe('D99: "0" leads one step back', () => {
 
   test('from the code to the order, and from the PIN to the code', async () => {
     const [id = 0] = await makeOrders(1);
-    const steps = market.caller({ token: farm.token }).farmer.orders;
-    await steps.confirm({ orderId: id });
-    await steps.dispatch({ orderId: id });
+    await asFarmer().confirm({ orderId: id });
+    await asFarmer().dispatch({ orderId: id });
     await changeOrder(market, id, { totalCents: 2_000_100 });
     const list = await type('1');
     const menu = await type('1');
@@ -128,7 +126,7 @@ test('going back to a list shows the current state of its orders', async () => {
   const [second, first] = await makeOrders(2);
   await type('1');
   await type('1');
-  await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: second ?? 0 });
+  await asBuyer().cancel({ orderId: second ?? 0 });
   expect(await type('0')).toContain(`1 Oda ${second} imeghairiwa`);
   await changeOrder(market, first ?? 0, { status: 'dispatched', fulfilment: 'collection' });
   expect(await dialAgain()).toContain(`2 Oda ${first} iko tayari`);

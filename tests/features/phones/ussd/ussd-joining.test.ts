@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
+import { givenSms, market, sms } from '#tests/setup/each-test.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
-import { openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254733000222';
 
-let market: Market;
 let keypad: ReturnType<typeof keypadOf>;
-beforeEach(async () => {
-  market = await makeMarket();
-  keypad = keypadOf(market, await openSms(market), phoneNumber);
+givenSms();
+beforeEach(() => {
+  keypad = keypadOf(market, sms, phoneNumber);
 });
 
 const farmOf = async () =>
@@ -120,9 +118,7 @@ describe('a provisional place', () => {
       visited: true,
     });
     const [logged] = await operatorOf(market).logged();
-    expect(logged?.details).toMatchObject({
-      position: { latitude: -0.7832, longitude: 36.4251 },
-    });
+    expect(logged?.details).toMatchObject({ position: { latitude: -0.7832, longitude: 36.4251 } });
   });
 
   test('stays after a visit that does not, or names no place in Kenya', async () => {

@@ -2,25 +2,26 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  dials,
+  FARM_PHONE,
+  givenPhones,
+  keypad,
+  market,
+  PIN,
+  presses,
+} from '#tests/setup/each-test.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
-
-let market: Market;
 let dealing: Dealing;
-let keypad: ReturnType<typeof keypadOf>;
+givenPhones({ isOwned: false });
 beforeEach(async () => {
-  market = await makeMarket();
-  keypad = keypadOf(market, await openSms(market), phoneNumber);
   dealing = await makeDealing(market);
 });
 
 const own = (language: Language = 'sw') =>
-  givePhone(market, dealing.farm, { phoneNumber, language, pin: '4821' });
+  givePhone(market, dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
 const say = (text: string) => {
   market.advance(1);
   return dealing.asBuyer.conversations.send({ conversationId: dealing.conversationId, text });
@@ -43,14 +44,14 @@ describe('messages by USSD', () => {
   ] as const)('are read and answered with a line, in $language', async (texts) => {
     await own(texts.language);
     await say('Can you bring it tomorrow?');
-    expect(await keypad.dial('8')).toContain(texts.unread);
+    await dials('8', texts.unread);
     const newest = await keypad.press('1');
     expect(newest).toContain('Achieng Otieno: Can you bring it tomorrow?');
     expect(newest).toContain(texts.answer);
-    expect(await keypad.press('00')).toContain('Is it still good?');
+    await presses('00', 'Is it still good?');
     expect(await keypad.press('0')).toBe(newest);
     await keypad.press('1');
-    expect(await keypad.press('Ndio, saa tatu asubuhi')).toContain(`END ${texts.sent}`);
+    await presses('Ndio, saa tatu asubuhi', `END ${texts.sent}`);
     const { messages, conversation } = await dealing.asBuyer.conversations.get({
       conversationId: dealing.conversationId,
     });
@@ -73,7 +74,7 @@ describe('messages by USSD', () => {
     await own();
     await dealing.asFarmer.conversations.block({ conversationId: dealing.conversationId });
     await keypad.dial('8', '1', '1');
-    expect(await keypad.press('Habari')).toMatch(/^END /);
+    await presses('Habari', /^END /);
     expect(await rowsOf(market.db, sql`select count(*)::int as n from messages`)).toEqual([
       { n: 1 },
     ]);
@@ -104,8 +105,8 @@ describe('a price offer by USSD', () => {
     await own(texts.language);
     await dealing.make();
     await say('Please tell me today');
-    expect(await keypad.dial('8', '1')).toContain(texts.offer);
-    expect(await keypad.press(texts.key)).toContain(texts.told);
+    await dials(['8', '1'], texts.offer);
+    await presses(texts.key, texts.told);
     expect((await dealing.offerNow())?.status).toBe(texts.status);
     expect((await dealing.books()).isBalanced).toBe(true);
   });
@@ -127,10 +128,10 @@ describe('a price offer by USSD', () => {
       await own(texts.language);
       const { id } = await dealing.make();
       await keypad.dial('8', '1');
-      expect(await keypad.press('4')).toContain(texts.asked);
-      expect(await keypad.press('0')).toContain('KES 40 /');
-      expect(await keypad.press('4', 'bure')).toContain(texts.asked);
-      expect(await keypad.press('45.5')).toContain(`END ${texts.told}`);
+      await presses('4', texts.asked);
+      await presses('0', 'KES 40 /');
+      await presses(['4', 'bure'], texts.asked);
+      await presses('45.5', `END ${texts.told}`);
       expect(await dealing.offerNow()).toMatchObject({
         status: 'open',
         by: 'farmer',
@@ -150,7 +151,7 @@ describe('a price offer by USSD', () => {
     const { id } = await dealing.make();
     await keypad.dial('8', '1', '4');
     await dealing.asBuyer.offers.withdraw({ offerId: id });
-    expect(await keypad.press('45')).toMatch(/^END /);
+    await presses('45', /^END /);
     expect(await dealing.offerNow()).toMatchObject({ id, status: 'withdrawn' });
   });
 
@@ -160,8 +161,8 @@ describe('a price offer by USSD', () => {
     await keypad.dial('8', '1');
     await dealing.asBuyer.offers.withdraw({ offerId: id });
     await dealing.make(dealing.asBuyer, { price: 10 });
-    expect(await keypad.press('2')).toContain('Tafadhali jaribu tena');
+    await presses('2', 'Tafadhali jaribu tena');
     expect((await dealing.offerNow())?.status).toBe('open');
-    expect(await keypad.press('0', '1')).toContain('KES 10 / kilo');
+    await presses(['0', '1'], 'KES 10 / kilo');
   });
 });

@@ -1,33 +1,30 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#features/products/server/tables.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf, byMpesa, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { byMpesa, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
+import {
+  asFarmer,
+  dials,
+  expectBooks,
+  farm,
+  givenPhones,
+  keypad,
+  market,
+  ownPhone,
+  PIN,
+  presses,
+} from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
+givenPhones({ isOwned: false });
+/** Only what a test offers is on sale. */
+beforeEach(() => market.db.delete(products));
 
-let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let keypad: ReturnType<typeof keypadOf>;
-beforeEach(async () => {
-  market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  keypad = keypadOf(market, sms, phoneNumber);
-});
-
-const own = (language: Language = 'sw') =>
-  givePhone(market, farm, { phoneNumber, language, pin: '4821' });
-const products = () =>
+const own = (language: Language = 'sw') => ownPhone(language, PIN);
+const listed = () =>
   rowsOf(
     market.db,
     sql`select name, crop, category, unit, quantity::float8 as quantity, price_cents as cents,
@@ -39,17 +36,17 @@ describe('a product is listed by USSD', () => {
     { language: 'en', name: 'Tomatoes', unit: '64 kg crate', listed: 'Tomatoes is on the market' },
   ] as const)('from the numbered lists, in $language', async (texts) => {
     await own(texts.language);
-    expect(await keypad.dial('7')).toContain('3 ');
+    await dials('7', '3 ');
     let screen = await keypad.press('3');
     for (let pages = 0; pages < 20 && !screen.includes(texts.name); pages++)
       screen = await keypad.press('00');
     const number = new RegExp(`^(?:CON )?(\\d+) ${texts.name}$`, 'm').exec(screen)?.[1] ?? '';
-    expect(await keypad.press(number)).toContain(`1 ${texts.unit}`);
+    await presses(number, `1 ${texts.unit}`);
     await keypad.press('1');
     await keypad.press('20');
-    expect(await keypad.press('3200')).toContain('KES 3,200');
-    expect(await keypad.press('1')).toContain(`END ${texts.listed}`);
-    expect(await products()).toEqual([
+    await presses('3200', 'KES 3,200');
+    await presses('1', `END ${texts.listed}`);
+    expect(await listed()).toEqual([
       {
         name: texts.name,
         crop: 'tomato',
@@ -64,18 +61,18 @@ describe('a product is listed by USSD', () => {
     const [{ id } = { id: 0 }] = (await rowsOf(market.db, sql`select id from products`)) as {
       id: number;
     }[];
-    expect(await booksOf(market, id)).toMatchObject({ putIn: 20, isBalanced: true });
+    await expectBooks({ putIn: 20 }, id);
   });
 
   test('by its name, in a unit without a known weight', async () => {
     await own();
     await keypad.dial('7');
-    expect(await keypad.press('bisibisi')).toContain('Hatujui zao hilo');
+    await presses('bisibisi', 'Hatujui zao hilo');
     const units = await keypad.press('sukuma');
     const number = /^(\d+) lita$/m.exec(units)?.[1] ?? '';
     await keypad.press(number, '12,5', '40');
-    expect(await keypad.press('1')).toMatch(/^END Sukuma wiki iko sokoni: 12.5 lita/);
-    expect(await products()).toMatchObject([{ unit: 'litres', weight: null, quantity: 12.5 }]);
+    await presses('1', /^END Sukuma wiki iko sokoni: 12.5 lita/);
+    expect(await listed()).toMatchObject([{ unit: 'litres', weight: null, quantity: 12.5 }]);
   });
 
   test('is not listed before the last screen, and "0" leads back through all of them', async () => {
@@ -85,17 +82,17 @@ describe('a product is listed by USSD', () => {
     expect(await keypad.dial()).toBe(screens.at(-1));
     for (const screen of screens.toReversed().slice(1))
       expect(await keypad.press('0')).toBe(screen);
-    expect(await products()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('a figure that a form refuses is refused in the same words', async () => {
     await own('en');
     await keypad.dial('7', 'tomato', '1');
-    expect(await keypad.press('9999999')).toMatch(/^CON .*quantity/i);
-    expect(await keypad.press('many')).toMatch(/^CON .*quantity/i);
+    await presses('9999999', /^CON .*quantity/i);
+    await presses('many', /^CON .*quantity/i);
     await keypad.press('20');
-    expect(await keypad.press('00')).toMatch(/^CON .*price/i);
-    expect(await keypad.press('3200', '1')).toContain('END ');
+    await presses('00', /^CON .*price/i);
+    await presses(['3200', '1'], 'END ');
   });
 
   test('the price is asked for beside what farmers of the county ask, in the same packing', async () => {
@@ -103,25 +100,23 @@ describe('a product is listed by USSD', () => {
     await observeFarms(market, [40, 45, 50, 55, 60]);
     await rollUp(market);
     await keypad.dial('7', 'nyanya', '1');
-    expect(await keypad.press('20')).toContain(
-      'Nyeri: wakulima wanauza KES 2,880 hadi 3,520 / kreti (kilo 64).',
-    );
+    await presses('20', 'Nyeri: wakulima wanauza KES 2,880 hadi 3,520 / kreti (kilo 64).');
     await keypad.press('0', '0', '2');
-    expect(await keypad.press('20')).toContain('Nyeri: wakulima wanauza KES 45 hadi 55 / kilo.');
+    await presses('20', 'Nyeri: wakulima wanauza KES 45 hadi 55 / kilo.');
   });
 
   test('needs the PIN on a phone that may have changed hands', async () => {
     await own();
-    await market.caller({ token: farm.token }).phone.reportSimChange();
-    expect(await keypad.dial('7')).toContain('PIN');
-    expect(await keypad.press('4821')).toContain('Unauza nini');
+    await market.caller(farm).phone.reportSimChange();
+    await dials('7', 'PIN');
+    await presses('4821', 'Unauza nini');
   });
 });
 
 describe('a product of the list', () => {
-  let tomatoes: { id: number };
+  let crates: { id: number };
   beforeEach(async () => {
-    tomatoes = await makeProduct(market, farm, {
+    crates = await makeProduct(market, farm, {
       name: 'Nyanya',
       unit: 'crates',
       netWeightKg: 64,
@@ -136,8 +131,8 @@ describe('a product of the list', () => {
   ] as const)('gets another price, in $language', async (texts) => {
     await own(texts.language);
     await keypad.dial('2', '1', '2');
-    expect(await keypad.press('3500')).toContain(texts.now);
-    expect(await products()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
+    await presses('3500', texts.now);
+    expect(await listed()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
     expect(await rowsOf(market.db, sql`select price_per_kg_cents as perKg from products`)).toEqual([
       { perkg: 5469 },
     ]);
@@ -148,18 +143,18 @@ describe('a product of the list', () => {
     { language: 'en', asked: 'will leave the market', done: 'is off the market' },
   ] as const)('leaves the market, in $language', async (texts) => {
     await own(texts.language);
-    expect(await keypad.dial('2', '1', '3')).toContain(texts.asked);
-    expect((await products())[0]?.gone).toBe(false);
-    expect(await keypad.press('1')).toContain(texts.done);
-    expect((await products())[0]?.gone).toBe(true);
+    await dials(['2', '1', '3'], texts.asked);
+    expect((await listed())[0]?.gone).toBe(false);
+    await presses('1', texts.done);
+    expect((await listed())[0]?.gone).toBe(true);
   });
 
   test('that was deleted meanwhile is said to be gone', async () => {
     await own('en');
     await keypad.dial('2', '1', '2');
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
-    expect(await keypad.dial()).toMatch(/^CON .*no longer here.*\n0 Back$/s);
-    expect(await keypad.press('3500')).toMatch(/^END /);
+    await market.caller(farm).farmer.products.delete({ productId: crates.id });
+    await dials([], /^CON .*no longer here.*\n0 Back$/s);
+    await presses('3500', /^END /);
   });
 
   test.each([
@@ -168,24 +163,23 @@ describe('a product of the list', () => {
   ] as const)('an accepted order of it is cancelled, in $language', async (texts) => {
     await own(texts.language);
     const buyer = await makeProvenBuyer(market);
-    const { id } = await makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 10 }]);
+    const { id } = await makeOrder(market, buyer, [{ productId: crates.id, quantity: 10 }]);
     await keypad.dial('1', '1', '1');
-    expect(await keypad.dial('1', '1', '2')).toContain(texts.asked);
-    expect(await keypad.press('1')).toContain(`${id} ${texts.done}`);
+    await dials(['1', '1', '2'], texts.asked);
+    await presses('1', `${id} ${texts.done}`);
     expect((await rowsOf(market.db, sql`select status from orders`))[0]?.status).toBe('cancelled');
-    expect(await booksOf(market, tomatoes.id)).toMatchObject({ onHand: 100, isBalanced: true });
+    await expectBooks({ onHand: 100 }, crates.id);
   });
 
   test('a paid order says that the buyer gets the money back, and cannot be cancelled once sent', async () => {
     await own();
     const buyer = await makeProvenBuyer(market);
-    const { id } = await makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 10 }]);
+    const { id } = await makeOrder(market, buyer, [{ productId: crates.id, quantity: 10 }]);
     await keypad.dial('1', '1', '1');
     await byMpesa(market, id, 'paid');
-    expect(await keypad.dial('1', '1', '2')).toContain('atarudishiwa KES 30,000');
-    await market.caller({ token: farm.token }).farmer.orders.dispatch({ orderId: id });
-    expect(await keypad.press('1')).toMatch(/^END /);
+    await dials(['1', '1', '2'], 'atarudishiwa KES 30,000');
+    await asFarmer().dispatch({ orderId: id });
+    await presses('1', /^END /);
     expect((await rowsOf(market.db, sql`select status from orders`))[0]?.status).toBe('dispatched');
-    await phoneOf(market, sms, phoneNumber).settle();
   });
 });

@@ -1,0 +1,267 @@
+/*
+ * What tests of orders and phones begin with. A file calls one of the `given…` functions and imports
+ * what it needs; each of its tests finds everything new.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { resolveDispute } from '#features/orders/server/order-steps.ts';
+import type { CreateProduct } from '#features/products/rules/product.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { makeFarmer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { booksOf, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { keypadOf } from './keypad.ts';
+import { type Market, makeMarket, START } from './market.ts';
+import { type OpenMpesa, openMpesa } from './mpesa.ts';
+import { operatorOf } from './operator.ts';
+import { givePhone, phoneOf } from './phones.ts';
+import { outcomeOf } from './rest.ts';
+import { rowsOf } from './rows.ts';
+import { type OpenSms, openSms } from './sms.ts';
+
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
+export const FARM_PHONE = '+254712345678';
+export const PIN = '4821';
+
+export let market: Market;
+export let mpesa: OpenMpesa;
+export let shop: Shop;
+export let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+export let farm: { id: number; token: string };
+/** The product of the farm. */
+export let product: { id: number };
+export let sms: OpenSms;
+/** The farmer's phone: its SMS, and its keys. */
+export let phone: ReturnType<typeof phoneOf>;
+export let keypad: ReturnType<typeof keypadOf>;
+
+export const givenMarket = () =>
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+/** A shop with plenty of kale at KES 50, which is paid by M-Pesa. */
+export const givenShop = (options: Parameters<typeof openMpesa>[1] = {}) =>
+  beforeEach(async () => {
+    market = await makeMarket();
+    await reopenMpesa(options);
+    shop = await makeShop(market);
+    ({ buyer, farm, kale: product } = shop);
+  });
+
+/** M-Pesa with other settings. */
+export async function reopenMpesa(options: Parameters<typeof openMpesa>[1]) {
+  mpesa = await openMpesa(market, options);
+}
+
+/** A confirmed order whose buyer's phone rings for the payment. */
+export async function pushed(): Promise<number> {
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  return id;
+}
+
+/** An M-Pesa order that is paid. M-Pesa takes the same amount again. */
+export async function paidOrder(): Promise<number> {
+  const id = await pushed();
+  await mpesa.answer('approve');
+  market.advance(SAME_AMOUNT_SECONDS);
+  return id;
+}
+
+/** The same, handed over: its payout is due. */
+export async function earned(): Promise<number> {
+  const id = await paidOrder();
+  await shop.handOver(id);
+  await mpesa.workThrough();
+  return id;
+}
+
+type Trade = {
+  goods?: Partial<CreateProduct>;
+  farm?: Parameters<typeof makeFarm>[1];
+  buyer?: Partial<typeof users.$inferInsert>;
+};
+
+/** A buyer, and a farm with a product: 100 kg at KES 50 unless the file says otherwise. */
+export const givenTrade = (given: Trade = {}) =>
+  beforeEach(async () => {
+    market = await makeMarket();
+    await openTrade(given);
+  });
+
+async function openTrade(given: Trade) {
+  buyer = await makeTestBuyer(market, given.buyer);
+  farm = await makeFarm(market, given.farm);
+  product = await makeProduct(market, farm, { quantity: 100, price: 50, ...given.goods });
+}
+
+/** Only SMS. */
+export const givenSms = () =>
+  beforeEach(async () => {
+    market = await makeMarket();
+    sms = await openSms(market);
+  });
+
+type Phones = { isOwned?: boolean; pin?: string; hasSignedUp?: boolean; hasMpesa?: boolean };
+
+/** A farmer with a feature phone and 100 kg of tomatoes, and a buyer with a verified number. */
+export const givenPhones = ({
+  isOwned = true,
+  pin = PIN,
+  hasSignedUp = false,
+  hasMpesa = false,
+}: Phones = {}) =>
+  beforeEach(async () => {
+    market = await makeMarket();
+    sms = await openSms(market);
+    if (hasMpesa) await reopenMpesa({});
+    await openTrade({ buyer: { phoneVerifiedAt: START }, goods: { name: 'Nyanya', price: 45.5 } });
+    if (hasSignedUp) {
+      farm = await makeFarmer(market);
+      product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+    }
+    phone = phoneOf(market, sms, FARM_PHONE);
+    keypad = keypadOf(market, sms, FARM_PHONE);
+    if (isOwned) await ownPhone('sw', pin);
+  });
+
+/** The phone is the farmer's, in a language. */
+export const ownPhone = (language: Language = 'sw', pin?: string) =>
+  givePhone(market, farm, { phoneNumber: FARM_PHONE, language, ...(pin && { pin }) });
+
+export const asBuyer = (by: { token: string } = buyer) => market.caller(by).buyer.orders;
+export const asFarmer = (by: { token: string } = farm) => market.caller(by).farmer.orders;
+
+/** Lets time pass, and logs both sides in again. */
+export async function wait(seconds: number) {
+  market.advance(seconds);
+  if (shop?.farm === farm) await shop.logInAgain();
+  else for (const user of [buyer, farm]) user.token = await freshToken(user);
+}
+
+/** A new session: sessions end while a test moves the clock by days. */
+export const freshToken = ({ id: userId }: { id: number }) =>
+  openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+
+/** An order of the product. @returns its id */
+export const order = async (quantity = 1, overrides: Partial<PlaceOrder> = {}, by = buyer) =>
+  (await makeOrder(market, by, [{ productId: product.id, quantity }], overrides)).id;
+
+/** The same, after both sides were told of it by SMS. */
+export async function toldOrder(quantity = 1) {
+  const id = await order(quantity);
+  await phone.settle();
+  return id;
+}
+
+export async function confirmed(...given: Parameters<typeof order>) {
+  const orderId = await order(...given);
+  await asFarmer().confirm({ orderId });
+  return orderId;
+}
+
+export async function dispatched(...given: Parameters<typeof order>) {
+  const orderId = await confirmed(...given);
+  await asFarmer().dispatch({ orderId });
+  return orderId;
+}
+
+export async function completed(...given: Parameters<typeof order>) {
+  const orderId = await dispatched(...given);
+  await asFarmer().complete({ orderId, handoverCode: codeOf(orderId) });
+  return orderId;
+}
+
+export const statusOf = async (id: number): Promise<OrderStatus | undefined> =>
+  (
+    await rowsOf<{ status: OrderStatus }>(
+      market.db,
+      sql`select status from orders where id = ${id}`,
+    )
+  )[0]?.status;
+
+export const setUser = (id: number, change: Partial<typeof users.$inferInsert>) =>
+  market.db.update(users).set(change).where(eq(users.id, id));
+
+export const setFarm = (id: number, change: Partial<typeof farms.$inferInsert>) =>
+  market.db.update(farms).set(change).where(eq(farms.userId, id));
+
+export const books = (productId = product.id) => booksOf(market, productId);
+
+type Books = Partial<Awaited<ReturnType<typeof booksOf>>>;
+
+/** The books of a product balance, and have these figures. */
+export async function expectBooks(figures: Books = {}, productId = product.id) {
+  expect(await books(productId)).toMatchObject({ ...figures, isBalanced: true });
+}
+
+/** How an order and its money stand. */
+export async function expectMoney(orderId: number, state: object) {
+  expect(await moneyOf(market, orderId)).toMatchObject(state);
+}
+
+/** Every payment is counted once, kept or due back. */
+export async function expectRightMoney() {
+  expect(await findWrongMoney(market)).toEqual([]);
+}
+
+/** A call is refused with this code of the catalogue. */
+export async function refused(calling: Promise<unknown>, code: string) {
+  expect(await outcomeOf(calling)).toBe(code);
+}
+
+/** The farmer's phone writes an SMS, and the answer contains this. */
+export async function writes(text: string, answer: string | RegExp, by = phone) {
+  expect(await by.write(text)).toMatch(answer);
+}
+
+/** The farmer presses keys, and the last screen contains this. */
+export async function presses(keys: string | string[], screen: string | RegExp) {
+  expect(await keypad.press(...[keys].flat())).toMatch(screen);
+}
+
+/** The same after dialling. */
+export async function dials(keys: string | string[], screen: string | RegExp) {
+  expect(await keypad.dial(...[keys].flat())).toMatch(screen);
+}
+
+/** The subjects of the mails since the last time. */
+export async function subjects(): Promise<string[]> {
+  await market.workThroughOutbox();
+  return market.mailbox.splice(0).map(({ subject }) => subject);
+}
+
+/** Works through the outbox until it is empty. */
+export async function workThrough() {
+  while ((await market.workThroughOutbox()) > 0);
+}
+
+/** Runs an operator's command. */
+export const operator = (...words: string[]) => operatorOf(market).run(...words);
+
+/** The operator's decision about a disputed order. */
+export const decideDispute = (orderId: number, to: 'completed' | 'cancelled') =>
+  market.db.transaction((tx) => {
+    const { clock, priceRecords } = market.services;
+    return resolveDispute(tx, {
+      orderId,
+      to,
+      reason: 'The photos show it',
+      now: clock(),
+      priceRecords,
+    });
+  });
+
+/** The sums that M-Pesa was told to pay out, the smallest first. */
+export const paidOut = () =>
+  mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted((a, b) => a - b);
