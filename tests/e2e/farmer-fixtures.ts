@@ -47,10 +47,5 @@ type Fixtures = {
 /** Tests with a logged-in farmer. */
 export const test = base.extend<Fixtures>({
   farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
-  token: async ({ accounts, dashboard }, use) => {
-    const account = await accounts.farmer();
-    const token = await accounts.logIn(account, 'farmer');
-    await dashboard.keepSession('farmer', { ...account, token });
-    await use(token);
-  },
+  token: async ({ farmer }, use) => use(farmer.token),
 });

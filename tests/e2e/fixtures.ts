@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
-import { createAccounts, createMailbox, type Mailbox } from './accounts.ts';
+import { type Account, createAccounts, createMailbox, type Mailbox } from './accounts.ts';
 import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
@@ -18,6 +18,10 @@ type Fixtures = {
   forgotPassword: ForgotPasswordPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
+  /** A new buyer who is logged in on the page. */
+  buyer: Account;
+  /** A new farmer who is logged in on the page. */
+  farmer: Account;
   /** Sets the language of the pages that are opened or reloaded from now on. */
   speak: (language: string) => Promise<void>;
   /** Asserts that axe finds no problem on the current page. */
@@ -48,6 +52,17 @@ export const test = base.extend<Fixtures>({
   forgotPassword: async ({ page }, use) => use(new ForgotPasswordPage(page)),
   codeScreen: async ({ page }, use) => use(new CodeScreen(page)),
   dashboard: async ({ page }, use) => use(new DashboardPage(page)),
+  buyer: async ({ accounts, dashboard }, use) => {
+    const buyer = await accounts.buyer();
+    await dashboard.keepSession('buyer', buyer);
+    await use(buyer);
+  },
+  farmer: async ({ accounts, dashboard }, use) => {
+    const account = await accounts.farmer();
+    const farmer = { ...account, token: await accounts.logIn(account, 'farmer') };
+    await dashboard.keepSession('farmer', farmer);
+    await use(farmer);
+  },
 
   speak: async ({ context, baseURL }, use) =>
     use((language) => setLanguage(context, { language, url: baseURL ?? '' })),

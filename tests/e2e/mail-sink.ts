@@ -41,7 +41,12 @@ export async function startMailSink() {
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
+      try {
+        for await (const chunk of stream) chunks.push(chunk);
+      } catch (error) {
+        // A busy server may give up midway.
+        return done(error as Error);
+      }
       const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks));
       for (const { address } of session.envelope.rcptTo)
         mails.push({ to: address.toLowerCase(), subject, text, html });

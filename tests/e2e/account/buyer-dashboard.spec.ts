@@ -1,74 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { PASSWORD } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
-test('a buyer fills the cart, changes it, and undoes a removal', { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
-  const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [
-    { name: `${word} beans`, price: 120.5, quantity: 2100 },
-  ]);
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto('/buyer-dashboard?tab=cart');
-  await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue Shopping' }).click();
-  await expect(page.getByRole('tab', { name: 'Browse Products' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await page.goto(`/market/${ids[0]}`);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
-  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
-  const cart = page.getByRole('tabpanel');
-  await expect(cart.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
-  await expectNoAxeViolations();
-  const quantity = cart.getByRole('textbox', { name: `Quantity of ${word} beans` });
-  // Thousands with a comma, as people here write them; text that is not a number changes nothing.
-  for (const [typed, becomes] of [
-    ['1,200', '1200'],
-    ['1.200,5', '1200'],
-    ['9999', '2100'],
-  ] as const) {
-    await quantity.fill(typed);
-    await quantity.press('Enter');
-    await expect(quantity).toHaveValue(becomes);
-  }
-  await cart.getByRole('button', { name: `Remove ${word} beans from the cart` }).click();
-  await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await cart.getByRole('button', { name: 'Undo' }).click();
-  await expect(quantity).toHaveValue('2100');
-});
-
-test('the four tabs are kept in the address, and axe finds nothing wrong with any', async ({
-  page,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto('/buyer-dashboard');
-  for (const [name, tab] of [
-    ['My Orders', 'orders'],
-    ['Profile', 'profile'],
-    ['Shopping Cart', 'cart'],
-  ] as const) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page).toHaveURL(`/buyer-dashboard?tab=${tab}`);
-    await expectNoAxeViolations();
-  }
-  await page.goBack();
-  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test("a buyer edits the name, the shop's name and the address, each in its row, and takes over the address of the last order", async ({
+test("a buyer edits the name, the shop and the address, each in its row, and reuses the last delivery's address", async ({
   page,
   accounts,
   dashboard,
@@ -93,7 +27,17 @@ test("a buyer edits the name, the shop's name and the address, each in its row, 
       ),
     `lastDelivery ${id}`,
   );
-  await page.goto('/buyer-dashboard?tab=profile');
+  await page.goto('/buyer-dashboard?tab=orders');
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
+  await page.getByRole('tab', { name: 'Shopping Cart' }).click();
+  await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
+  await page.getByRole('button', { name: 'Continue Shopping' }).click();
+  const browse = page.getByRole('tab', { name: 'Browse Products' });
+  await expect(browse).toHaveAttribute('aria-selected', 'true');
+  for (const _ of ['the cart', 'the profile']) await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+
   const name = dashboard.row('Achieng Otieno');
   await expect(dashboard.row('Shop name')).toContainText('Achieng Otieno Business');
   await dashboard.toggleRow('Achieng Otieno');
@@ -129,81 +73,14 @@ test("a buyer edits the name, the shop's name and the address, each in its row, 
   await expect(address).toContainText('Blue gate, Moi Road, Nakuru');
 });
 
-test('a password can be changed by giving the old one', async ({
-  page,
-  accounts,
-  dashboard,
-  request,
-}) => {
-  const account = await accounts.buyer();
-  await dashboard.keepSession('buyer', account);
-  await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow('Change password');
-  const change = async (current: string, next: string) => {
-    await page.getByLabel('Current password', { exact: true }).fill(current);
-    await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm password', { exact: true }).fill(next);
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-  await change('Not-my-password-1', 'Shamba-jipya-2027');
-  await expect(page.getByText('This password is not right. Please try again.')).toBeVisible();
-  await change(PASSWORD, 'Shamba-jipya-2027');
-  await expect(page.getByText('Your password was changed.')).toBeVisible();
-  const outcomes = [PASSWORD, 'Shamba-jipya-2027'].map(async (password) => {
-    const answer = await request.post('/api/auth/buyer/verify-credentials', {
-      data: { email: account.email, password },
-    });
-    return answer.status();
-  });
-  expect(await Promise.all(outcomes)).toEqual([401, 200]);
-});
-
-test('a buyer downloads their data as a file, and deletes the account with its password', async ({
-  page,
-  accounts,
-  dashboard,
-  request,
-}) => {
-  const account = await accounts.buyer('duka-la-mama-achieng-karibu-na-soko-kuu-la-nakuru');
-  await dashboard.keepSession('buyer', account);
-  await page.goto('/buyer-dashboard?tab=profile');
-  await dashboard.toggleRow('Download my data');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  const download = await downloading;
-  expect(await readFile(await download.path(), 'utf8')).toContain(account.email);
-
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // The longest address takes two lines and does not widen the dialog.
-  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
-    0,
-  );
-  await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1');
-  await dialog.getByRole('button', { name: 'Delete forever' }).click();
-  await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete forever' }).click();
-  await expect(page).toHaveURL('/');
-  // Repeated, because the server may just be closing the idle connection.
-  await expect(async () => {
-    const answer = await request.get('/api/buyer/profile', {
-      headers: { authorization: `Bearer ${account.token}` },
-    });
-    expect(answer.status()).toBe(401);
-  }).toPass();
-});
-
 test('logging out everywhere ends every session', async ({
   page,
   accounts,
+  buyer,
   dashboard,
   request,
 }) => {
-  const account = await accounts.buyer();
-  const other = await accounts.logIn(account, 'buyer');
-  await dashboard.keepSession('buyer', account);
+  const other = await accounts.logIn(buyer, 'buyer');
   await page.goto('/buyer-dashboard?tab=profile');
   const row = dashboard.row('Where you are logged in');
   await expect(row).toContainText('2 devices');
@@ -212,8 +89,65 @@ test('logging out everywhere ends every session', async ({
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');
-  const answer = await request.get('/api/buyer/profile', {
-    headers: { authorization: `Bearer ${other}` },
-  });
-  expect(answer.status()).toBe(401);
+  const headers = { authorization: `Bearer ${other}` };
+  expect((await request.get('/api/buyer/profile', { headers })).status()).toBe(401);
+});
+
+test('a buyer changes the password, downloads the data, and deletes the account with the new password', async ({
+  page,
+  accounts,
+  dashboard,
+  request,
+}) => {
+  const account = await accounts.buyer('duka-la-mama-achieng-karibu-na-soko-kuu-la-nakuru');
+  await dashboard.keepSession('buyer', account);
+  await page.goto('/buyer-dashboard?tab=profile');
+  const wrong = 'This password is not right. Please try again.';
+  const next = 'Shamba-jipya-2027';
+  const change = async (current: string) => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm password', { exact: true }).fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await dashboard.toggleRow('Change password');
+  await change('Not-my-password-1');
+  await expect(page.getByText(wrong)).toBeVisible();
+  await change(PASSWORD);
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+
+  await dashboard.toggleRow('Download my data');
+  const button = page.getByRole('button', { name: 'Download my data' });
+  const downloading = page.waitForEvent('download');
+  await button.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(file.account.email).toBe(account.email);
+  await expect(page.getByText('Your data is in your downloads folder.')).toBeVisible();
+  const headers = { authorization: `Bearer ${account.token}` };
+  for (let made = 1; made < 5; made += 1) await request.get('/api/auth/export', { headers });
+  await button.click();
+  await expect(page.getByText(/Too many attempts/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // The longest address takes two lines and does not widen the dialog.
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
+  const confirm = async (password: string) => {
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Delete forever' }).click();
+  };
+  // The old password is not right any more.
+  await confirm(PASSWORD);
+  await expect(dialog.getByText(wrong)).toBeVisible();
+  await confirm(next);
+  await expect(page).toHaveURL('/');
+  // Repeated, because the server may just be closing the idle connection.
+  await expect(async () => {
+    expect((await request.get('/api/buyer/profile', { headers })).status()).toBe(401);
+  }).toPass();
 });

@@ -1,6 +1,7 @@
 import { uniqueEmail } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
+import { isRunning } from '#tests/e2e/pages/held-page.ts';
 
 test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@journey' }, async ({
   page,
@@ -39,28 +40,15 @@ test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@jo
   expect(session).not.toHaveProperty('draft:buyerSignup');
 });
 
-test('Remember me is offered at the code screen, and keeps the session in persistent storage', async ({
+test("each field of a buyer's sign-up shows its error while typing", async ({
   page,
   buyerSignup,
-  codeScreen,
-  mailbox,
 }) => {
-  const email = uniqueEmail('remembered');
   await buyerSignup.open();
-  await buyerSignup.signUp(email);
-  await codeScreen.isOpenFor(email);
-  await expect(page.getByLabel('Remember me')).not.toBeChecked();
-  await page.getByLabel('Remember me').check();
-  await codeScreen.input.focus();
-  await codeScreen.type(await mailbox.code(email));
-  await expect(page).toHaveURL('/buyer-dashboard');
-  const { session, local } = await readStorages(page);
-  expect(local).toMatchObject({ userType: 'buyer', userEmail: email });
-  expect(session).not.toHaveProperty('authToken');
-});
-
-test('every field shows its error while typing', async ({ page, buyerSignup }) => {
-  await buyerSignup.open();
+  await expect(buyerSignup.submit).toBeDisabled();
+  await expect(buyerSignup.submit).toHaveAccessibleDescription(
+    'Please agree to the terms and conditions',
+  );
   const sentences = [
     [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],
     [buyerSignup.lastName, 'R2D2', 'Only letters and spaces allowed'],
@@ -74,40 +62,26 @@ test('every field shows its error while typing', async ({ page, buyerSignup }) =
     ],
     [buyerSignup.confirmPassword, 'passwort', 'Passwords do not match'],
   ] as const;
+  await expect(page.getByText('Confirm password is required')).toBeHidden();
   for (const [field, typed, sentence] of sentences) {
     await field.fill(typed);
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[+()]/g, '\\$&')));
+    await expect(page.getByText('Confirm password is required')).toBeHidden();
   }
-  await buyerSignup.firstName.fill('');
-  await expect(page.getByText('First name is required')).toBeVisible();
-});
-
-test('changing the password updates the match with its confirmation', async ({
-  page,
-  buyerSignup,
-}) => {
-  await buyerSignup.open();
   const differ = page.getByText('Passwords do not match');
-  await buyerSignup.password.fill('Mavuno-2026');
-  await expect(page.getByText('Confirm password is required')).toBeHidden();
-  await buyerSignup.confirmPassword.fill('Mavuno-2027');
-  await expect(differ).toBeVisible();
-  await buyerSignup.password.fill('Mavuno-2027');
+  await buyerSignup.password.fill('passwort');
   await expect(differ).toBeHidden();
   await buyerSignup.password.fill('Mavuno-2028');
   await expect(differ).toBeVisible();
-});
 
-test('the button is disabled until the terms are accepted and says so; after that, errors show a banner, which editing clears', async ({
-  page,
-  buyerSignup,
-}) => {
-  await buyerSignup.open();
-  await expect(buyerSignup.submit).toBeDisabled();
-  await expect(buyerSignup.submit).toHaveAccessibleDescription(
-    'Please agree to the terms and conditions',
-  );
+  await buyerSignup.nationalId.fill('');
+  await buyerSignup.nationalId.pressSequentially('1'.repeat(25));
+  await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
+
+  await buyerSignup.nationalId.fill('');
+  await buyerSignup.firstName.fill('');
+  await expect(page.getByText('First name is required')).toBeVisible();
   await buyerSignup.terms.check();
   await expect(buyerSignup.submit).toBeEnabled();
   await buyerSignup.submit.click();
@@ -119,33 +93,17 @@ test('the button is disabled until the terms are accepted and says so; after tha
   await expect(banner).toBeHidden();
 });
 
-test('a national ID is capped at 20 characters', async ({ buyerSignup }) => {
-  await buyerSignup.open();
-  await buyerSignup.nationalId.pressSequentially('1'.repeat(25));
-  await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
-});
-
-test('an email that already has an account is reported at its field', async ({
-  page,
-  buyerSignup,
-  accounts,
-}) => {
-  const { email } = await accounts.buyer('taken');
-  await buyerSignup.open();
-  await buyerSignup.signUp(email);
-  await expect(
-    page.getByText('An account with this email already exists. Please log in instead.'),
-  ).toBeVisible();
-  await expect(buyerSignup.email).toBeFocused();
-});
-
-test('offline, the form says so and keeps what was typed', async ({
+test("a buyer's sign-up that fails keeps what was typed, and reports a taken email at its field", async ({
   page,
   context,
   buyerSignup,
+  codeScreen,
+  accounts,
 }) => {
+  const { email: taken } = await accounts.buyer('taken');
+  const email = uniqueEmail('changed');
   await buyerSignup.open();
-  await buyerSignup.fill(uniqueEmail('offline'));
+  await buyerSignup.fill(taken);
   await context.setOffline(true);
   await buyerSignup.submit.click();
   await expect(
@@ -153,35 +111,14 @@ test('offline, the form says so and keeps what was typed', async ({
   ).toBeVisible();
   await context.setOffline(false);
   await expect(buyerSignup.password).not.toHaveValue('');
-});
-
-test('going back and forward again creates no second account, and the mailed code still works', async ({
-  page,
-  buyerSignup,
-  codeScreen,
-  mailbox,
-}) => {
-  const email = uniqueEmail('back');
-  await buyerSignup.open();
-  await buyerSignup.signUp(email);
-  await codeScreen.isOpenFor(email);
-  await buyerSignup.backToForm.click();
-  await expect(buyerSignup.email).toHaveValue(email);
-  await expect(buyerSignup.terms).toBeChecked();
   await buyerSignup.submit.click();
-  await codeScreen.isOpenFor(email);
-  await codeScreen.type(await mailbox.code(email));
-  await expect(page.getByText('Email verified successfully!')).toBeVisible();
-});
+  await expect(
+    page.getByText('An account with this email already exists. Please log in instead.'),
+  ).toBeVisible();
+  await expect(buyerSignup.email).toBeFocused();
 
-test('a person who goes back and changes something is told how long to wait for another code', async ({
-  page,
-  buyerSignup,
-  codeScreen,
-}) => {
-  const email = uniqueEmail('changed');
-  await buyerSignup.open();
-  await buyerSignup.signUp(email);
+  await buyerSignup.email.fill(email);
+  await buyerSignup.submit.click();
   await codeScreen.isOpenFor(email);
   await buyerSignup.backToForm.click();
   await buyerSignup.firstName.fill('Akinyi');
@@ -192,35 +129,16 @@ test('a person who goes back and changes something is told how long to wait for 
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 
-test('what was typed, except passwords, survives a reload; so does the code screen with its countdown', async ({
+test("a buyer's sign-up survives a reload, except its passwords, and asks before it is left", async ({
   page,
   buyerSignup,
   codeScreen,
+  mailbox,
 }) => {
   const email = uniqueEmail('reload');
   await buyerSignup.open();
+  await isRunning(page);
   await buyerSignup.fill(email);
-  await page.reload();
-  await expect(buyerSignup.firstName).toHaveValue('Achieng');
-  await expect(buyerSignup.email).toHaveValue(email);
-  await expect(buyerSignup.terms).toBeChecked();
-  await expect(buyerSignup.password).toHaveValue('');
-  expect(JSON.stringify(await readStorages(page))).not.toContain('Mavuno');
-
-  await buyerSignup.signUp(email);
-  await codeScreen.isOpenFor(email);
-  const before = await codeScreen.secondsLeft();
-  await page.reload();
-  await codeScreen.isOpenFor(email);
-  const after = await codeScreen.secondsLeft();
-  expect(after).toBeLessThanOrEqual(before);
-  expect(after).toBeGreaterThan(before - 30);
-});
-
-test('leaving a form with unsaved input asks for confirmation', async ({ page, buyerSignup }) => {
-  await buyerSignup.open();
-  await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
-  await buyerSignup.firstName.fill('Achieng');
   const signIn = page.getByRole('link', { name: 'Sign in here' });
   await signIn.click();
   const dialog = page.getByRole('dialog', { name: 'Leave this form?' });
@@ -229,7 +147,38 @@ test('leaving a form with unsaved input asks for confirmation', async ({ page, b
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(buyerSignup.firstName).toHaveValue('Achieng');
+
+  await page.reload();
+  await expect(buyerSignup.firstName).toHaveValue('Achieng');
+  await expect(buyerSignup.email).toHaveValue(email);
+  await expect(buyerSignup.terms).toBeChecked();
+  await expect(buyerSignup.password).toHaveValue('');
+  expect(JSON.stringify(await readStorages(page))).not.toContain('Mavuno');
   await signIn.click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/login');
+
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await buyerSignup.backToForm.click();
+  await expect(buyerSignup.email).toHaveValue(email);
+  await expect(buyerSignup.terms).toBeChecked();
+  await buyerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  const before = await codeScreen.secondsLeft();
+  await page.reload();
+  await codeScreen.isOpenFor(email);
+  const after = await codeScreen.secondsLeft();
+  expect(after).toBeLessThanOrEqual(before);
+  expect(after).toBeGreaterThan(before - 30);
+
+  await expect(page.getByLabel('Remember me')).not.toBeChecked();
+  await page.getByLabel('Remember me').check();
+  await codeScreen.input.focus();
+  await codeScreen.type(await mailbox.code(email));
+  await expect(page).toHaveURL('/buyer-dashboard');
+  const { session, local } = await readStorages(page);
+  expect(local).toMatchObject({ userType: 'buyer', userEmail: email });
+  expect(session).not.toHaveProperty('authToken');
 });

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test';
-import { startDemo } from '#tests/e2e/demo-server.ts';
+import { createAccounts } from '#tests/e2e/accounts.ts';
+import { createDemoInbox, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 
+type Fixtures = { inbox: ReturnType<typeof createDemoInbox> };
 // The demo, which alone sends SMS.
 type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
 
-export const test = base.extend<object, Worker>({
+export const test = base.extend<Fixtures, Worker>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs from its pattern
     async ({}, use) => {
@@ -16,15 +18,16 @@ export const test = base.extend<object, Worker>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ demo }, use) => use(demo.url),
+  // The demo's maps are on the internet, which the tests do without.
+  page: async ({ page }, use) => {
+    await page.route('https://tile.openstreetmap.org/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }),
+    );
+    await use(page);
+  },
+  accounts: async ({ request }, use) => use(createAccounts(request, createDemoMailbox(request))),
+  inbox: async ({ request }, use) => use(createDemoInbox(request)),
 });
-
-export const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
-
-/** The demo's maps are on the internet, which the tests do without. */
-export const quietMap = (page: Page) =>
-  page.route('https://tile.openstreetmap.org/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }),
-  );
 
 const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
@@ -50,12 +53,4 @@ export async function expectNamesToSayWhatIsSeen(page: Page) {
         !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '',
     ),
   ).toEqual([]);
-}
-
-/** Again if the page was not running yet. */
-export async function choosePhone(page: Page) {
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
-    await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
 }

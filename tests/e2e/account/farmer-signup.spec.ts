@@ -1,20 +1,44 @@
-import { uniqueEmail } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import type { Page } from 'playwright/test';
+import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
+import { fakeCamera, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
+import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
-test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async ({
-  page,
-  farmerSignup,
-  farmerLogin,
-  codeScreen,
-  dashboard,
-  mailbox,
-}) => {
-  const email = uniqueEmail('farm');
+const STEP_HEIGHT_MAX = 1200;
+const TAPS_MAX = 8;
+const FRUITS = 'Fruits (Bananas, Mangoes, Avocados)';
+const MEDIUM = 'Medium Scale (2.5 - 20 acres)';
+
+test.use(PHONE);
+
+test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lists a first product with 5 taps and 4 fields`, {
+  tag: '@journey',
+}, async ({ page, farm, farmerSignup, farmerLogin, codeScreen, dashboard, mailbox }) => {
+  test.slow();
+  let taps = 0;
+  const tap = async (locator: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await locator.click();
+  };
+  const email = uniqueEmail('taps');
   await farmerSignup.open();
-  await farmerSignup.fill(email);
+  await farmerSignup.fillPerson(email);
+  await tap(farmerSignup.next);
+  // A tap opens each list; the choice is made in the phone's own dialog.
+  for (const [label, option] of [
+    ['Farm type', FRUITS],
+    ['Farm size', MEDIUM],
+  ] as const) {
+    taps += 1;
+    await page.getByLabel(label).selectOption(option);
+  }
+  await tap(farmerSignup.next);
+  await tap(farmerSignup.gpsButton);
+  await expect(farmerSignup.verified).toBeVisible();
+  await tap(farmerSignup.next);
+  await farmerSignup.fillPasswords();
   await expect(farmerSignup.submit).toBeEnabled();
-  await farmerSignup.submit.click();
-
+  await tap(farmerSignup.submit);
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
   await expect(
@@ -23,19 +47,55 @@ test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async
   await expect(page).toHaveURL('/loginF');
   await expect(farmerLogin.email).toHaveValue(email);
   await expect(farmerLogin.password).toBeFocused();
-
-  await farmerLogin.logIn({ email, password: 'Mavuno-mema-2026' });
+  await page.keyboard.type(PASSWORD);
+  await tap(farmerLogin.submit);
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email, 2));
   await expect(page).toHaveURL('/farmer/dashboard');
   await dashboard.isOpenFor({ firstName: 'Wanjiru' });
   await expect(page.getByRole('banner').getByText('Verified', { exact: true })).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(TAPS_MAX);
+  const { session, local } = await readStorages(page);
+  expect(session.authToken).toBeTruthy();
+  expect(local).not.toHaveProperty('authToken');
+
+  await page.evaluate(fakeCamera);
+  taps = 0;
+  let fields = 0;
+  const field = async (fill: Promise<unknown>) => {
+    fields += 1;
+    await fill;
+  };
+  await tap(page.getByRole('link', { name: 'List your first product' }));
+  await tap(farm.button(/^Take photos/));
+  await tap(farm.button('Take a photo'));
+  await tap(farm.inDialog('Done'));
+  await field(page.getByLabel('Product name').fill('Sukuma wiki'));
+  await field(page.getByLabel('Category').last().selectOption('Vegetables'));
+  await field(page.getByLabel('Quantity').fill('40'));
+  await field(page.getByLabel('Price per kg (KES)').fill('45'));
+  await tap(farm.inDialog('Add Product'));
+  await expect(farm.row('Sukuma wiki')).toBeVisible();
+  expect({ taps, fields }).toEqual({ taps: 5, fields: 4 });
 });
 
-test('the account cannot be created before the location is verified, and the button leads there (§4)', async ({
+test('the last step shows the delivery radius, and leads to the location that is not verified (§4)', async ({
+  page,
   farmerSignup,
 }) => {
   await farmerSignup.open(4);
+  const said = page.locator('output').first();
+  await expect(said).toHaveText('500 m');
+  await expect(farmerSignup.radius).toHaveAttribute('min', '200');
+  await expect(farmerSignup.radius).toHaveAttribute('max', '25000');
+  await page.getByRole('button', { name: /Town 5 km/ }).click();
+  await expect(said).toHaveText('5.0 km');
+  await farmerSignup.radius.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('5.1 km');
+  await page.getByRole('button', { name: /Neighborhood 200 m/ }).click();
+  await expect(said).toHaveText('200 m');
+
   await expect(farmerSignup.submit).toBeDisabled();
   await expect(farmerSignup.submit).toHaveAccessibleDescription(
     'Please select your location on the map',
@@ -64,7 +124,7 @@ test('each missing field shows an error on its own step, and the first one gets 
   await page.getByLabel('National ID').fill('12');
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
   await page.getByLabel('National ID').fill('');
-  await farmerSignup.fillPerson(uniqueEmail('missing'));
+  await farmerSignup.fillPerson(uniqueEmail('refused-farm'));
   await farmerSignup.next.click();
   await farmerSignup.isAtStep(2, 'Your farm');
   await expect(page.getByText('Fix the marked fields first')).toHaveCount(0);
@@ -76,6 +136,10 @@ test('each missing field shows an error on its own step, and the first one gets 
   await farmerSignup.next.click();
   await isRequired(['Password', 'Confirm password']);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await farmerSignup.fillPasswords();
+  await farmerSignup.submit.click();
+  await expect(page.getByText('Failed to send verification code. Please try again.')).toBeVisible();
+  await expect(farmerSignup.submit).toBeEnabled();
 });
 
 test('without SMS, the prerendered pages say so and offer nothing that needs one', async ({
@@ -89,37 +153,34 @@ test('without SMS, the prerendered pages say so and offer nothing that needs one
     for (const hidden of await page.locator('.needs-sms').all()) await expect(hidden).toBeHidden();
     await expect(page.locator('.needs-sms')).not.toHaveCount(0);
   }
+  await expect(page.getByRole('button', { name: 'Phone number' })).toBeHidden();
 });
 
-test('the delivery radius is shown in metres, then in kilometres', async ({
-  page,
-  farmerSignup,
-}) => {
-  await farmerSignup.open(4);
-  const said = page.locator('output').first();
-  await expect(said).toHaveText('500 m');
-  await expect(farmerSignup.radius).toHaveAttribute('min', '200');
-  await expect(farmerSignup.radius).toHaveAttribute('max', '25000');
-  await page.getByRole('button', { name: /Town 5 km/ }).click();
-  await expect(said).toHaveText('5.0 km');
-  await farmerSignup.radius.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(said).toHaveText('5.1 km');
-  await page.getByRole('button', { name: /Neighborhood 200 m/ }).click();
-  await expect(said).toHaveText('200 m');
-});
-
-test('a reload keeps the form and the place but not the password; the code is not requested twice', async ({
+test('going back from the code or reloading it keeps the form and requests no second code', async ({
   page,
   farmerSignup,
   codeScreen,
   mailbox,
 }) => {
   const email = uniqueEmail('reload');
+  const isAtLastStep = async () => {
+    await farmerSignup.isAtStep(4, 'Delivery and password');
+    await expect(page.locator('output').first()).toHaveText('5.0 km');
+  };
   await farmerSignup.open();
   await farmerSignup.fill(email);
   await page.getByRole('button', { name: /Town 5 km/ }).click();
-  await expect(page.locator('output').first()).toHaveText('5.0 km');
+  await isAtLastStep();
+  await farmerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  await page.getByRole('button', { name: 'Back to Form' }).click();
+  await isAtLastStep();
+  await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
+  await farmerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  await page.goBack();
+  await isAtLastStep();
+  await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
   await farmerSignup.submit.click();
   await codeScreen.isOpenFor(email);
   await page.reload();
@@ -129,13 +190,12 @@ test('a reload keeps the form and the place but not the password; the code is no
   await expect(
     page.getByText('Verified. Please choose your password again and create the account.'),
   ).toBeVisible();
-  await farmerSignup.isAtStep(4, 'Delivery and password');
+  await isAtLastStep();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page.locator('output').first()).toHaveText('5.0 km');
   await farmerSignup.back.click();
   await expect(farmerSignup.verified).toBeVisible();
   await farmerSignup.back.click();
-  await expect(page.getByLabel('Farm size')).toHaveValue('Medium Scale (2.5 - 20 acres)');
+  await expect(page.getByLabel('Farm size')).toHaveValue(MEDIUM);
   await farmerSignup.back.click();
   await expect(farmerSignup.email).toHaveValue(email);
   for (const _ of [1, 2, 3]) await farmerSignup.next.click();
@@ -144,35 +204,179 @@ test('a reload keeps the form and the place but not the password; the code is no
   await expect(page).toHaveURL('/loginF');
 });
 
-test('when the code cannot be sent, the form stays open and says so', async ({
+test('each step fits a phone screen and a half and 320 px, and axe finds nothing', async ({
+  page,
+  farmerSignup,
+  expectNoAxeViolations,
+  speak,
+}) => {
+  test.slow();
+  for (const language of ['en', 'sw'])
+    for (const step of [1, 2, 3, 4]) {
+      await speak(language);
+      await farmerSignup.open(step);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      if (step === 3) {
+        await expect(page.getByRole('application')).toBeVisible();
+        await page.locator('#gps-button').click();
+        await expect(page.locator('summary', { hasText: 'Starehe, Nairobi' })).toBeVisible();
+      }
+      // In either language, so it is not found by its text.
+      const end = await page
+        .locator('form button[type=submit]')
+        .evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+      expect(end).toBeLessThanOrEqual(STEP_HEIGHT_MAX);
+      await expectNoAxeViolations();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      await page.setViewportSize(PHONE.viewport);
+    }
+});
+
+test('Back and Forward go step by step, and a reload shows its step at once with what was typed', async ({
   page,
   farmerSignup,
 }) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    // Headings as they are drawn, before the next frame can replace them.
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('h2'))
+        if (textContent) seen.add(textContent);
+      if (scrollY > 0) seen.add(`scrolled to ${scrollY}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
   await farmerSignup.open();
-  await farmerSignup.fill(uniqueEmail('refused-farm'));
-  await farmerSignup.submit.click();
-  await expect(page.getByText('Failed to send verification code. Please try again.')).toBeVisible();
-  await expect(farmerSignup.submit).toBeEnabled();
+  await expect(page).toHaveTitle(/^Join as Farmer/);
+  await farmerSignup.fillPerson(uniqueEmail('steps'));
+  await farmerSignup.next.click();
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await expect(page.getByRole('heading', { name: /^Step 2 of 4/ })).toBeFocused();
+  await expect(page).toHaveTitle(/^Step 2 of 4 · Your farm/);
+  await farmerSignup.fillFarm();
+  await farmerSignup.next.click();
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await farmerSignup.locate();
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.reload();
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await expect(farmerSignup.verified).toBeVisible();
+  await expect(page.getByRole('application')).toBeVisible();
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  expect(seen.filter((text) => !/^Step 3 of 4/.test(text))).toEqual([]);
+
+  await page.goBack();
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await expect(page.getByLabel('Farm type')).toHaveValue(FRUITS);
+  await page.goBack();
+  await farmerSignup.isAtStep(1, 'About you');
+  await expect(page).toHaveTitle(/^Join as Farmer/);
+  await expect(page.getByLabel('First name')).toHaveValue('Wanjiru');
+  await page.goForward();
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await page.goForward();
+  await farmerSignup.isAtStep(3, 'Farm location');
+
+  // The button does the same as the browser's Back, and adds nothing to the history.
+  await farmerSignup.back.click();
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await farmerSignup.back.click();
+  await farmerSignup.isAtStep(1, 'About you');
+  await page.goForward();
+  await farmerSignup.isAtStep(2, 'Your farm');
 });
 
-test('"Back to Form" and the browser\'s Back lead from the code to the last step, which keeps everything', async ({
+test("the server's error about an earlier step leads there, even from the code, and asks for no second code", async ({
+  page,
+  farmerSignup,
+  codeScreen,
+  mailbox,
+}) => {
+  const email = uniqueEmail('elsewhere');
+  const sentence = 'This number cannot be used.';
+  const refusals = [
+    { code: 'GPS_FIX_STALE', fieldErrors: {} },
+    { code: 'INVALID_INPUT', fieldErrors: { phoneNumber: sentence } },
+  ];
+  await page.route('**/trpc/auth.signupFarmer*', (route) => {
+    const refusal = refusals.shift();
+    if (!refusal) return route.continue();
+    const data = { ...refusal, httpStatus: 400, path: 'auth.signupFarmer' };
+    const error = { message: sentence, code: -32600, data };
+    return route.fulfill({ status: 400, json: [{ error }] });
+  });
+  const goOnTo = async (title: string) => {
+    await farmerSignup.next.click();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  };
+  await farmerSignup.open();
+  await farmerSignup.fill(email);
+  await farmerSignup.submit.click();
+  await codeScreen.type(await mailbox.code(email));
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await expect(page.locator('#gps-button')).toBeFocused();
+  await expect(farmerSignup.next).toBeDisabled();
+
+  await farmerSignup.locate();
+  await goOnTo('Delivery and password');
+  await farmerSignup.submit.click();
+  await farmerSignup.isAtStep(1, 'About you');
+  const phoneNumber = page.getByLabel('Phone number');
+  await expect(phoneNumber).toBeFocused();
+  await expect(phoneNumber).toBeInViewport();
+  await expect(phoneNumber).toHaveAccessibleDescription(new RegExp(sentence));
+
+  await phoneNumber.fill('0112 345 679');
+  for (const title of ['Your farm', 'Farm location', 'Delivery and password']) await goOnTo(title);
+  await farmerSignup.submit.click();
+  await expect(page).toHaveURL('/loginF');
+});
+
+test("a farmer's sign-up needs only the keyboard, and Enter leads on", async ({
   page,
   farmerSignup,
   codeScreen,
 }) => {
-  const email = uniqueEmail('back');
+  const email = uniqueEmail('keys');
+  const { keyboard } = page;
+  const tabTo = async (target: ReturnType<Page['locator']>) => {
+    for (let presses = 0; presses < 40; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const type = async (label: string, text: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await keyboard.type(text);
+  };
+  const press = async (target: ReturnType<Page['locator']>) => {
+    await tabTo(target);
+    await keyboard.press('Enter');
+  };
   await farmerSignup.open();
-  await farmerSignup.fill(email);
-  await farmerSignup.submit.click();
-  await codeScreen.isOpenFor(email);
-  await page.getByRole('button', { name: 'Back to Form' }).click();
-  await farmerSignup.isAtStep(4, 'Delivery and password');
-  await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
-  await farmerSignup.submit.click();
-  await codeScreen.isOpenFor(email);
-  await page.goBack();
-  await farmerSignup.isAtStep(4, 'Delivery and password');
-  await expect(page.getByLabel('Confirm password')).not.toHaveValue('');
-  await farmerSignup.back.click();
+  await type('First name', 'Wanjiru');
+  await type('Last name', 'Kamau');
+  await type('Phone number', '0112345678');
+  await type('Email', email);
+  await keyboard.press('Enter');
+  await farmerSignup.isAtStep(2, 'Your farm');
+  await type('Farm type', 'Fruits');
+  await type('Farm size', 'Medium');
+  await press(farmerSignup.next);
+  await farmerSignup.isAtStep(3, 'Farm location');
+  await press(farmerSignup.gpsButton);
   await expect(farmerSignup.verified).toBeVisible();
+  await press(farmerSignup.next);
+  await farmerSignup.isAtStep(4, 'Delivery and password');
+  await type('Password', PASSWORD);
+  await type('Confirm password', PASSWORD);
+  await keyboard.press('Enter');
+  await codeScreen.isOpenFor(email);
 });

@@ -1,43 +1,86 @@
 import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Account, wrongCode } from '#tests/e2e/accounts.ts';
+import { type Account, uniqueEmail, wrongCode } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';
+const notified = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-for (const { role, dashboardPath } of [
-  { role: 'buyer', dashboardPath: '/buyer-dashboard' },
-  { role: 'farmer', dashboardPath: '/farmer/dashboard' },
-] as const) {
-  for (const isRemembered of [false, true]) {
-    const tag = isRemembered === (role === 'buyer') ? '@journey' : [];
-    test(`a ${role} logs in ${isRemembered ? 'and is remembered' : 'for this tab'}`, {
-      tag,
-    }, async ({ page, accounts, mailbox, codeScreen, dashboard, buyerLogin, farmerLogin }) => {
-      const account = await accounts[role]();
-      const login = role === 'farmer' ? farmerLogin : buyerLogin;
-      await login.open();
-      if (isRemembered) await login.rememberMe.check();
-      await login.logIn(account);
-      await codeScreen.isOpenFor(account.email);
-      await expect(page.getByText('complete your login')).toBeVisible();
-      await codeScreen.type(await mailbox.code(account.email, 2));
+test('a buyer logs in for this tab with the first code; another tab explains why it needs a login', async ({
+  page,
+  context,
+  accounts,
+  mailbox,
+  buyerLogin,
+  codeScreen,
+  dashboard,
+}) => {
+  const account = await accounts.buyer();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/otp.send')) asked.push(request.url());
+  });
+  await buyerLogin.open('?redirect=https%3A%2F%2Fevil.example%2Fbuyer-dashboard');
+  await expect(page.getByText('Stay logged in on this device for 30 days')).toBeVisible();
+  await buyerLogin.logIn(account);
+  await codeScreen.isOpenFor(account.email);
+  await expect(page.getByText('complete your login')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await buyerLogin.submit.click();
+  await codeScreen.isOpenFor(account.email);
+  expect(asked).toHaveLength(1);
+  await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
+  const code = await mailbox.code(account.email, 2);
+  await codeScreen.type(wrongCode(code));
+  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
+  await codeScreen.type(code);
+  await expect(notified(page).getByText(success)).toBeVisible();
+  await expect(page).toHaveURL('/buyer-dashboard');
+  await dashboard.isOpenFor(account);
+  const { local, session } = await readStorages(page);
+  expect(session).toMatchObject({ userType: 'buyer', userEmail: account.email });
+  expect(session.authToken).toBeTruthy();
+  expect(local).not.toHaveProperty('authToken');
+  expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
 
-      await expect(
-        page.getByRole('region', { name: 'Notifications' }).getByText(success),
-      ).toBeVisible();
-      await expect(page).toHaveURL(dashboardPath);
-      await dashboard.isOpenFor(account);
-      await expectKept(page, { role, isRemembered, email: account.email });
-      if (isRemembered) {
-        const later = await page.context().newPage();
-        await later.goto(dashboardPath);
-        await new DashboardPage(later).isOpenFor(account);
-      }
-    });
-  }
-}
+  const second = await context.newPage();
+  await second.goto('/buyer-dashboard');
+  await expect(
+    second.getByText('You are logged in, but only in the tab where you logged in.'),
+  ).toBeVisible();
+});
+
+test('a farmer is remembered on this device, also if the code screen is reloaded', async ({
+  page,
+  context,
+  accounts,
+  mailbox,
+  farmerLogin,
+  codeScreen,
+  dashboard,
+}) => {
+  const account = await accounts.farmer();
+  await farmerLogin.open();
+  await farmerLogin.rememberMe.check();
+  await farmerLogin.logIn(account);
+  await codeScreen.isOpenFor(account.email);
+  await page.reload();
+  await codeScreen.isOpenFor(account.email);
+  await codeScreen.type(await mailbox.code(account.email, 2));
+  await expect(notified(page).getByText(success)).toBeVisible();
+  await expect(page).toHaveURL('/farmer/dashboard');
+  await dashboard.isOpenFor(account);
+  const { local, session } = await readStorages(page);
+  expect(local.authToken).toBeTruthy();
+  expect(local.userType).toBe('farmer');
+  expect(JSON.parse(local.userData ?? '{}').email).toBe(account.email);
+  expect(session).not.toHaveProperty('authToken');
+  expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
+  const later = await context.newPage();
+  await later.goto('/farmer/dashboard');
+  await new DashboardPage(later).isOpenFor(account);
+});
 
 test('a login after somebody else in the same tab shows nothing that person typed', async ({
   page,
@@ -76,100 +119,17 @@ test('a login after somebody else in the same tab shows nothing that person type
   await expect(farmName).toHaveValue('My Farm');
 });
 
-test('a second tab of a session that is not remembered explains why it needs a login', async ({
-  page,
-  context,
-  accounts,
-  buyerLogin,
-  codeScreen,
-  dashboard,
-  mailbox,
-}) => {
-  const account = await accounts.buyer();
-  await buyerLogin.open();
-  await expect(page.getByText('Stay logged in on this device for 30 days')).toBeVisible();
-  await buyerLogin.logIn(account);
-  await codeScreen.isOpenFor(account.email);
-  await codeScreen.type(await mailbox.code(account.email, 2));
-  await dashboard.isOpenFor(account);
-  const second = await context.newPage();
-  await second.goto('/buyer-dashboard');
-  await expect(
-    second.getByText('You are logged in, but only in the tab where you logged in.'),
-  ).toBeVisible();
-});
-
-async function expectKept(
+/** Makes the request for a code fail as the server would. */
+const refuseCode = (
   page: Page,
-  { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string },
-) {
-  const { local, session } = await readStorages(page);
-  const [kept, other] = isRemembered ? [local, session] : [session, local];
-  expect(kept.authToken).toBeTruthy();
-  expect(kept.userType).toBe(role);
-  expect(role === 'farmer' ? JSON.parse(kept.userData ?? '{}').email : kept.userEmail).toBe(email);
-  expect(other).not.toHaveProperty('authToken');
-  expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
-}
-
-/** Makes a procedure fail as the server would. */
-const answerWith = (
-  page: Page,
-  procedure: string,
   { status, code, message }: { status: number; code: string; message: string },
 ) =>
-  page.route(`**/trpc/${procedure}*`, (route) => {
-    const error = { message, code: -32603, data: { httpStatus: status, code, path: procedure } };
-    return route.fulfill({ status, json: [{ error }] });
+  page.route('**/trpc/otp.send*', (route) => {
+    const data = { httpStatus: status, code, path: 'otp.send' };
+    return route.fulfill({ status, json: [{ error: { message, code: -32603, data } }] });
   });
 
-test('logging in again while the code is valid opens the code screen without another code', async ({
-  page,
-  accounts,
-  mailbox,
-  buyerLogin,
-  codeScreen,
-}) => {
-  const account = await accounts.buyer();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/trpc/otp.send')) asked.push(request.url());
-  });
-  await buyerLogin.open();
-  await buyerLogin.logIn(account);
-  await codeScreen.isOpenFor(account.email);
-  await page.getByRole('button', { name: 'Back to login' }).click();
-  await buyerLogin.submit.click();
-  await codeScreen.isOpenFor(account.email);
-  expect(asked).toHaveLength(1);
-  await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
-  const code = await mailbox.code(account.email, 2);
-  await codeScreen.type(wrongCode(code));
-  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
-  await codeScreen.type(code);
-  await expect(page).toHaveURL('/buyer-dashboard');
-});
-
-test('the code screen survives a reload, and so does "Remember me"', async ({
-  page,
-  accounts,
-  mailbox,
-  farmerLogin,
-  codeScreen,
-}) => {
-  const account = await accounts.farmer();
-  await farmerLogin.open();
-  await farmerLogin.rememberMe.check();
-  await farmerLogin.logIn(account);
-  await codeScreen.isOpenFor(account.email);
-  await page.reload();
-  await codeScreen.isOpenFor(account.email);
-  await codeScreen.type(await mailbox.code(account.email, 2));
-  await expect(page).toHaveURL('/farmer/dashboard');
-  expect((await readStorages(page)).local.authToken).toBeTruthy();
-});
-
-test('Resend asks for the password again when neither the page nor the server has it any more', async ({
+test('the login says why no code was mailed, and Resend asks for the password if nobody has it any more', async ({
   page,
   accounts,
   buyerLogin,
@@ -178,49 +138,99 @@ test('Resend asks for the password again when neither the page nor the server ha
   const account = await accounts.buyer();
   await page.clock.install();
   await buyerLogin.open();
+  const message = 'Failed to send OTP. Please try again.';
+  await refuseCode(page, { status: 503, code: 'CODE_MAIL_FAILED', message });
   await buyerLogin.logIn(account);
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(buyerLogin.submit).toBeEnabled();
+  await page.unroute('**/trpc/otp.send*');
+
+  await buyerLogin.submit.click();
   await codeScreen.isOpenFor(account.email);
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await page.clock.fastForward(OTP_VALIDITY_SECONDS * 1000);
   // Only the page's clock has moved on ten minutes, so the server's answer for that time is
   // simulated.
-  await answerWith(page, 'otp.send', {
-    status: 401,
-    code: 'LOGIN_FAILED',
-    message: 'Login failed.',
-  });
+  await refuseCode(page, { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });
   await codeScreen.resend.click();
   await expect(page.getByText('Please enter your password again to get a new code.')).toBeVisible();
   await expect(buyerLogin.password).toHaveValue('');
 });
 
-test('when the code cannot be mailed, the form stays open with the reason', async ({
+test('a login checks its fields on change and on blur, and an empty form says what to correct', async ({
   page,
-  buyerLogin,
+  buyerLogin: login,
 }) => {
-  await buyerLogin.open();
-  // To the screen the password is right; it is the mail server that fails.
-  await page.route('**/trpc/auth.verifyBuyerCredentials*', (route) =>
-    route.fulfill({ json: [{ result: { data: null } }] }),
+  // A link below a field can be clicked although the blur moves it.
+  await login.open();
+  await login.email.focus();
+  const link = page.getByRole('link', { name: 'Join as Buyer' });
+  await link.scrollIntoViewIfNeeded();
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The link has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // By now every effect of the blur has happened.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  const message = 'Failed to send OTP. Please try again.';
-  await answerWith(page, 'otp.send', { status: 503, code: 'CODE_MAIL_FAILED', message });
-  await buyerLogin.logIn({ email: 'achieng@duka.example', password: 'Mavuno-2026' });
-  await expect(page.getByText(message)).toBeVisible();
-  await expect(buyerLogin.submit).toBeEnabled();
+  await page.mouse.up();
+  await expect(page).toHaveURL('/signup');
+
+  await login.open();
+  await login.submit.click();
+  await expect(page.getByText('Please fix the errors below')).toBeVisible();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(login.email).toBeFocused();
+  await page.reload();
+  // A field that is left before the page's script has loaded is not checked.
+  await expect(async () => {
+    await login.email.focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Email is required')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(login.submit).toBeDisabled();
+  await expect(login.submit).toHaveAccessibleDescription('Fix the marked fields first');
+  await login.email.fill('achieng@duka');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await login.password.fill('Soko1');
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await login.password.fill('');
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await login.email.fill('achieng@duka.example');
+  await login.password.fill('Soko12');
+  await expect(login.submit).toBeEnabled();
+  await expect(login.password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(login.password).toHaveAttribute('type', 'text');
 });
 
-test("the login returns only to pages within the role's own dashboard", async ({
+test('a wrong password and an unknown email get the same error; the right one of the other role leads to its login', async ({
   page,
   accounts,
-  mailbox,
   buyerLogin,
-  codeScreen,
 }) => {
-  const account = await accounts.buyer();
-  await buyerLogin.open('?redirect=https%3A%2F%2Fevil.example%2Fbuyer-dashboard');
-  await buyerLogin.logIn(account);
-  await codeScreen.type(await mailbox.code(account.email, 2));
-  await expect(page).toHaveURL('/buyer-dashboard');
+  const buyer = await accounts.buyer();
+  const farmer = await accounts.farmer();
+  await buyerLogin.open();
+  for (const credentials of [
+    { ...buyer, password: 'Wrong-2026' },
+    { ...buyer, email: uniqueEmail('nobody') },
+    { ...farmer, password: 'Wrong-2026' },
+  ]) {
+    await buyerLogin.logIn(credentials);
+    const banner = page.getByText('Login failed. Please check your credentials and try again.');
+    await expect(banner).toBeVisible();
+    await buyerLogin.password.fill('Another-1');
+    await expect(banner).toBeHidden();
+  }
+  await buyerLogin.logIn(farmer);
+  await expect(
+    page.getByText("This is a farmer's account. Please use Farmer Login."),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Farmer Login' }).click();
+  await expect(page).toHaveURL('/loginF');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(farmer.email);
 });

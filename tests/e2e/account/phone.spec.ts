@@ -1,54 +1,59 @@
-import type { APIRequestContext } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
-import { createAccounts, uniqueNumber, wrongCode } from '#tests/e2e/accounts.ts';
-import { createDemoInbox, createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
+import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/accounts.ts';
+import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
-import { choosePhone, expectNamesToSayWhatIsSeen, quietMap, shown, test } from './demo-fixtures.ts';
+import { expectNamesToSayWhatIsSeen, test } from './demo-fixtures.ts';
 
 const NEW_PASSWORD = 'Kilimo-bora-2026';
+const INVALID = 'Invalid or expired OTP. Please try again.';
 
-/** An account whose number a code by SMS has verified. */
-async function verified(request: APIRequestContext, role: 'buyer' | 'farmer') {
-  const number = uniqueNumber();
-  const accounts = createAccounts(request, createDemoMailbox(request));
-  const account = await accounts[role](role, number);
-  const token = await accounts.logIn(account, role);
-  await verifyNumber(request, { token, number });
-  return { ...account, token, number };
+const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+const numberField = (page: Page) => page.getByLabel('Phone number', { exact: true });
+
+/** Again if the page was not running yet. */
+async function choosePhone(page: Page) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+    await expect(numberField(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 test('a farmer verifies the number in the profile; a changed one has to be verified again', async ({
   page,
-  request,
+  accounts,
+  inbox,
+  codeScreen,
+  dashboard,
   expectNoAxeViolations,
 }) => {
   const [number, other] = [uniqueNumber(), uniqueNumber()];
-  const accounts = createAccounts(request, createDemoMailbox(request));
   const account = await accounts.farmer('farmer', number);
-  await quietMap(page);
-  const token = await accounts.logIn(account, 'farmer');
-  await new DashboardPage(page).keepSession('farmer', { ...account, token });
+  await dashboard.keepSession('farmer', {
+    ...account,
+    token: await accounts.logIn(account, 'farmer'),
+  });
   await page.goto('/farmer/dashboard');
   await page.getByRole('link', { name: /^Verify your phone number/ }).click();
   await expect(page).toHaveURL('/farmer/dashboard?tab=profile#phone');
   await expect(page.getByText(`${shown(number)}Not verified`)).toBeVisible();
   await page.getByRole('button', { name: 'Verify this number' }).click();
-  const codeScreen = new CodeScreen(page);
   await expect(page.getByText(`Code sent to ${shown(number)}`)).toBeVisible();
   await expectNoAxeViolations();
-  const code = await createDemoInbox(request).code(number);
+  const code = await inbox.code(number);
   await codeScreen.type(wrongCode(code));
-  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
+  await expect(page.getByText(INVALID)).toBeVisible();
   await codeScreen.type(code);
   await expect(page.getByText(`${shown(number)}Verified`)).toBeVisible();
 
+  const password = page.getByLabel('Password', { exact: true });
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
   await page.getByLabel('New PIN').fill('4821');
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await password.fill(account.password);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('You have chosen a PIN.')).toBeVisible();
   await page.getByRole('button', { name: 'Report it' }).click();
@@ -58,31 +63,42 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
 
   await page.getByRole('button', { name: 'Change phone number' }).click();
   await page.getByLabel('New phone number').fill(other);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await password.fill(account.password);
   await page.getByRole('button', { name: 'Save number' }).click();
   await expect(page.getByText(`${shown(other)}Not verified`)).toBeVisible();
 });
 
-test('a farmer logs in by phone number: a wrong code, another one, and the dashboard', async ({
+test('a farmer logs in by a verified phone number, with a second code after a wrong one', async ({
   page,
   request,
   demo,
+  accounts,
+  inbox,
+  codeScreen,
+  dashboard,
 }) => {
-  const { number, password, firstName } = await verified(request, 'farmer');
+  const number = uniqueNumber();
+  const account = await accounts.farmer('farmer', number);
+  await verifyNumber(request, { number, token: await accounts.logIn(account, 'farmer') });
   const login = new LoginPage(page, '/loginF');
-  const codeScreen = new CodeScreen(page);
   await page.clock.install();
   await login.open();
   await choosePhone(page);
   await expect(page.getByText('then the code we send to your phone by SMS')).toBeVisible();
-  await page.getByLabel('Phone number', { exact: true }).fill(`254 ${shown(number).slice(1)}`);
-  await login.password.fill(password);
+  for (const given of [uniqueNumber(), number]) {
+    await numberField(page).fill(given);
+    await login.password.fill('Not-this-one-1');
+    await login.submit.click();
+    const failed = page.getByText('Login failed. Please check your credentials and try again.');
+    await expect(failed).toBeVisible();
+    await login.password.fill(account.password);
+    await expect(failed).toBeHidden();
+  }
+  await numberField(page).fill(`254 ${shown(number).slice(1)}`);
   await login.submit.click();
   await codeScreen.isOpenFor(shown(number));
-  const inbox = createDemoInbox(request);
-  const first = await inbox.code(number, 2);
-  await codeScreen.type(wrongCode(first));
-  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
+  await codeScreen.type(wrongCode(await inbox.code(number, 2)));
+  await expect(page.getByText(INVALID)).toBeVisible();
 
   await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
   await page.clock.fastForward((OTP_INTERVAL_SECONDS + 5) * 1000);
@@ -91,92 +107,185 @@ test('a farmer logs in by phone number: a wrong code, another one, and the dashb
   await expect(page.getByText('A new code is on its way to your phone.')).toBeVisible();
   await codeScreen.type(await inbox.code(number, 3));
   await expect(page).toHaveURL('/farmer/dashboard');
-  await new DashboardPage(page).isOpenFor({ firstName });
+  await dashboard.isOpenFor(account);
 });
 
-test('a number that nobody has verified, and a wrong password, get the same answer', async ({
+test('a farmer whom an agent signed up agrees with a code, and chooses a password by SMS', async ({
+  page,
+  context,
+  browser,
+  buyer: _,
+  inbox,
+  codeScreen,
+  expectNoAxeViolations,
+}) => {
+  test.slow();
+  const number = uniqueNumber();
+  await page.goto('/buyer-dashboard?tab=profile');
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({
+    latitude: -1.2864 + Math.random() / 1000,
+    longitude: 36.8172,
+    accuracy: 8,
+  });
+  await page.getByRole('link', { name: 'Sign up a farmer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up a farmer' })).toBeVisible();
+  await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
+  await page.getByLabel('First name').fill('Nekesa');
+  await page.getByLabel('Last name').fill('Wafula');
+  await page.getByLabel('Phone number').fill(number);
+  await page.getByLabel("Farmer's SMS language").selectOption('en');
+  await page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
+  await page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
+  await page.getByRole('button', { name: 'Get My Location' }).click();
+  await expect(page.getByText('Location verified')).toBeVisible();
+  await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
+  await expectNoAxeViolations();
+  await expectNamesToSayWhatIsSeen(page);
+  await page.getByRole('button', { name: 'Send the farmer the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Read this to Nekesa' })).toBeVisible();
+  const code = await inbox.code(number);
+  await codeScreen.type(wrongCode(code));
+  await expect(page.getByText(INVALID)).toBeVisible();
+  await expectNoAxeViolations();
+  await codeScreen.type(code);
+  await expect(page.getByText('Nekesa Wafula has an account now.')).toBeVisible();
+  await expect(page.getByText(`The phone number ${shown(number)} is verified.`)).toBeVisible();
+  await expectNoAxeViolations();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign up another farmer' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+
+  const own = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const phone = await own.newPage();
+  const forgot = new ForgotPasswordPage(phone);
+  const ownCode = new CodeScreen(phone);
+  await phone.goto('/loginF');
+  await phone.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
+  await choosePhone(phone);
+  await numberField(phone).fill(number);
+  await forgot.sendCode.click();
+  await ownCode.isOpenFor(shown(number));
+  await ownCode.type(await inbox.code(number, 2));
+  await forgot.choose(NEW_PASSWORD);
+  await expect(phone).toHaveURL('/loginF');
+  await choosePhone(phone);
+  await numberField(phone).fill(number);
+  const login = new LoginPage(phone, '/loginF');
+  await login.password.fill(NEW_PASSWORD);
+  await login.submit.click();
+  await ownCode.type(await inbox.code(number, 3));
+  await new DashboardPage(phone).isOpenFor({ firstName: 'Nekesa' });
+  await own.close();
+});
+
+test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({
   page,
   request,
+  demo,
+  inbox,
+  farmerSignup,
+  farmerLogin,
+  codeScreen,
+  dashboard,
+  expectNoAxeViolations,
 }) => {
-  const { number } = await verified(request, 'buyer');
-  const login = new LoginPage(page, '/login');
-  await login.open();
-  await choosePhone(page);
-  for (const given of [uniqueNumber(), number]) {
-    await page.getByLabel('Phone number', { exact: true }).fill(given);
-    await login.password.fill('Not-this-one-1');
-    await login.submit.click();
-    await expect(
-      page.getByText('Login failed. Please check your credentials and try again.'),
-    ).toBeVisible();
-  }
+  test.slow();
+  const [number, other, email] = [uniqueNumber(), uniqueNumber(), uniqueEmail('nafula')];
+  await farmerSignup.open();
+  await expect(page.getByText('No email? Leave it empty')).toBeVisible();
+  await farmerSignup.fill('', number);
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(number);
+  await farmerSignup.submit.click();
+  await codeScreen.isOpenFor(shown(number));
+  await codeScreen.type(await inbox.code(number));
+  await expect(page).toHaveURL('/loginF');
+  await expect(numberField(page)).toHaveValue(number);
+  await farmerLogin.password.fill(PASSWORD);
+  await farmerLogin.submit.click();
+  await codeScreen.isOpenFor(shown(number));
+  await codeScreen.type(await inbox.code(number, 2));
+  await expect(page).toHaveURL('/farmer/dashboard');
+
+  await page.goto('/farmer/dashboard?tab=settings');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(
+    page.getByRole('dialog', { name: `Delete the account ${shown(number)}?` }),
+  ).toBeVisible();
+  await page.goto('/notifications');
+  await expect(
+    page.getByText('always come by SMS, because your account has no email'),
+  ).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+  await expectNoAxeViolations();
+
+  const password = page.getByLabel('Password', { exact: true });
+  await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
+  await page.goto('/farmer/dashboard?tab=profile#phone');
+  await page.getByRole('button', { name: 'Change phone number' }).click();
+  await page.getByLabel('New phone number').fill(other);
+  await password.fill('Not-this-one-1');
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Send the codes' }).click();
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await expectNoAxeViolations();
+  await codeScreen.type(await inbox.code(number, 3));
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await codeScreen.type(await inbox.code(other));
+  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Send the codes' }).click();
+  await expect(page.getByText(`${shown(other)}Verified`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await dashboard.toggleRow('Name and email');
+  await page.getByRole('button', { name: 'Add an email' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await password.fill(PASSWORD);
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await codeScreen.isOpenFor(email);
+  await codeScreen.type(await createDemoMailbox(request).code(email));
+  await expect(page.getByText('Your email is added.')).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an email' })).toHaveCount(0);
 });
 
-test('a forgotten password is replaced with a code by SMS', async ({ page, request }) => {
-  const { number } = await verified(request, 'buyer');
-  const forgot = new ForgotPasswordPage(page);
-  const codeScreen = new CodeScreen(page);
-  await page.goto('/forgot-password');
-  await choosePhone(page);
-  await page.getByLabel('Phone number', { exact: true }).fill(number);
-  await forgot.sendCode.click();
-  await codeScreen.isOpenFor(shown(number));
-  await codeScreen.type(await createDemoInbox(request).code(number, 2));
-  await forgot.choose(NEW_PASSWORD);
-  await expect(page).toHaveURL('/login');
-  await choosePhone(page);
-  await page.getByLabel('Phone number', { exact: true }).fill(number);
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await codeScreen.isOpenFor(shown(number));
-});
-
-for (const language of ['en', 'sw']) {
-  test(`the choice of email or phone, and the phone with keys, in ${language}`, async ({
-    page,
-    expectNoAxeViolations,
-    speak,
-  }) => {
+test('axe finds nothing in the choice of email or phone, nor on the phone, whose keys type', async ({
+  page,
+  expectNoAxeViolations,
+  speak,
+}) => {
+  test.slow();
+  for (const [language, name] of [
+    ['en', 'Phone number'],
+    ['sw', 'Nambari ya simu'],
+  ] as const) {
     await speak(language);
     for (const path of ['/login', '/loginF', '/forgot-password']) {
       await page.goto(path);
-      await page
-        .getByRole('button', {
-          name: language === 'sw' ? 'Nambari ya simu' : 'Phone number',
-          exact: true,
-        })
-        .click();
-      await expect(
-        page.getByRole('textbox', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number' }),
-      ).toBeVisible();
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('textbox', { name })).toBeVisible();
       await expectNoAxeViolations();
       await expectNamesToSayWhatIsSeen(page);
     }
     await page.goto('/demo/phone');
     await expectNoAxeViolations();
     await expectNamesToSayWhatIsSeen(page);
-  });
-}
+  }
 
-test('the keys of the demo phone type, and the keyboard does', async ({ page }) => {
-  await page.goto('/demo/phone');
+  await speak('en');
+  await page.reload();
   for (const key of ['*', '3', '8', '4'])
     await page.getByRole('button', { name: `Key ${key}` }).click();
-  await expect(page.getByLabel('Number or answer')).toHaveValue('*384');
+  const answer = page.getByLabel('Number or answer');
+  await expect(answer).toHaveValue('*384');
   await page.getByRole('button', { name: 'Delete a digit' }).click();
-  await page.getByLabel('Number or answer').press('End');
+  await answer.press('End');
   await page.keyboard.press('9');
-  await expect(page.getByLabel('Number or answer')).toHaveValue('*389');
+  await expect(answer).toHaveValue('*389');
   await page.getByLabel('Write an SMS to SokoShamba').fill('MSAADA');
   await page.getByRole('button', { name: 'Send the SMS' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'MSAADA' })).toBeVisible();
-});
-
-test('where no SMS are sent nothing offers them', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? '' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Phone number' })).toBeHidden();
-  await context.close();
 });

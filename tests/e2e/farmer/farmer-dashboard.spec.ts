@@ -8,13 +8,26 @@ import { makeJpeg } from '#tests/factories/pictures.ts';
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a product is photographed, listed, edited, counted to 0 and deleted', {
-    tag: '@journey',
-  }, async ({ page, farm, token, expectNoAxeViolations }) => {
-    expect(token).not.toBe('');
+  test('a product is photographed, listed, edited, counted to 0 and deleted, and its form survives a reload', async ({
+    page,
+    farm,
+    token: _,
+    expectNoAxeViolations,
+  }) => {
+    test.slow();
     await page.addInitScript(fakeCamera);
     await farm.open('products');
     await farm.button('Add Product').click();
+    await page.getByLabel('Product name').fill('Sukuma wiki');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
+    await farm.inDialog('Cancel').click();
+    await farm.inDialog('Discard').click();
+    await expect(farm.dialog).toHaveCount(0);
+    await farm.button('Add Product').click();
+    await expect(page.getByLabel('Product name')).toHaveValue('');
+
     await page.getByLabel('Product name').fill('Tomatoes, Anna F1');
     await page.getByLabel('Category').last().selectOption('Vegetables');
     await page.getByLabel('Quantity').fill('38');
@@ -96,125 +109,59 @@ test.describe('on a phone', () => {
     await page.goto('/market?search=tomatos');
     await expect(page.getByRole('heading', { name: 'Viazi vitamu' })).toBeVisible();
   });
-
-  test('the bulk update bar does not cover the invalid field that gets the focus', async ({
-    page,
-    farm,
-    token,
-    request,
-  }) => {
-    for (const product of [beans, maize, { ...beans, name: 'Cow peas' }])
-      await addProduct(request, token, product);
-    await farm.open('inventory');
-    await farm.button('Bulk update').click();
-    const wrong = page.getByRole('textbox', { name: /^Quantity of/ }).first();
-    await wrong.fill('many');
-    await farm.button('Save all').click();
-    await expect(wrong).toBeFocused();
-    const fieldBottom = await wrong.evaluate((field) => field.getBoundingClientRect().bottom);
-    const barTop = await farm
-      .button('Save all')
-      .evaluate((button) => button.closest('.sticky')?.getBoundingClientRect().top);
-    expect(fieldBottom).toBeLessThan(barTop ?? 0);
-  });
-
-  test('all five photos are visible while taking them', async ({ page, farm, token }) => {
-    expect(token).not.toBe('');
-    await page.addInitScript(fakeCamera);
-    await farm.open('products');
-    await farm.button('Add Product').click();
-    await farm.button(/^Take photos/).click();
-    for (let number = 1; number <= 5; number++) {
-      await farm.button('Take a photo').click();
-      await expect(page.getByRole('button', { name: `Remove photo ${number}` })).toBeInViewport({
-        ratio: 1,
-      });
-    }
-  });
-
-  test('a half-filled product form survives a reload, and closing it asks first', async ({
-    page,
-    farm,
-    token,
-  }) => {
-    expect(token).not.toBe('');
-    await farm.open('products');
-    await farm.button('Add Product').click();
-    await page.getByLabel('Product name').fill('Sukuma wiki');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.reload();
-    await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
-    await farm.inDialog('Cancel').click();
-    await farm.inDialog('Discard').click();
-    await expect(farm.dialog).toHaveCount(0);
-    await farm.button('Add Product').click();
-    await expect(page.getByLabel('Product name')).toHaveValue('');
-  });
-
-  test('the tabs are at the bottom of the screen, and nothing scrolls sideways at 320 px', async ({
-    page,
-    farm,
-    token,
-  }) => {
-    expect(token).not.toBe('');
-    await page.setViewportSize({ width: 320, height: 700 });
-    await farm.open();
-    for (const tab of ['Products', 'Inventory', 'Orders']) {
-      await page.getByRole('link', { name: tab, exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeFocused();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        320,
-      );
-    }
-    await page.locator('summary', { hasText: 'More' }).click();
-    await page.getByRole('link', { name: 'Payments' }).click();
-    await expect(page).toHaveURL(/tab=payments/);
-    await expect(page.getByText('No payments yet')).toBeVisible();
-  });
 });
 
 test.describe('on a desktop', () => {
-  test('the overview shows the right figures', async ({
-    page,
-    farm,
-    token,
-    request,
-    expectNoAxeViolations,
-  }) => {
-    await addProduct(request, token, maize);
-    await addProduct(request, token, beans);
-    await farm.open();
-    await expect(page.getByText('Active Listings').locator('xpath=../..')).toContainText('2');
-    await expect(page.getByText('No orders yet')).toBeVisible();
-    await expectNoAxeViolations();
-  });
-
-  test('the search and filter of the products are kept in the URL', async ({
+  test('a photo appears once it is prepared, and the search and filter are kept in the URL', async ({
     page,
     farm,
     token,
     request,
   }) => {
-    await addProduct(request, token, maize);
+    const headers = { authorization: `Bearer ${token}` };
+    const photo = { name: 'maize.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg() };
+    const multipart = { photos: photo };
+    const sent = await request.post('/api/farmer/photos', { headers, multipart });
+    const { photos } = (await sent.json()) as { photos: { id: number }[] };
+    await call(request, token, {
+      path: 'farmer.products.create',
+      input: { ...maize, photoIds: photos.map(({ id }) => id) },
+    });
     await addProduct(request, token, beans);
+    let isPrepared = false;
+    // An empty image, because the browser logs a refused request on its console.
+    await page.route('/photos/**', (route) =>
+      isPrepared ? route.continue() : route.fulfill({ contentType: 'image/jpeg', body: '' }),
+    );
     await farm.open('products');
+    const picture = farm.card(maize.name).locator('picture img');
+    await expect(farm.card(maize.name)).toBeVisible();
+    await expect(picture).toBeHidden();
+    isPrepared = true;
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0))
+      .toBeGreaterThan(0);
+
     await page.getByRole('searchbox').fill('MAIZE');
-    await expect(farm.card('Rosecoco beans')).toHaveCount(0);
+    await expect(farm.card(beans.name)).toHaveCount(0);
     await page.reload();
-    await expect(farm.card('Dry maize')).toBeVisible();
+    await expect(farm.card(maize.name)).toBeVisible();
+    await expect(farm.card(beans.name)).toHaveCount(0);
     await page.getByLabel('Category').selectOption('Fruits');
     await expect(
       page.getByText('No products found. Try adjusting your search or filters.'),
     ).toBeVisible();
   });
 
-  test('the profile can be edited, and changing the phone number needs the password', async ({
+  test('a farmer edits the farm, moves it with a new GPS fix, and changes the phone number with the password', async ({
     page,
+    context,
     farm,
-    token,
+    farmer,
     dashboard,
   }) => {
-    expect(token).not.toBe('');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: -0.2827, longitude: 36.0664, accuracy: 9 });
     await farm.open('profile');
     await dashboard.toggleRow('Your farm');
     await farm.button('Edit profile').click();
@@ -223,6 +170,15 @@ test.describe('on a desktop', () => {
     await farm.inDialog('Save changes').click();
     await expect(dashboard.row('Your farm')).toContainText('Green Gate Farm');
     await expect(dashboard.row('Delivery')).toContainText('KES 250.00');
+
+    await dashboard.toggleRow('Place and delivery area');
+    await farm.button('Set a new location').click();
+    await farm.inDialog('Get My Location').click();
+    await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
+    await farm.inDialog('Save location').click();
+    await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
+    await expect(dashboard.row('Place and delivery area')).toContainText(', Nakuru');
+
     await dashboard.toggleRow('Your phone number');
     await farm.button('Change phone number').click();
     await expect(farm.dialog).toContainText('nothing is paid out for 24 hours');
@@ -232,23 +188,9 @@ test.describe('on a desktop', () => {
     await expect(
       farm.dialog.getByText('This password is not right. Please try again.'),
     ).toBeVisible();
-    await farm.dialog.getByLabel('Password', { exact: true }).fill('Mavuno-mema-2026');
+    await farm.dialog.getByLabel('Password', { exact: true }).fill(farmer.password);
     await farm.inDialog('Save number').click();
     await expect(page.getByText('0722 000 111')).toBeVisible();
-  });
-
-  test('a new GPS fix moves the farm', async ({ page, farm, token, context, dashboard }) => {
-    expect(token).not.toBe('');
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: -0.2827, longitude: 36.0664, accuracy: 9 });
-    await farm.open('profile');
-    await dashboard.toggleRow('Place and delivery area');
-    await farm.button('Set a new location').click();
-    await farm.inDialog('Get My Location').click();
-    await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
-    await farm.inDialog('Save location').click();
-    await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
-    await expect(dashboard.row('Place and delivery area')).toContainText(', Nakuru');
   });
 });
 
@@ -264,32 +206,3 @@ async function slowLine(page: Page) {
   });
   return { letThrough: () => letThrough() };
 }
-
-test('a photo that is still being prepared appears without a reload', async ({
-  page,
-  farm,
-  token,
-  request,
-}) => {
-  const headers = { authorization: `Bearer ${token}` };
-  const photo = { name: 'maize.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg() };
-  const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
-  const { photos } = (await sent.json()) as { photos: { id: number }[] };
-  await call(request, token, {
-    path: 'farmer.products.create',
-    input: { ...maize, photoIds: photos.map(({ id }) => id) },
-  });
-  let isPrepared = false;
-  // An empty image, because the browser logs a refused request on its console.
-  await page.route('/photos/**', (route) =>
-    isPrepared ? route.continue() : route.fulfill({ contentType: 'image/jpeg', body: '' }),
-  );
-  await farm.open('products');
-  const picture = farm.card(maize.name).locator('picture img');
-  await expect(farm.card(maize.name)).toBeVisible();
-  await expect(picture).toBeHidden();
-  isPrepared = true;
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0))
-    .toBeGreaterThan(0);
-});

@@ -14,7 +14,7 @@ import {
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });
 
-test('when the browser wakes it, the worker tells an open page or sends by itself; a refusal is kept for a page', async ({
+test('a worker that the browser wakes tells an open page or sends by itself, and keeps a refusal for a page', async ({
   page,
   request,
   accounts,
@@ -62,25 +62,4 @@ test('when the browser wakes it, the worker tells an open page or sends by itsel
   expect(calls).toEqual([]);
   expect(await quantities()).toEqual([STOCK + 1, STOCK + 1]);
   await expect.poll(() => mayWorkerSend(page)).toBe(false);
-});
-
-test('a session that ends with its tab is not given to the worker', async ({
-  page,
-  context,
-  request,
-  accounts,
-}) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
-  await keepSession(page, farmer, 42);
-  const farm = await openInventory(page, farmer);
-  await appIsKept(page);
-  await page.evaluate(() => {
-    for (const [key, value] of Object.entries({ ...localStorage }))
-      sessionStorage.setItem(key, value);
-    localStorage.removeItem('authToken');
-  });
-  await context.setOffline(true);
-  await farm.button(`One more: ${farmer.names[0]}`).click();
-  await expect(new PendingPage(page).bar).toBeVisible();
-  expect(await mayWorkerSend(page)).toBe(false);
 });

@@ -1,30 +1,84 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { PendingPage, queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept } from './kept-app.ts';
 import { makeFarm, PHONE } from './queue-fixtures.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
 
-for (const who of ['a buyer', 'a visitor'] as const)
-  test(`the cart of ${who} shows the lines added offline`, async ({
+const addToCart = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+
+const cartOf = async (request: APIRequestContext, token: string) => {
+  const answer = await request.get('/api/buyer/cart', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { lines } = await answer.json();
+  return new Map(
+    lines.map(({ productId, quantity }: { productId: number; quantity: number }) => [
+      productId,
+      quantity,
+    ]),
+  );
+};
+
+test("a visitor's cart shows the lines added offline", async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const { ids, names } = await makeFarm({ request, accounts }, 1);
+  await page.goto(`/market/${ids[0]}`);
+  await appIsKept(page);
+  await context.setOffline(true);
+  await addToCart(page);
+  // It is shown once it is stored.
+  const cart = page.getByRole('link', { name: /Shopping Cart/ }).filter({ hasText: '1' });
+  await expect(cart.filter({ visible: true })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
+});
+
+for (const isKnown of [true, false])
+  test(`what a buyer adds offline to ${isKnown ? 'the cart is in it' : 'a cart that was never seen'} and sent once online`, async ({
     page,
     context,
     request,
     accounts,
-    dashboard,
+    buyer,
   }) => {
-    const { ids, names } = await makeFarm({ request, accounts }, 1);
-    if (who === 'a buyer') await dashboard.keepSession('buyer', await accounts.buyer());
-    await page.goto(`/market/${ids[0]}`);
+    const farmer = await makeFarm({ request, accounts }, 2);
+    const [other = 0, wanted = 0] = farmer.ids;
+    await call(request, buyer.token, {
+      path: 'buyer.cart.add',
+      input: { lines: [{ productId: other, quantity: 3 }] },
+    });
+    if (!isKnown) await page.route(/buyer\.cart\.get/, (route) => route.abort());
+    await page.goto(`/market/${wanted}`);
+    await queueStarted(page);
     await appIsKept(page);
     await context.setOffline(true);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Add to Cart/ })
-      .first()
-      .click();
-    // It is shown once it is stored.
-    const cart = page.getByRole('link', { name: /Shopping Cart/ }).filter({ hasText: '1' });
-    await expect(cart.filter({ visible: true })).toBeVisible();
-    await page.goto(who === 'a buyer' ? '/buyer-dashboard?tab=cart' : '/cart');
-    await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
+    for (const _ of ['once', 'twice']) await addToCart(page);
+    const { bar } = new PendingPage(page);
+    await expect(bar).toContainText('1 waiting to be sent');
+    if (isKnown) {
+      await page.goto('/buyer-dashboard?tab=cart');
+      await expect(page.getByRole('heading', { name: farmer.names[1] ?? '' })).toBeVisible();
+    }
+    expect(await cartOf(request, buyer.token)).toEqual(new Map([[other, 3]]));
+    await page.unroute(/buyer\.cart\.get/);
+    await context.setOffline(false);
+    await expect(bar).toBeHidden({ timeout: 20_000 });
+    expect(await cartOf(request, buyer.token)).toEqual(
+      new Map([
+        [other, 3],
+        [wanted, 2],
+      ]),
+    );
   });

@@ -1,12 +1,11 @@
-import { call } from '#tests/e2e/call.ts';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
-import { appIsKept, pageIsKept } from './kept-app.ts';
+import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a page that breaks off midway falls back to its cached copy, then to the screen itself, then to the offline page', async ({
+test('a page that breaks off falls back to its cached copy, then to the screen, then to the offline page', async ({
   page,
   baseURL,
   request,
@@ -22,34 +21,11 @@ test('a page that breaks off midway falls back to its cached copy, then to the s
   await appIsKept(page);
   // A copy from yesterday, with other content by now: it is shown only because the page does not
   // arrive.
-  await page.evaluate(async () => {
-    const [cacheName = ''] = (await caches.keys()).filter(
-      (one) => one.startsWith('pages-') && one.endsWith('-en'),
-    );
-    const pages = await caches.open(cacheName);
-    for (const address of await pages.keys()) {
-      const kept = await pages.match(address);
-      const headers = new Headers(kept?.headers);
-      headers.set('X-Kept-At', String(Date.now() - 25 * 60 * 60 * 1000));
-      const html = (await kept?.text())?.replace(
-        /data-kept-at="\d+"/,
-        `data-kept-at="${Date.now() - 600_000}"`,
-      );
-      await pages.put(address, new Response(html, { headers }));
-    }
+  await setKeptAt(page, {
+    keptAt: Date.now() - 25 * 60 * 60 * 1000,
+    shownAt: Date.now() - 600_000,
   });
-  const kale = {
-    name,
-    description: 'Picked this morning',
-    category: 'Vegetables',
-    quantity: 120,
-    unit: 'kg',
-    price: 99,
-  };
-  await call(request, token, {
-    path: 'farmer.products.edit',
-    input: { ...kale, productId: ids[0] },
-  });
+  await editProduct(request, token, { productId: ids[0], name, price: 99 });
 
   proxy.cutAnswersTo(seen);
   await page.goto(`${proxy.url}${seen}`);

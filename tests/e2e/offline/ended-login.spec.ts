@@ -5,7 +5,7 @@ import { keepSession, makeFarm, openInventory, PHONE } from './queue-fixtures.ts
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
 
-test('a login that ended with its tab leads to its own login, which counts what is pending, from /start too and offline', async ({
+test('a login that ended with its tab leads to its own login, which counts what is pending', async ({
   page,
   context,
   request,

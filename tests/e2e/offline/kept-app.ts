@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { call } from '#tests/e2e/call.ts';
 
 /** Waits until the page's service worker has cached all files and the page itself. */
 export async function appIsKept(page: Page): Promise<void> {
@@ -27,6 +28,36 @@ export async function pageIsKept(page: Page, path: string): Promise<void> {
     }, new URL(path, page.url()).href);
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
 }
+
+/** Sets when the cached pages were stored, for the worker and as the pages show it. */
+export const setKeptAt = (page: Page, times: { keptAt: number; shownAt: number }) =>
+  page.evaluate(async ({ keptAt, shownAt }) => {
+    const [cacheName = ''] = (await caches.keys()).filter(
+      (one) => one.startsWith('pages-') && one.endsWith('-en'),
+    );
+    const pages = await caches.open(cacheName);
+    for (const address of await pages.keys()) {
+      const kept = await pages.match(address);
+      const headers = new Headers(kept?.headers);
+      headers.set('X-Kept-At', String(keptAt));
+      const html = (await kept?.text())?.replace(/data-kept-at="\d+"/, `data-kept-at="${shownAt}"`);
+      await pages.put(address, new Response(html, { headers }));
+    }
+  }, times);
+
+/** Edits a product that was offered as `offer` does by default. */
+export const editProduct = (
+  request: APIRequestContext,
+  token: string,
+  change: { productId: number | undefined; name: string; price?: number; photoIds?: number[] },
+) =>
+  call(request, token, {
+    path: 'farmer.products.edit',
+    input: {
+      ...{ description: 'Picked this morning', category: 'Vegetables', quantity: 120 },
+      ...{ unit: 'kg', price: 85, ...change },
+    },
+  });
 
 type Registration = { registrationId: string; scopeURL: string };
 

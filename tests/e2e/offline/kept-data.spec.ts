@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { appIsKept } from './kept-app.ts';
+import { placeOrder, secondSession } from './queue-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -36,72 +38,6 @@ const isKept = (page: Page, owner: number, procedure: string) =>
     )
     .toBe(true);
 
-test('offline, a farmer sees the cached products, orders and figures, and their age', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const name = `${uniqueWord()} kale`;
-  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
-  const { token: buyer } = await accounts.buyer();
-  await call(request, buyer, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId: ids[0], quantity: 1 }] },
-  });
-  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  const input = { idempotencyKey: uniqueWord(), order: placed };
-  const { orders } = await call(request, buyer, { path: 'buyer.orders.place', input });
-  await dashboard.keepSession('farmer', { ...farmer, token });
-  await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await page.goto('/farmer/dashboard?tab=orders');
-  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
-  await isKept(page, 1, 'farmer.products.list');
-  await isKept(page, 1, 'farmer.orders.list');
-  await appIsKept(page);
-  await context.setOffline(true);
-  await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(asOf(page)).toBeVisible();
-  await page.goto('/farmer/dashboard?tab=orders');
-  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
-  await expect(asOf(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(asOf(page)).toHaveCount(0);
-});
-
-test('a server that does not answer while the device seems online falls back to cached data', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const name = `${uniqueWord()} kale`;
-  const { farmer, token } = await offer(request, accounts, [{ name }]);
-  await dashboard.keepSession('farmer', { ...farmer, token });
-  await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await isKept(page, 1, 'farmer.products.list');
-  await page.route('/trpc/**', () => {});
-  await page.reload();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }),
-  ).toBeVisible();
-  await page.unroute('/trpc/**');
-  // The same happens when every query fails.
-  await page.route('/trpc/**', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(asOf(page)).toBeVisible();
-  await page.unroute('/trpc/**');
-  await expect(asOf(page)).toHaveCount(0, { timeout: 15_000 });
-});
-
 /** The names of everything stored by this origin. */
 const stored = (page: Page) =>
   page.evaluate(async () => ({
@@ -110,21 +46,56 @@ const stored = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
   }));
 
-const storedTexts = (page: Page) =>
-  page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
-
-test('logging out leaves no personal data on the device', async ({
+test('a farmer without an answer sees the cached products and orders with their age until the logout', async ({
   page,
+  context,
   request,
   accounts,
   dashboard,
 }) => {
+  test.slow();
   const name = `${uniqueWord()} kale`;
-  const { farmer, token } = await offer(request, accounts, [{ name }]);
+  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
+  const buyer = await accounts.buyer();
+  const orderId = await placeOrder({ request }, { buyer, productId: ids[0] ?? 0 });
+  const product = page.getByRole('heading', { name });
+  const order = page.getByText(`#${orderId}`).first();
   await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=orders');
+  await expect(order).toBeVisible();
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(product).toBeVisible();
   await isKept(page, 1, 'farmer.products.list');
+  await isKept(page, 1, 'farmer.orders.list');
+  await appIsKept(page);
+
+  await page.route('/trpc/**', () => {});
+  await page.reload();
+  await expect(product).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }),
+  ).toBeVisible();
+  await page.unroute('/trpc/**');
+  // The same happens when every query fails.
+  await page.route('/trpc/**', (route) => route.abort());
+  await page.reload();
+  await expect(product).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await page.unroute('/trpc/**');
+  await expect(asOf(page)).toHaveCount(0, { timeout: 15_000 });
+
+  await context.setOffline(true);
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(product).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await page.goto('/farmer/dashboard?tab=orders');
+  await expect(order).toBeVisible();
+  await page.reload();
+  await expect(order).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(asOf(page)).toHaveCount(0);
+
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/loginF');
@@ -138,25 +109,22 @@ test('logging out leaves no personal data on the device', async ({
     .toEqual({ local: [], session: [], databases: [] });
 });
 
-for (const [way, comeBack] of [
-  ['on the page that is open', async (_: Page) => {}],
-  ['on the next page that is opened', (page: Page) => page.goto('/terms')],
-] as const) {
-  test(`logging out offline ends the session on the server once online, ${way}`, async ({
-    page,
-    context,
-    request,
-    accounts,
-    dashboard,
-  }) => {
-    const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-    const isOpen = async () => {
-      const answer = await request.get('/api/farmer/products', {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return answer.status();
+test('logging out offline ends the session on the server once online, on the page that is open or the next one', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  test.slow();
+  const offered = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  for (const isPageOpen of [true, false]) {
+    const token = await secondSession(request, offered.token);
+    const statusOf = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await request.get('/api/farmer/products', { headers })).status();
     };
-    await dashboard.keepSession('farmer', { ...farmer, token });
+    await dashboard.keepSession('farmer', { ...offered.farmer, token });
     await page.goto('/farmer/dashboard?tab=products');
     await isKept(page, 1, 'farmer.products.list');
     await appIsKept(page);
@@ -168,19 +136,19 @@ for (const [way, comeBack] of [
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/loginF');
     await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
-    expect(JSON.stringify(await storedTexts(page))).not.toContain(token);
-    expect(await isOpen()).toBe(200);
+    expect(JSON.stringify(await readStorages(page))).not.toContain(token);
+    expect(await statusOf()).toBe(200);
     // Closes the page that would notice the connection.
-    if (way !== 'on the page that is open') await page.goto('about:blank');
+    if (!isPageOpen) await page.goto('about:blank');
     await context.setOffline(false);
-    await comeBack(page);
-    await expect.poll(isOpen, { timeout: 20_000 }).toBe(401);
+    if (!isPageOpen) await page.goto('/terms');
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe(401);
     // The offline page reloads itself meanwhile, which may interrupt an evaluation.
     await expect(async () =>
       expect((await stored(page)).local).not.toContain('sessionsToEnd'),
     ).toPass({ timeout: 10_000 });
-  });
-}
+  }
+});
 
 test("a person's cached data outlives their session, and is deleted when somebody else logs in", async ({
   page,

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
-import { PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
@@ -12,7 +9,7 @@ import {
   openProducts,
   pendingCard,
 } from './offline-farmer.ts';
-import { keepSession, kill, openPhone } from './queue-fixtures.ts';
+import { firstPage, keepSession, kill, openPhone, test } from './queue-fixtures.ts';
 
 const NAMES = ['Dry maize', 'Rosecoco beans', 'Sukuma wiki'];
 const PHOTOS = 5;
@@ -20,17 +17,14 @@ const CUTS = 20;
 /** Bytes of an upload that pass before it is cut. */
 const CUT_AFTER_BYTES = 24 * 1024;
 
-test('three products with five photos each survive a killed browser and twenty cuts, and arrive once', async ({
-  baseURL,
-  request,
-  accounts,
-}) => {
+test('three products with five photos each survive a killed browser and twenty cuts, and arrive once', {
+  tag: '@night',
+}, async ({ baseURL, folder, request, accounts }) => {
   test.setTimeout(240_000);
   const farmer = await makeFarmer(accounts);
   const proxy = await startCuttingProxy(baseURL ?? '');
-  const folder = await mkdtemp(join(tmpdir(), 'offline-products-'));
   const first = await openPhone(proxy.url, folder, PHONE.userAgent);
-  const page = first.pages()[0] ?? (await first.newPage());
+  const page = await firstPage(first);
   await keepSession(page, farmer);
   const farm = await openProducts(page);
   await first.setOffline(true);
@@ -46,7 +40,7 @@ test('three products with five photos each survive a killed browser and twenty c
 
   proxy.cut(CUTS, CUT_AFTER_BYTES);
   const second = await openPhone(proxy.url, folder, PHONE.userAgent);
-  const again = second.pages()[0] ?? (await second.newPage());
+  const again = await firstPage(second);
   await again.goto('/waiting');
   await expect(new PendingPage(again).empty).toBeVisible({ timeout: 180_000 });
   const products = await listProducts(request, farmer.token);
@@ -58,19 +52,14 @@ test('three products with five photos each survive a killed browser and twenty c
   expect(proxy.cuts()).toBe(CUTS);
   await second.close();
   await proxy.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('photos taken offline are pending, not failed, survive a reload, and are sent once online', async ({
-    page,
-    context,
-    request,
-    accounts,
-    expectNoAxeViolations,
-  }) => {
+  test('a product with photos that is listed offline is pending, not failed, survives a reload, and is sent once online', {
+    tag: '@journey',
+  }, async ({ page, context, request, accounts, expectNoAxeViolations }) => {
     const farmer = await makeFarmer(accounts);
     await keepSession(page, farmer);
     const farm = await openProducts(page);
@@ -86,8 +75,11 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
     await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
-    await page.unroute('**/api/farmer/uploads**');
+    await context.setOffline(true);
     await farm.inDialog('Add Product').click();
+    await expect(pendingCard(page, 'Sukuma wiki')).toContainText('Waiting to be sent');
+    await page.unroute('**/api/farmer/uploads**');
+    await context.setOffline(false);
     await expect
       .poll(
         async () => (await listProducts(request, farmer.token)).map(({ photos }) => photos.length),
@@ -135,23 +127,5 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Product added successfully!')).toBeVisible();
     const [listed] = await listProducts(request, farmer.token);
     expect(listed?.photos).toHaveLength(2);
-  });
-
-  test('a revoked location permission does not prevent listing', async ({
-    page,
-    context,
-    request,
-    accounts,
-  }) => {
-    const farmer = await makeFarmer(accounts);
-    await keepSession(page, farmer);
-    await context.grantPermissions(['geolocation']);
-    const farm = await openProducts(page);
-    await context.clearPermissions();
-    await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
-    await farm.dialog.getByRole('checkbox', { name: /photographed it on my farm/ }).click();
-    await farm.inDialog('Add Product').click();
-    await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });
-    expect(await listProducts(request, farmer.token)).toHaveLength(1);
   });
 });

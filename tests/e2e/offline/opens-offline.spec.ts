@@ -1,20 +1,21 @@
 import type { Page } from 'playwright/test';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { call } from '#tests/e2e/call.ts';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
-import { appIsKept, pageIsKept } from './kept-app.ts';
+import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
-
 const offlineBanner = (page: Page) => page.getByText(/^No (internet )?connection\./).first();
 
-test('visited market pages open offline, and say so', {
-  tag: '@journey',
-}, async ({ page, context, request, accounts }) => {
+test('visited market pages open offline, and say so', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
   const name = `${uniqueWord()} kale`;
   const { ids } = await offer(request, accounts, [{ name }]);
   const paths = [`/market/${ids[0]}`, `/market?search=${name.split(' ')[0]}`, '/prices', '/'];
@@ -56,7 +57,7 @@ test('visited market pages open offline, and say so', {
   await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible();
 });
 
-test("a buyer's screens open offline after one visit", async ({
+test("a buyer's screens open offline after one visit, in the language chosen last", async ({
   page,
   context,
   request,
@@ -87,15 +88,20 @@ test("a buyer's screens open offline after one visit", async ({
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(offlineBanner(page)).toBeVisible();
   }
+
+  await context.setOffline(false);
+  await page.goto('/buyer-dashboard');
+  await page.getByRole('link', { name: 'Kiswahili' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Huna mtandao', level: 1 })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
-  test.use({
-    userAgent: ANDROID,
-    viewport: { width: 360, height: 800 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  test.use(PHONE);
 
   test("a farmer's screens open offline, from the start URL too", async ({
     page,
@@ -123,24 +129,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the offline shell is in the language chosen last', async ({
-  page,
-  context,
-  accounts,
-  dashboard,
-}) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.goto('/buyer-dashboard');
-  await appIsKept(page);
-  await page.getByRole('link', { name: 'Kiswahili' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-  await page.goto('/terms');
-  await expect(page.getByRole('heading', { name: 'Huna mtandao', level: 1 })).toBeVisible();
-});
-
 test('a cached page is shown at once and then updated, without anything moving', async ({
   page,
   request,
@@ -153,32 +141,8 @@ test('a cached page is shown at once and then updated, without anything moving',
   // Makes the copy some minutes old, but of today: yesterday's is not shown.
   const midnight = Date.parse(`${dayInNairobi(new Date())}T00:00:00+03:00`);
   const tenMinutesAgo = Math.max(Date.now() - 600_000, midnight);
-  await page.evaluate(async (earlier) => {
-    const [cacheName = ''] = (await caches.keys()).filter(
-      (one) => one.startsWith('pages-') && one.endsWith('-en'),
-    );
-    const pages = await caches.open(cacheName);
-    for (const address of await pages.keys()) {
-      const kept = await pages.match(address);
-      if (!kept) continue;
-      const headers = new Headers(kept.headers);
-      headers.set('X-Kept-At', String(earlier));
-      const html = (await kept.text()).replace(/data-kept-at="\d+"/, `data-kept-at="${earlier}"`);
-      await pages.put(address, new Response(html, { headers }));
-    }
-  }, tenMinutesAgo);
-  await call(request, token, {
-    path: 'farmer.products.edit',
-    input: {
-      productId: ids[0],
-      name,
-      description: 'Picked this morning',
-      category: 'Vegetables',
-      quantity: 120,
-      unit: 'kg',
-      price: 99,
-    },
-  });
+  await setKeptAt(page, { keptAt: tenMinutesAgo, shownAt: tenMinutesAgo });
+  await editProduct(request, token, { productId: ids[0], name, price: 99 });
   await page.addInitScript(() => {
     const moved = { total: 0 };
     Object.assign(window, { moved });

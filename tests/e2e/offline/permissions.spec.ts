@@ -1,42 +1,19 @@
 import { call } from '#tests/e2e/call.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
 import { keepSession } from './queue-fixtures.ts';
 
-// A fake camera and microphone, which the browser asks about as for real ones.
+// A fake microphone, which the browser asks about as for a real one.
 test.use({
   ...PHONE,
   launchOptions: {
     ...config.use?.launchOptions,
     args: [...(config.use?.launchOptions?.args ?? []), '--use-fake-device-for-media-stream'],
   },
-});
-
-test('a camera permission revoked while it runs is reported, and Retry uses it again', async ({
-  page,
-  context,
-  accounts,
-}) => {
-  await keepSession(page, await makeFarmer(accounts));
-  await context.grantPermissions(['camera']);
-  const farm = new FarmerDashboardPage(page);
-  await farm.open('products');
-  await farm.button('Add Product').first().click();
-  await farm.button(/^Take photos/).click();
-  const overlay = page.getByRole('dialog', { name: 'Take photos' });
-  await overlay.getByRole('button', { name: 'Take a photo' }).click();
-  await expect(overlay.getByText('1 of 5', { exact: true })).toBeVisible();
-  await context.clearPermissions();
-  await expect(overlay.getByRole('alert')).toContainText('Camera permission denied.');
-  await context.grantPermissions(['camera']);
-  await overlay.getByRole('button', { name: 'Retry' }).click();
-  await overlay.getByRole('button', { name: 'Take a photo' }).click();
-  await expect(overlay.getByText('2 of 5', { exact: true })).toBeVisible();
 });
 
 test('a revoked location permission is explained and does not prevent listing', async ({
@@ -93,10 +70,8 @@ test('an open page reports that notifications were revoked in the browser', asyn
   page,
   context,
   browser,
-  accounts,
-  dashboard,
+  buyer: _,
 }) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
   await context.grantPermissions(['notifications']);
   await page.goto('/notifications');
   await expect(page.getByRole('switch', { name: 'This browser' })).toBeVisible();

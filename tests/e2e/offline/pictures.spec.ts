@@ -1,8 +1,7 @@
-import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { appIsKept } from './kept-app.ts';
+import { appIsKept, editProduct } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,17 +21,10 @@ test('photos are sized for the screen, small, or left out, as set on this device
   const headers = { authorization: `Bearer ${token}` };
   const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
   const { photos } = (await sent.json()) as { photos: { id: number }[] };
-  const kale = {
+  await editProduct(request, token, {
+    productId: ids[0],
     name,
-    description: 'Picked this morning',
-    category: 'Vegetables',
-    quantity: 120,
-    unit: 'kg',
-    price: 85,
-  };
-  await call(request, token, {
-    path: 'farmer.products.edit',
-    input: { ...kale, productId: ids[0], photoIds: photos.map(({ id }) => id) },
+    photoIds: photos.map(({ id }) => id),
   });
   await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto('/farmer/dashboard?tab=settings');

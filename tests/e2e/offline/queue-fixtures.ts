@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  chromium,
-  expect,
-  type Page,
-} from 'playwright/test';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type APIRequestContext, type BrowserContext, chromium, type Page } from 'playwright/test';
 import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
+
+/** Tests with a folder for the profile of a browser that is killed. */
+export const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'phone-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
 
 export const PHONE = { width: 360, height: 800 };
 export const STOCK = 120;
@@ -55,24 +63,13 @@ export async function keepSession(
   { account, token }: { account: Account; token: string },
   id = 1,
 ) {
-  await page.route('/empty.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><link rel="icon" href="data:,">',
-    }),
-  );
-  await page.goto('/empty.html');
-  const user = {
-    id,
-    role: 'farmer',
-    email: account.email,
-    firstName: account.firstName,
-    lastName: account.lastName,
-  };
-  const entries = { authToken: token, userType: 'farmer', userData: JSON.stringify(user) };
-  await page.evaluate((all) => {
-    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
-  }, entries);
+  await new DashboardPage(page).keepSession('farmer', { ...account, token, id });
+  await page.evaluate(() => {
+    for (const key of ['authToken', 'userType', 'userData']) {
+      localStorage.setItem(key, sessionStorage.getItem(key) ?? '');
+      sessionStorage.removeItem(key);
+    }
+  });
 }
 
 /** Opens the inventory on a phone, with the queue loaded. */
@@ -120,6 +117,8 @@ export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promis
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
   });
+
+export const firstPage = async (phone: BrowserContext) => phone.pages()[0] ?? phone.newPage();
 
 /** Kills every process of the browser with this profile at once, like a removed battery. */
 export async function kill(folder: string) {

@@ -1,17 +1,9 @@
 import type { Page } from 'playwright/test';
+import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
-
-test.use({
-  serviceWorkers: 'allow',
-  userAgent: ANDROID,
-  viewport: { width: 360, height: 800 },
-  hasTouch: true,
-  isMobile: true,
-});
+test.use({ ...PHONE, serviceWorkers: 'allow' });
 
 /** Posts photos by a form, as the phone does when another app shares them. */
 async function share(page: Page, count: number) {
@@ -51,14 +43,9 @@ const photosIn = (page: Page, count: number) =>
 test("shared photos open in a new product's form, once, even offline", async ({
   page,
   context,
-  accounts,
+  farmer: _,
   dashboard,
 }) => {
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
   await page.goto('/farmer/dashboard?tab=products');
   await expect(dashboard.bar).toBeAttached();
   await appIsKept(page);
@@ -76,20 +63,6 @@ test("shared photos open in a new product's form, once, even offline", async ({
   await share(page, 1);
   await expect(page).toHaveURL(newProduct);
   await expect(photosIn(page, 3)).toBeVisible();
-});
-
-test('of more photos than a product may have, some are left out with a note', async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', {
-    ...farmer,
-    token: await accounts.logIn(farmer, 'farmer'),
-  });
-  await page.goto('/farmer/dashboard?tab=products');
-  await appIsKept(page);
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
   await expect(
@@ -108,15 +81,13 @@ test('photos shared by a visitor are kept until the login', async ({
   await appIsKept(page);
   await share(page, 1);
   await expect(page).toHaveURL(/\/loginF\?redirect=/);
-  const returnPath = new URL(page.url()).searchParams.get('redirect');
-  expect(returnPath).toBe(newProduct);
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(newProduct);
   await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto(newProduct);
   await expect(photosIn(page, 1)).toBeVisible();
 });
 
-test('a buyer is told that photos are for products', async ({ page, accounts, dashboard }) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
+test('a buyer is told that photos are for products', async ({ page, buyer: _ }) => {
   await page.goto('/buyer-dashboard');
   await appIsKept(page);
   await share(page, 1);
@@ -129,12 +100,7 @@ test('a buyer is told that photos are for products', async ({ page, accounts, da
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the server stores nothing, and the page says so', async ({ page, accounts, dashboard }) => {
-    const farmer = await accounts.farmer();
-    await dashboard.keepSession('farmer', {
-      ...farmer,
-      token: await accounts.logIn(farmer, 'farmer'),
-    });
+  test('the server stores no shared photo, and the page says so', async ({ page, farmer: _ }) => {
     await page.goto('/market');
     await share(page, 3);
     await expect(

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { PHOTO_ON_DEVICE_BYTES } from '#features/products/rules/limits.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import type { Account } from '#tests/e2e/accounts.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
@@ -15,7 +12,7 @@ import {
   openProducts,
   pendingCard,
 } from './offline-farmer.ts';
-import { keepSession, openPhone } from './queue-fixtures.ts';
+import { firstPage, keepSession, openPhone, test } from './queue-fixtures.ts';
 
 const FULL = /^This phone has no room left for it\./;
 /**
@@ -31,7 +28,7 @@ type Farmer = { account: Account; token: string };
  * first.
  */
 async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Page> {
-  const page = phone.pages()[0] ?? (await phone.newPage());
+  const page = await firstPage(phone);
   await keepSession(page, farmer);
   const browser = await phone.newCDPSession(page);
   await browser.send('Storage.overrideQuotaForOrigin', {
@@ -63,17 +60,20 @@ const fillUp = (page: Page) =>
     open.result.close();
   });
 
-test('on a full phone the form says so and keeps its input, and pending changes survive', async ({
+test('a full phone is reported before a photo is taken, and loses neither the form nor pending changes', async ({
   baseURL,
+  folder,
   request,
   accounts,
 }) => {
   test.setTimeout(150_000);
   const farmer = await makeFarmer(accounts);
-  const folder = await mkdtemp(join(tmpdir(), 'storage-full-'));
   const phone = await openPhone(baseURL, folder, PHONE.userAgent);
   const page = await openSmallPhone(phone, farmer);
   const farm = await openProducts(page);
+  await farm.button('Add Product').first().click();
+  await expect(farm.dialog.getByText(/^This phone is nearly full\./)).toBeVisible();
+  await farm.inDialog('Cancel').click();
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
   await farm.inDialog('Add Product').click();
@@ -82,6 +82,9 @@ test('on a full phone the form says so and keeps its input, and pending changes 
   });
 
   await fillUp(page);
+  await farm.button('Add Product').first().click();
+  await expect(farm.dialog.getByText(FULL)).toBeVisible();
+  await farm.inDialog('Cancel').click();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
   await expect(farm.dialog.getByText(/^This phone has no room to keep the photos\./)).toBeVisible();
   await farm.inDialog('Add Product').click();
@@ -102,24 +105,4 @@ test('on a full phone the form says so and keeps its input, and pending changes 
     ['Sukuma wiki', 2],
   ]);
   await phone.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test('a phone that is full or nearly full is reported before a photo is taken', async ({
-  baseURL,
-  accounts,
-}) => {
-  const farmer = await makeFarmer(accounts);
-  const folder = await mkdtemp(join(tmpdir(), 'storage-full-'));
-  const phone = await openPhone(baseURL, folder, PHONE.userAgent);
-  const page = await openSmallPhone(phone, farmer);
-  const farm = await openProducts(page);
-  await farm.button('Add Product').first().click();
-  await expect(farm.dialog.getByText(/^This phone is nearly full\./)).toBeVisible();
-  await farm.inDialog('Cancel').click();
-  await fillUp(page);
-  await farm.button('Add Product').first().click();
-  await expect(farm.dialog.getByText(FULL)).toBeVisible();
-  await phone.close();
-  await rm(folder, { recursive: true, force: true });
 });

@@ -47,14 +47,12 @@ export class LocationPickerPage {
     await this.address.fill(address);
   }
 
-  /** On a device whose position lookup fails with this Geolocation API code. */
-  async openFailing(code: 2 | 3) {
-    await this.page.addInitScript((failure) => {
+  /** From now on the position lookup fails with this Geolocation API code. */
+  failWith = (code: 2 | 3) =>
+    this.page.evaluate((failure) => {
       navigator.geolocation.getCurrentPosition = (_, failed) =>
         failed?.({ code: failure } as GeolocationPositionError);
     }, code);
-    await this.open();
-  }
 
   /**
    * Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of

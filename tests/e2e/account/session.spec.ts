@@ -1,0 +1,197 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
+
+const EXPIRED = 'Your session has expired. Please login again.';
+const DENIED = 'Access denied. You do not have permission to access farmer resources.';
+/**
+ * Redirecting takes 2 s (spec §9); a timer may fire slightly early when measured by another clock.
+ */
+const REDIRECT_MILLISECONDS = 1990;
+/** The text is recorded a frame or two after it is shown. */
+const NOTICING_MILLISECONDS = 200;
+
+const nobody = {
+  email: 'a@b.example',
+  password: '',
+  firstName: 'Asha',
+  lastName: 'Ali',
+  token: 'no-such-token',
+};
+
+test('each dashboard opens only for its role (§6)', async ({ page, accounts, dashboard }) => {
+  await page.goto('/buyer-dashboard');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByText('Please login to continue')).toBeVisible();
+  await expect(page).toHaveURL('/loginF');
+
+  const buyer = await accounts.buyer();
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByText(DENIED)).toBeVisible();
+  await expect(page).toHaveURL('/buyer-dashboard');
+
+  // 403: the page stays open if only the server knows that the token is a buyer's.
+  await page.evaluate(() => sessionStorage.clear());
+  await dashboard.keepSession('farmer', buyer);
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(DENIED)).toBeVisible();
+  await expect(page.getByRole('main').getByText(DENIED).first()).toBeVisible();
+  await expect(page).toHaveURL('/farmer/dashboard');
+});
+
+test("a farmer's dashboard requests products, orders, payments and profile in parallel on entry (§7, row 9)", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.keepSession('farmer', nobody);
+  const wanted = [
+    'farmer.products.list',
+    'farmer.orders.list',
+    'farmer.payments.list',
+    'farmer.profile',
+  ];
+  const asked = new Set<string>();
+  // No request is answered, so none can wait for another's answer.
+  await page.route('**/trpc/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    for (const name of decodeURIComponent(pathname.slice('/trpc/'.length)).split(','))
+      asked.add(name);
+  });
+  await page.goto('/farmer/dashboard');
+  await expect.poll(() => wanted.filter((name) => !asked.has(name))).toEqual([]);
+});
+
+test("'Logout redirects after 1 second' whatever the server does, and the session's values are gone at once", async ({
+  page,
+  buyer,
+  dashboard,
+}) => {
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expect(page.getByText(buyer.email)).toBeVisible();
+  await page.route('**/trpc/auth.logout*', () => {
+    // Never answered.
+  });
+  await dashboard.logout.click();
+  const dialog = page.getByRole('dialog', { name: 'Log out of SokoShamba?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
+  await dashboard.logout.click();
+  const sent = page.waitForRequest('**/trpc/auth.logout*');
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken'));
+  const pressedAt = Date.now();
+  expect(token).toBeNull();
+  expect((await sent).headers().authorization).toBe(`Bearer ${buyer.token}`);
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(Date.now() - pressedAt).toBeLessThan(3000);
+  const { session, local } = await readStorages(page);
+  for (const key of ['authToken', 'userId', 'buyerId', 'userType', 'userEmail']) {
+    expect(session).not.toHaveProperty(key);
+    expect(local).not.toHaveProperty(key);
+  }
+});
+
+for (const { role, home, login } of [
+  { role: 'buyer', home: '/buyer-dashboard?tab=orders', login: '/login' },
+  { role: 'farmer', home: '/farmer/dashboard?tab=products', login: '/loginF' },
+] as const)
+  test(`401: a ${role} gets a message, all stored data is cleared at once, and the login opens after 2 s without offering Retry`, async ({
+    page,
+    dashboard,
+  }) => {
+    // Recorded inside the page, so that nothing is missed.
+    await page.addInitScript(
+      ([text, path]) => {
+        const moments = { said: 0, left: 0, isRetryOffered: false };
+        Object.assign(window, { moments });
+        new MutationObserver(() => {
+          if (!moments.said && document.body?.textContent?.includes(text))
+            moments.said = performance.now();
+          const buttons = [...document.querySelectorAll('button')];
+          moments.isRetryOffered ||= buttons.some(({ textContent }) => textContent === 'Retry');
+          if (!moments.left && location.pathname === path) moments.left = performance.now();
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      },
+      [EXPIRED, login] as const,
+    );
+    await dashboard.keepSession(role, nobody);
+    await page.goto(home);
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED),
+    ).toBeVisible();
+    const { session, local } = await readStorages(page);
+    for (const key of ['authToken', 'userType', 'userData']) {
+      expect(session).not.toHaveProperty(key);
+      expect(local).not.toHaveProperty(key);
+    }
+    await expect(page).toHaveURL(`${login}?redirect=${encodeURIComponent(home)}`);
+    const { said, left, isRetryOffered } = await page.evaluate(
+      () =>
+        (window as unknown as { moments: { said: number; left: number; isRetryOffered: boolean } })
+          .moments,
+    );
+    expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
+    expect(isRetryOffered).toBe(false);
+  });
+
+test('a session that ends while the dashboard is open is noticed at the next action', async ({
+  page,
+  farmer,
+  dashboard,
+  request,
+}) => {
+  // When it connects, the change stream triggers a refetch, which would notice before any action
+  // does.
+  await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/farmer/dashboard?tab=profile', { waitUntil: 'networkidle' });
+  await dashboard.toggleRow('Your farm');
+  await request.post('/trpc/auth.logout', {
+    headers: { authorization: `Bearer ${farmer.token}` },
+    data: {},
+  });
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dprofile');
+});
+
+test("a dashboard that gets no answer or no message says so in the specification's words, and offers Retry", async ({
+  page,
+  farmer: _,
+}) => {
+  let way: 'cut' | 'bad' | 'good' = 'cut';
+  await page.route('**/trpc/**', (route) => {
+    if (way === 'cut') return route.abort();
+    if (way === 'good') return route.continue();
+    const body = '<h1>Bad Gateway</h1>';
+    return route.fulfill({ status: 502, contentType: 'text/html', body });
+  });
+  await page.goto('/farmer/dashboard');
+  await expect(
+    page
+      .getByText('Cannot connect to backend server. Please check your internet connection.')
+      .first(),
+  ).toBeVisible({ timeout: 15_000 });
+
+  way = 'bad';
+  await page.reload();
+  const sentence = 'Failed to load dashboard data. Please try again.';
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(sentence)).toBeVisible(
+    { timeout: 15_000 },
+  );
+  await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
+  // Caused by the press, because the page also retries by itself.
+  await page.exposeFunction('mendLine', () => {
+    way = 'good';
+  });
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
+  await retry.evaluate((button) =>
+    button.addEventListener('click', () => Reflect.get(window, 'mendLine')(), true),
+  );
+  await retry.click();
+  await expect(page.getByText('My Farm').first()).toBeVisible();
+});
