@@ -117,9 +117,7 @@ describe('an API key', () => {
   test('ends with a new password by a code, but stays when its owner changes the password', async () => {
     const key = await makeKey();
     const newPassword = 'Mavuno-mapya-2026';
-    await market
-      .caller({ token: buyer.token })
-      .auth.changePassword({ currentPassword: PASSWORD, newPassword });
+    await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     expect(await readOrders(key)).toMatchObject({ success: true });
     await market.caller().auth.forgotPassword({ email: buyer.email });
     market.advance(2);
@@ -149,7 +147,7 @@ describe('an API key', () => {
 
   test('ends with the account, and is in the export without its hash', async () => {
     const key = await makeKey();
-    const session = market.caller({ token: buyer.token });
+    const session = market.caller(buyer);
     const exported = JSON.stringify(await session.auth.exportData());
     expect(exported).toContain('"name":"Shop till"');
     expect(exported).not.toContain('keyHash');

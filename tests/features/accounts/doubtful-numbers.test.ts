@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -131,7 +130,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
   test("a stolen session that changes a buyer's number gains no password", async () => {
     const buyer = await makeBuyer(market, { phoneNumber: '+254722000333' });
     const thiefs = '+254722000444';
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const { firstName, lastName } = buyer;
     await caller.buyer.editProfile({
       firstName,
@@ -186,10 +185,10 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   });
 
   test("with the number's code in a session opened by a mailed code afterwards, and in no other", async () => {
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     await confirmNumber(farm.token);
     expect(await doubt(farm.token)).toBe('simChanged');
-    const link = await market.caller({ token: farm.token }).auth.createPhoneLink();
+    const link = await market.caller(farm).auth.createPhoneLink();
     const linked = await market
       .caller()
       .auth.openPhoneLink({ token: link.token, isConfirmed: true });
@@ -206,7 +205,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   test('a PIN can be set meanwhile only in such a session, and setting one does not end the doubt', async () => {
     const setPin = (token: string) =>
       outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await setPin(farm.token)).toBe('NUMBER_DOUBTFUL');
     const token = await logInByEmail();
     expect(await setPin(token)).toBe('accepted');
@@ -225,7 +224,7 @@ describe('A109: sim-changed locks the thief out', () => {
       password: NEW_PASSWORD,
       role: 'farmer',
     });
-    const codes = market.caller({ token: thiefs.token });
+    const codes = market.caller(thiefs);
     const change = { phoneNumber: '+254733000111', password: NEW_PASSWORD };
     await operate('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await outcomeOf(codes.farmer.changePhoneNumber(change))).toBe('NOT_LOGGED_IN');
@@ -250,7 +249,7 @@ describe('A109: sim-changed locks the thief out', () => {
   });
 
   test("an owner's own report ends the API keys and the webhooks", async () => {
-    const { auth, phone, webhooks } = market.caller({ token: farm.token });
+    const { auth, phone, webhooks } = market.caller(farm);
     await auth.keys.create({ name: 'Till', scopes: ['read'], password: PASSWORD });
     await webhooks.create({ url: 'https://shop.example/', password: PASSWORD });
     await phone.reportSimChange();
@@ -259,7 +258,7 @@ describe('A109: sim-changed locks the thief out', () => {
 
   test("an owner's own report keeps the reporting session and ends the others", async () => {
     const other = await logInByEmail();
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await doubt(farm.token)).toBe('simChanged');
     expect(await outcomeOf(market.caller({ token: other }).phone.get())).toBe('NOT_LOGGED_IN');
   });

@@ -41,7 +41,7 @@ describe('the life of a code', () => {
     expect(await enter(fresh)).toBe('accepted');
   });
 
-  test("A4: a new code does not reset the account's failures", { tags: ['long'] }, async () => {
+  test("A4: a new code does not reset the account's failures", async () => {
     for (let code = 1; code <= 2; code++) {
       const right = await send();
       for (let i = 1; i <= 5; i++) expect(await enter(wrongCode(right, i))).toBe('CODE_INVALID');
@@ -52,7 +52,7 @@ describe('the life of a code', () => {
     report('A4', '10 wrong codes over two codes: the third code waits its hour');
   });
 
-  test('a guess without a live code does not count', { tags: ['long'] }, async () => {
+  test('a guess without a live code does not count', async () => {
     for (let i = 0; i < 30; i++) expect(await enter('000000')).toBe('CODE_INVALID');
     expect(await countRows(market.db, 'wrong_codes')).toBe(0);
     expect(await enter(await send())).toBe('accepted');

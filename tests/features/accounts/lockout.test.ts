@@ -56,7 +56,7 @@ describe('A70: strangers who guess at a password', () => {
     return owner.auth.resetPassword({ email, otp: market.lastCode(email), password: NEW_PASSWORD });
   }
 
-  test('lock the owner out no longer than until a reset by mail', { tags: ['long'] }, async () => {
+  test('lock the owner out no longer than until a reset by mail', async () => {
     const guesses = tally(await lockOut());
     expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     const { deviceToken: ofReset } = await reset();
@@ -89,9 +89,7 @@ describe('A70: strangers who guess at a password', () => {
     );
   });
 
-  test('gain nothing from their own device, a made-up token, or an unknown account', {
-    tags: ['long'],
-  }, async () => {
+  test('gain nothing from their own device, a made-up token, or an unknown account', async () => {
     const strangers = await signUp('stranger@x.ke');
     for (const sent of [strangers, 'a'.repeat(43)]) {
       for (const to of [email, 'nobody@x.ke']) {
@@ -159,9 +157,7 @@ describe('A70: strangers who guess at a password', () => {
     expect(loggedIn.body).not.toHaveProperty('deviceToken');
   });
 
-  test('a device is forgotten after 180 days without a login', {
-    tags: ['long'],
-  }, async () => {
+  test('a device is forgotten after 180 days without a login', async () => {
     market.advance(181 * 24 * 3600);
     await prune(market.db, market.services.clock());
     await lockOut();

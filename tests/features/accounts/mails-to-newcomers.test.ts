@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
 import { buyerSignup, logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';

@@ -188,7 +188,7 @@ describe("a person's own account", () => {
 
   test('a farmer’s export contains the farm', async () => {
     const farmer = await makeFarmer(market);
-    expect(await market.caller({ token: farmer.token }).auth.exportData()).toMatchObject({
+    expect(await market.caller(farmer).auth.exportData()).toMatchObject({
       farm: { county: 'Nyeri', products: [] },
     });
   });

@@ -59,9 +59,7 @@ describe('A11: passwords', () => {
     },
   );
 
-  test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', {
-    tags: ['long'],
-  }, async () => {
+  test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
     const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
     market.services.passwords = started.services.passwords;

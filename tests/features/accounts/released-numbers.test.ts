@@ -143,7 +143,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
   test('somebody with an account can take it over', async () => {
     market.advance(SILENCE_SECONDS);
     const buyer = await makeBuyer(market, { phoneNumber });
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     await proven(caller);
     expect(await caller.phone.get()).toMatchObject({ phoneNumber, isVerified: true, doubt: null });
     expect(await rowOf(former.id)).toMatchObject({ phone_number: '' });
@@ -241,7 +241,7 @@ test('new-number moves an account with an email too: it is logged out, and its o
   expect(
     await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown'),
   ).toMatchObject({ isDone: true });
-  expect(await outcomeOf(market.caller({ token: former.token }).phone.get())).toBe('NOT_LOGGED_IN');
+  expect(await outcomeOf(market.caller(former).phone.get())).toBe('NOT_LOGGED_IN');
   await settle();
   expect(market.mailbox.at(-1)).toMatchObject({
     to: former.email,

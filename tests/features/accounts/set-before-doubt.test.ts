@@ -24,7 +24,7 @@ beforeEach(async () => {
   await thief().phone.setPin({ pin: THIEFS_PIN, password: PASSWORD });
 });
 
-const thief = () => market.caller({ token: farm.token });
+const thief = () => market.caller(farm);
 const reportSim = () =>
   runCommand(
     market.db,

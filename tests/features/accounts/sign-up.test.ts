@@ -10,7 +10,7 @@ describe('signing up', () => {
 
   test('a buyer with the code from the mail is logged in and recognized', async () => {
     const buyer = await makeBuyer(market);
-    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({
+    expect(await market.caller(buyer).buyer.profile()).toMatchObject({
       firstName: 'Achieng',
       email: buyer.email,
     });
@@ -18,7 +18,7 @@ describe('signing up', () => {
 
   test('a farmer with the code from the mail has an account and a verified farm', async () => {
     const farmer = await makeFarmer(market);
-    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({
+    expect(await market.caller(farmer).farmer.profile()).toMatchObject({
       county: 'Nyeri',
       isVerified: true,
     });
@@ -27,7 +27,7 @@ describe('signing up', () => {
   test('another signup replaces an account that was never verified', async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     const buyer = await makeBuyer(market);
-    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({
+    expect(await market.caller(buyer).buyer.profile()).toMatchObject({
       firstName: 'Achieng',
     });
   });

@@ -85,7 +85,7 @@ describe('F73: a change stream', () => {
     const [own, others] = [await open(buyer.token), await open(other)];
     await whenHeard();
     const passwords = { currentPassword: PASSWORD, newPassword: 'Ndizi-mbivu-2026' };
-    await market.caller({ token: buyer.token }).auth.changePassword(passwords);
+    await market.caller(buyer).auth.changePassword(passwords);
     await expect.poll(() => others.isOver).toBe(true);
     expect(own.isOver).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('F73: a change stream', () => {
   test('opened while its session is being ended does not stay open', async () => {
     const session = await sessionOf(buyer.token);
     // The request has found its session; the logout completes before the stream begins to listen.
-    await market.caller({ token: buyer.token }).auth.logout();
+    await market.caller(buyer).auth.logout();
     const { orderChanges } = market.services;
     const stream = watchOrders(market.db, session, {
       orderChanges,

@@ -21,7 +21,7 @@ const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
 describe("a farmer's profile", () => {
   let market: Market;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-  const asFarmer = () => market.caller({ token: farmer.token }).farmer;
+  const asFarmer = () => market.caller(farmer).farmer;
   beforeEach(async () => {
     market = await makeMarket();
     farmer = await makeFarmer(market);

@@ -60,14 +60,12 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(seen).toEqual(['Nyeri']);
     });
 
-    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', async () => {
       const farmer = await signUp({ county: 'Mombasa' });
       expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
       const { id: productId } = await makeProduct(market, farmer);
       const buyer = await makeTestBuyer(market);
-      const asBuyer = market.caller({ token: buyer.token }).buyer;
+      const asBuyer = market.caller(buyer).buyer;
       const cart = await asBuyer.cart.put({ lines: [{ productId, quantity: 1 }] });
       const { farms: quoted } = await asBuyer.orders.quote({});
       const order = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
@@ -118,7 +116,6 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
 
     test.each([0, 1e-9, 0.49])(
       'B66: an accuracy of %s m is none that a phone has',
-      { tags: ['long'] },
       async (accuracy) => {
         expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
           isVerified: false,
@@ -127,9 +124,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       },
     );
 
-    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', async () => {
       const same = { latitude: -0.4170123, longitude: 36.9511234 };
       const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
       expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([
@@ -152,14 +147,12 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       };
       const { county, subcounty, addressDescription } = inKenya;
       const again = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
-      expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({
+      expect(await market.caller(first).farmer.moveFarm(again)).toMatchObject({
         isVerified: true,
       });
     });
 
-    test('B66: eight farms that move to one fix at the same moment: no badge', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: eight farms that move to one fix at the same moment: no badge', async () => {
       const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
       const fix = {
         latitude: -0.4170123,
@@ -196,7 +189,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
           subcounty: '',
           addressDescription: '',
         };
-        return market.caller({ token: farmer.token }).farmer.moveFarm(move);
+        return market.caller(farmer).farmer.moveFarm(move);
       };
       expect(await moveAfter(600)).toMatchObject({ ...lodwar, isVerified: false });
       expect(await moveAfter(60)).toMatchObject({ isVerified: true });
@@ -249,7 +242,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
         subcounty: '',
         addressDescription: '',
       };
-      expect(await market.caller({ token: farmer.token }).farmer.moveFarm(move)).toMatchObject({
+      expect(await market.caller(farmer).farmer.moveFarm(move)).toMatchObject({
         isVisited: false,
       });
     });

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -228,7 +228,7 @@ test('followers are told neither by SMS nor twice by two rounds at the same time
 
 test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {
   const leaver = await makeBuyer(market);
-  const own = market.caller({ token: leaver.token });
+  const own = market.caller(leaver);
   await own.follows.add({ kind: 'farm', farmId: farm.id });
   await makeProduct(market, farm);
   await Promise.all([round(), own.auth.deleteAccount({ password: PASSWORD })]);

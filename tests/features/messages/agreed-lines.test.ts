@@ -24,13 +24,12 @@ describe('cart lines at an agreed price', () => {
   /** A buyer with an open offer, by default 40 for one of a product. */
   async function makeOffer({ by, productId, quantity = 1, price = 40 }: Wanted) {
     const buyer = by ?? (await makeTestBuyer(market));
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const { id: conversationId } = await caller.conversations.start({ productId, text: 'One?' });
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price });
     return { buyer, caller, offerId };
   }
-  const accept = (offerId: number, of = farm) =>
-    market.caller({ token: of.token }).offers.accept({ offerId });
+  const accept = (offerId: number, of = farm) => market.caller(of).offers.accept({ offerId });
 
   test("count towards the farm's minimum at their price, and its fee is added once", async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 100, price: 50 });
@@ -114,7 +113,7 @@ describe('cart lines at an agreed price', () => {
         }
         // Cart order differs from creation order, so that row order and id order differ.
         for (const { of, offerId } of [...offers].reverse()) await accept(offerId, of);
-        const caller = market.caller({ token: buyer.token });
+        const caller = market.caller(buyer);
         const outcomes = await Promise.all([
           outcomeOf(caller.buyer.cart.see()),
           outcomeOf(caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
@@ -142,7 +141,7 @@ describe('cart lines at an agreed price', () => {
       let outcome = Promise.resolve('not called');
       const checkout = market.db.transaction(async (tx) => {
         await tx.execute(sql`select from price_offers where id = ${last} for update`);
-        outcome = outcomeOf(market.caller({ token: buyer.token }).buyer.cart.see());
+        outcome = outcomeOf(market.caller(buyer).buyer.cart.see());
         await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
@@ -156,7 +155,7 @@ describe('limits per person under concurrent requests', () => {
     'x'.repeat(100),
     '𐐨'.repeat(50),
   ])('a search for %s is accepted', async (search) => {
-    const list = market.caller({ token: talk.buyer.token }).conversations.list({ search });
+    const list = market.caller(talk.buyer).conversations.list({ search });
     expect((await list).nextCursor).toBeNull();
   });
 
@@ -182,8 +181,7 @@ describe('limits per person under concurrent requests', () => {
     await market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
     expect(await dumpDatabase(market.db)).not.toMatch(/BUYERWORDS/);
     expect(
-      (await market.caller({ token: talk.farm.token }).conversations.list({ search: 'BUYERWORDS' }))
-        .conversations,
+      (await market.caller(talk.farm).conversations.list({ search: 'BUYERWORDS' })).conversations,
     ).toEqual([]);
   });
 });

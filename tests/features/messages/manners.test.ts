@@ -147,11 +147,9 @@ describe('the texts of conversations', () => {
     buyer = await makeBuyer(market);
     farmer = await makeFarmer(market);
     productId = (await makeProduct(market, farmer)).id;
-    const asking = market.caller({ token: buyer.token }).conversations;
+    const asking = market.caller(buyer).conversations;
     conversationId = (await asking.start({ productId, text: 'BUYER asks' })).id;
-    await market
-      .caller({ token: farmer.token })
-      .conversations.send({ conversationId, text: 'FARMER answers' });
+    await market.caller(farmer).conversations.send({ conversationId, text: 'FARMER answers' });
     await asking.report({ conversationId, reason: 'BUYER reports' });
     await asking.block({ conversationId });
   });
@@ -161,13 +159,13 @@ describe('the texts of conversations', () => {
       .sort();
 
   test("are part of their sender's export, with the reasons of reports, and of nobody else's", async () => {
-    const own = await market.caller({ token: buyer.token }).auth.exportData();
+    const own = await market.caller(buyer).auth.exportData();
     expect(own).toMatchObject({
       messages: [{ conversationId, text: 'BUYER asks', productName: 'Sukuma wiki' }],
       conversationReports: [{ reason: 'BUYER reports' }],
       blocks: [{ blockedId: farmer.id }],
     });
-    const others = await market.caller({ token: farmer.token }).auth.exportData();
+    const others = await market.caller(farmer).auth.exportData();
     expect(others).toMatchObject({
       messages: [{ text: 'FARMER answers' }],
       conversationReports: [],
@@ -176,21 +174,21 @@ describe('the texts of conversations', () => {
   });
 
   test("are deleted with their sender's account; the other side keeps the rest, and cannot write any more", async () => {
-    const { offers } = market.caller({ token: farmer.token });
-    await market.caller({ token: buyer.token }).conversations.unblock({ conversationId });
+    const { offers } = market.caller(farmer);
+    await market.caller(buyer).conversations.unblock({ conversationId });
     const { id: offerId } = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .offers.make({ conversationId, quantity: 5, price: 40 });
     await offers.accept({ offerId });
     expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
-    await market.caller({ token: buyer.token }).auth.deleteAccount({ password: PASSWORD });
+    await market.caller(buyer).auth.deleteAccount({ password: PASSWORD });
     expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
-    const { notifications } = await market.caller({ token: farmer.token }).notifications.list({});
+    const { notifications } = await market.caller(farmer).notifications.list({});
     expect(notifications[0]?.text).toMatch(
       /^The offer for .+ has ended: the other account no longer exists$/,
     );
     expect(await written()).toEqual(['FARMER answers']);
-    const farmers = market.caller({ token: farmer.token }).conversations;
+    const farmers = market.caller(farmer).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
       conversation: { buyerName: '', isOver: true, isBlocked: false },
       messages: [
@@ -204,7 +202,7 @@ describe('the texts of conversations', () => {
       'CONVERSATION_OVER',
     );
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');
-    await market.caller({ token: farmer.token }).auth.deleteAccount({ password: PASSWORD });
+    await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
     expect([await written(), await countRows(market.db, 'conversations')]).toEqual([[], 0]);
   });
 });

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
@@ -237,7 +236,7 @@ describe('a deleted account', () => {
     const market = await makeMarket();
     const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
     const product = await makeProduct(market, farm);
-    const asBuyer = market.caller({ token: buyer.token });
+    const asBuyer = market.caller(buyer);
     const { id: conversationId } = await asBuyer.conversations.start({
       productId: product.id,
       text: 'Good?',
@@ -249,7 +248,7 @@ describe('a deleted account', () => {
     expect(await asBuyer.auth.exportData()).toMatchObject({
       messageMedia: listed.map((media) => ({ ...media, conversationId })),
     });
-    const { messageMedia } = await market.caller({ token: farm.token }).auth.exportData();
+    const { messageMedia } = await market.caller(farm).auth.exportData();
     expect(messageMedia).toHaveLength(1);
 
     await asBuyer.auth.deleteAccount({ password: PASSWORD });
@@ -259,9 +258,7 @@ describe('a deleted account', () => {
       1,
       [expect.stringMatching(/-voice$/)],
     ]);
-    const { messages } = await market
-      .caller({ token: farm.token })
-      .conversations.get({ conversationId });
+    const { messages } = await market.caller(farm).conversations.get({ conversationId });
     expect(messages).toMatchObject([
       { kind: 'voice', voice: { seconds: 4 } },
       { kind: 'voice', voice: null },

@@ -42,7 +42,6 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
 
   test('stock put in = on hand + reserved + held + sold after every step', {
     timeout: 600_000,
-    tags: ['long'],
   }, async () => {
     const outcomes: string[] = [];
     let taken = 0;

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -25,8 +24,7 @@ describe('a conversation started with photos or a voice note', () => {
     [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     productId = (await makeProduct(market, farm)).id;
   });
-  const farmersList = async () =>
-    (await market.caller({ token: farm.token }).conversations.list({})).conversations;
+  const farmersList = async () => (await market.caller(farm).conversations.list({})).conversations;
   const kept = async () => [
     await countRows(market.db, 'conversations'),
     await countRows(market.db, 'messages'),
@@ -49,7 +47,7 @@ describe('a conversation started with photos or a voice note', () => {
     expect((await market.request(message.voice?.url ?? '', { token: farm.token })).status).toBe(
       200,
     );
-    const { notifications } = await market.caller({ token: farm.token }).notifications.list({});
+    const { notifications } = await market.caller(farm).notifications.list({});
     expect(notifications).toMatchObject([{ kind: 'message', href: `/messages/${conversationId}` }]);
   });
 
@@ -61,12 +59,12 @@ describe('a conversation started with photos or a voice note', () => {
       text: 'As ripe as this?',
     });
     const asked = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .conversations.start({ productId, text: 'And how many?' });
     const shown = await sendPhotos(market, { sender: buyer, productId, seed: 7 });
     expect([asked.id, shown.conversationId]).toEqual([conversationId, conversationId]);
     const { messages } = await market
-      .caller({ token: farm.token })
+      .caller(farm)
       .conversations.get({ conversationId: conversationId ?? Number.NaN });
     expect(messages.map(({ kind, text, photos }) => [kind, text, photos.length])).toEqual([
       ['photo', '', 1],
@@ -149,9 +147,9 @@ describe('a conversation started with photos or a voice note', () => {
     expect(await kept()).toEqual(NOTHING);
     const other = await makeProduct(market, farm);
     const { id: conversationId } = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .conversations.start({ productId: other.id, text: 'Good?' });
-    await market.caller({ token: farm.token }).conversations.block({ conversationId });
+    await market.caller(farm).conversations.block({ conversationId });
     expect(await both(buyer)).toEqual([409, 409]);
     expect(await kept()).toEqual([1, 1, 0, 0]);
   });
@@ -204,9 +202,7 @@ describe('a conversation started with photos or a voice note', () => {
   test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may start in a day`, async () => {
     for (let begun = 1; begun < CONVERSATIONS_PER_DAY; begun += 1) {
       const product = await makeProduct(market, farm);
-      await market
-        .caller({ token: buyer.token })
-        .conversations.start({ productId: product.id, text: 'Good?' });
+      await market.caller(buyer).conversations.start({ productId: product.id, text: 'Good?' });
     }
     const [last, tooMany] = [await makeProduct(market, farm), await makeProduct(market, farm)];
     expect((await sendVoice(market, { sender: buyer, productId: last.id })).status).toBe(201);

@@ -61,7 +61,7 @@ describe('the inbox', () => {
 
   test('pages by cursor, newest first, and counts up to a hundred', async () => {
     for (let order = 1; order <= 5; order += 1) await tell(Array<number>(25).fill(buyer.id), order);
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const ids: number[] = [];
     let cursor: string | null = null;
     do {
@@ -81,9 +81,9 @@ describe('the inbox', () => {
     const other = await makeTestBuyer(market);
     await tell([buyer.id, other.id]);
     await tell([buyer.id]);
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     expect(await caller.notifications.read({ upTo: 2 })).toEqual({ unread: 1 });
-    expect(await market.caller({ token: other.token }).notifications.unread()).toEqual({
+    expect(await market.caller(other).notifications.unread()).toEqual({
       unread: 1,
     });
     expect((await inboxOf(buyer)).notifications.map(({ isRead }) => isRead)).toEqual([false, true]);
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     await tell([buyer.id], 7);
     await tell([buyer.id], 8);
     await markOpened(market.db, { userId: buyer.id, subject: 'order/7' }, market.services);
-    expect(await market.caller({ token: buyer.token }).notifications.unread()).toEqual({
+    expect(await market.caller(buyer).notifications.unread()).toEqual({
       unread: 1,
     });
   });
@@ -205,7 +205,7 @@ describe('an order', () => {
       { kind: 'orderPending', text: `New order #${id}`, href },
     ]);
     expect((await inboxOf(buyer)).notifications).toEqual([]);
-    const farmer = market.caller({ token: farm.token });
+    const farmer = market.caller(farm);
     await farmer.farmer.orders.get({ orderId: id });
     expect(await farmer.notifications.unread()).toEqual({ unread: 0 });
     await farmer.farmer.orders.confirm({ orderId: id });
@@ -229,13 +229,13 @@ describe('an order', () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 10 });
     await market
-      .caller({ token: farm.token })
+      .caller(farm)
       .notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: false });
     await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     await market.workThroughOutbox();
     expect(market.mailbox).toEqual([]);
     await market
-      .caller({ token: farm.token })
+      .caller(farm)
       .notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: true });
     await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     await market.workThroughOutbox();

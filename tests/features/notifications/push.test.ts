@@ -24,7 +24,7 @@ afterEach(() => service.stop());
 
 async function subscribe(person = buyer) {
   const { device, ...subscription } = service.makeSubscription();
-  await market.caller({ token: person.token }).push.subscribe(subscription);
+  await market.caller(person).push.subscribe(subscription);
   return { device, ...subscription };
 }
 
@@ -46,7 +46,7 @@ const tell = (userIds: number[], orderId = 7) =>
 describe('a push notification', () => {
   test('is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
     const { device } = await subscribe();
-    await market.caller({ token: buyer.token }).auth.setLanguage({ language: 'sw' });
+    await market.caller(buyer).auth.setLanguage({ language: 'sw' });
     await tell([buyer.id]);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a push notification', () => {
   test('is not sent if it was read elsewhere meanwhile', async () => {
     await subscribe();
     await tell([buyer.id]);
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     await caller.notifications.read({ upTo: 2_000_000 });
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
@@ -103,7 +103,7 @@ describe('a push notification', () => {
 
   test('is not sent to a user who doesn’t want it', async () => {
     await subscribe();
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const { preferences } = await caller.notifications.setPreferences({
       topic: 'money',
       channel: 'push',
@@ -159,7 +159,7 @@ describe('a push subscription', () => {
   test('is deleted when its user logs out', async () => {
     await subscribe();
     await tell([buyer.id]);
-    await market.caller({ token: buyer.token }).auth.logout();
+    await market.caller(buyer).auth.logout();
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
@@ -173,7 +173,7 @@ describe('a push subscription', () => {
       market.advance(1);
       others.push(await subscribe(await onAnotherBrowser()));
     }
-    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    const { devices } = await market.caller(buyer).push.devices();
     expect(devices).toHaveLength(10);
     expect(devices.some(({ isThis }) => isThis)).toBe(false);
     await tell([buyer.id]);
@@ -201,13 +201,13 @@ describe('a push subscription', () => {
 
   test('can be deleted only by its owner', async () => {
     await subscribe();
-    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    const { devices } = await market.caller(buyer).push.devices();
     const id = devices[0]?.id ?? 0;
     expect(devices).toMatchObject([{ isThis: true }]);
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token });
     await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
-    expect(await market.caller({ token: buyer.token }).push.removeDevice({ id })).toEqual({
+    expect(await market.caller(buyer).push.removeDevice({ id })).toEqual({
       devices: [],
     });
   });

@@ -80,13 +80,13 @@ describe('an unread message', () => {
 
 test('a message read in time is not mailed', async () => {
   await write();
-  await market.caller({ token: buyer.token }).notifications.read({ upTo: 1 });
+  await market.caller(buyer).notifications.read({ upTo: 1 });
   expect(await afterMinutes(15)).toBe(0);
 });
 
 test('messages are not mailed to users who don’t want that', async () => {
   await market
-    .caller({ token: buyer.token })
+    .caller(buyer)
     .notifications.setPreferences({ topic: 'messages', channel: 'mail', isOn: false });
   await write();
   expect(await afterMinutes(15)).toBe(0);

@@ -74,7 +74,7 @@ describe("the desk's cases", () => {
     const { token } = await makeOperator(market, { role: 'support' });
     const orderId = await disputed();
     const conversation = await market
-      .caller({ token: shop.buyer.token })
+      .caller(shop.buyer)
       .conversations.start({ productId: shop.kale.id, text: 'It arrived rotten' });
     expect(conversation.id).toBeGreaterThan(0);
     const { order, conversations, choices } = await desk(token).cases.order({ id: orderId });

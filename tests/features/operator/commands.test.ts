@@ -122,9 +122,7 @@ describe("the operator's commands", () => {
     ]);
   });
 
-  test('B72: lists are oldest first and say how many more there are; log and payouts go on from there', {
-    tags: ['long'],
-  }, async () => {
+  test('B72: lists are oldest first and say how many more there are; log and payouts go on from there', async () => {
     const shop = await makeShop(market);
     const first = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 1 }]);
     const now = market.services.clock();

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';

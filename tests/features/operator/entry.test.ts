@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#features/operator/rules/limits.ts';
@@ -275,7 +274,7 @@ describe("the operators' entry", () => {
     const lead = await makeOperator(market, { name: 'lead', role: 'lead' });
     const asked = await operatorOf(market).run('close', 'amina', '--reason', 'Has left');
     const requestId = Number(/approve (\d+)/.exec(asked.text)?.[1]);
-    await market.caller({ token: lead.token }).desk.requests.approve({ requestId });
+    await market.caller(lead).desk.requests.approve({ requestId });
     expect(await outcomeOf(me(session))).toBe('NOT_LOGGED_IN');
     const response = authenticator.get(await entry().askForPasskey());
     expect(await outcomeOf(entry().logInWithPasskey(response))).toBe('PASSKEY_REFUSED');

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Unit } from '#features/products/rules/product.ts';

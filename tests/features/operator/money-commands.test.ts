@@ -29,10 +29,10 @@ describe("the operator's commands", () => {
       const buyer = await makeTestBuyer(market);
       const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
-      const asFarmer = market.caller({ token: farm.token }).farmer.orders;
+      const asFarmer = market.caller(farm).farmer.orders;
       await asFarmer.confirm({ orderId });
       await asFarmer.dispatch({ orderId });
-      const asBuyer = market.caller({ token: buyer.token }).buyer.orders;
+      const asBuyer = market.caller(buyer).buyer.orders;
       await asBuyer.dispute({ orderId, reason: 'Half of it was \u200brotten' });
       return { orderId, productId, asBuyer };
     };
@@ -63,7 +63,7 @@ describe("the operator's commands", () => {
       ]);
     });
 
-    test('completed, what was held is sold', { tags: ['long'] }, async () => {
+    test('completed, what was held is sold', async () => {
       const { orderId, productId, asBuyer } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'The buyer took it');
       expect(await asBuyer.get({ orderId })).toMatchObject({ status: 'completed' });
@@ -74,9 +74,7 @@ describe("the operator's commands", () => {
       });
     });
 
-    test('an order that nobody disputes is not the operator’s to move', {
-      tags: ['long'],
-    }, async () => {
+    test('an order that nobody disputes is not the operator’s to move', async () => {
       const { orderId } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'x');
       const before = await dumpDatabase(market.db, { except: LOG });
@@ -90,9 +88,7 @@ describe("the operator's commands", () => {
     });
   });
 
-  test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', {
-    tags: ['long'],
-  }, async () => {
+  test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
     const shop = await makeShop(market);
     const completed = async () => {
       const { id } = await makeOrder(market, shop.buyer, [

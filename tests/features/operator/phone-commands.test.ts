@@ -78,7 +78,7 @@ describe('operator commands with a verified number', () => {
     await givePhone(market, other, { phoneNumber: newNumber });
     expect((await move()).text).toContain('another account');
     expect(await run('new-number', phoneNumber, '--reason', 'x')).toMatchObject({ isDone: false });
-    expect(await market.caller({ token: farm.token }).phone.get()).toMatchObject({
+    expect(await market.caller(farm).phone.get()).toMatchObject({
       phoneNumber,
       isVerified: true,
     });
@@ -86,7 +86,7 @@ describe('operator commands with a verified number', () => {
 
     await run('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await move()).toMatchObject({ isDone: true });
-    expect(await outcomeOf(market.caller({ token: farm.token }).phone.get())).toBe('NOT_LOGGED_IN');
+    expect(await outcomeOf(market.caller(farm).phone.get())).toBe('NOT_LOGGED_IN');
     expect(
       await outcomeOf(
         market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }),

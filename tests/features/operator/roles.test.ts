@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { asc, gt } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,

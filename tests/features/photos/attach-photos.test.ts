@@ -24,7 +24,7 @@ describe("a product's photos", () => {
   const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
   const edit = (productId: number, photoIds?: number[]) =>
     market
-      .caller({ token: farmer.token })
+      .caller(farmer)
       .farmer.products.edit({ ...productForm(), productId, ...(photoIds && { photoIds }) });
 
   test('keep their given order, the main one first', async () => {
@@ -60,10 +60,10 @@ describe("a product's photos", () => {
     const foreign = await makePhoto(market, other);
     const own = await makePhoto(market, farmer);
     const create = market
-      .caller({ token: farmer.token })
+      .caller(farmer)
       .farmer.products.create({ ...productForm(), photoIds: [own.id, foreign.id] });
     expect(await outcomeOf(create)).toBe('PHOTO_NOT_FOUND');
-    const { products } = await market.caller({ token: farmer.token }).farmer.products.list({});
+    const { products } = await market.caller(farmer).farmer.products.list({});
     expect(products).toEqual([]);
     expect(idsOf(await makeProduct(market, farmer, { photoIds: [own.id] }))).toEqual([own.id]);
   });

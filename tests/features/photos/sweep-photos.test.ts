@@ -48,7 +48,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 2, files: 12 });
   });
 
-  test('a photo removed from a product is kept for another day', { tags: ['long'] }, async () => {
+  test('a photo removed from a product is kept for another day', async () => {
     const photo = await makePhoto(market, farmer);
     const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
@@ -64,7 +64,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('a picture that another row refers to keeps its files', { tags: ['long'] }, async () => {
+  test('a picture that another row refers to keeps its files', async () => {
     const first = await makePhoto(market, farmer);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     const second = await makePhoto(market, farmer);
@@ -73,9 +73,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
-  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', {
-    tags: ['long'],
-  }, async () => {
+  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
     await makePhoto(market, farmer);
     await market.db.delete(users).where(eq(users.id, farmer.id));
     expect(await remaining()).toEqual({ rows: 0, files: 6 });
@@ -83,9 +81,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads left by a dead process are deleted after an hour', {
-    tags: ['long'],
-  }, async () => {
+  test('uploads left by a dead process are deleted after an hour', async () => {
     const { uploadFolder } = market.services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });

@@ -38,9 +38,7 @@ describe('photos that wait to be encoded', () => {
   const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
   const countWaiting = () => countRows(market.db, 'photos', sql`state = 'waiting'`);
 
-  test('are encoded once each, however many processes look for them', {
-    tags: ['long'],
-  }, async () => {
+  test('are encoded once each, however many processes look for them', async () => {
     const puts: string[] = [];
     const real = market.services.photoStore;
     const put: PhotoStore['put'] = (key, file) => {
@@ -82,7 +80,7 @@ describe('photos that wait to be encoded', () => {
 
   test('are in the export, and deleted with the account', async () => {
     const photo = await store();
-    const asFarmer = market.caller({ token: farm.token });
+    const asFarmer = market.caller(farm);
     const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
     expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
     await asFarmer.auth.deleteAccount({ password: PASSWORD });
@@ -96,8 +94,7 @@ describe('photos that wait to be encoded', () => {
     const real = market.services.photoStore;
     let isDeleted = false;
     const put: PhotoStore['put'] = async (key, file) => {
-      if (!isDeleted)
-        await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
+      if (!isDeleted) await market.caller(farm).auth.deleteAccount({ password: PASSWORD });
       isDeleted = true;
       return real.put(key, file);
     };

@@ -12,8 +12,8 @@ describe('F73: the texts of a deleted person', () => {
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
   let productId: number;
-  const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
-  const asFarmer = () => market.caller({ token: farmer.token }).farmer.orders;
+  const asBuyer = () => market.caller(buyer).buyer.orders;
+  const asFarmer = () => market.caller(farmer).farmer.orders;
   const erase = ({ token }: { token: string }) =>
     market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
 
@@ -58,9 +58,7 @@ describe('F73: the texts of a deleted person', () => {
       .map(([text]) => text)
       .sort();
 
-  test("a buyer's review, reasons and notes are deleted; stars, orders and the farmer's texts remain", {
-    tags: ['long'],
-  }, async () => {
+  test("a buyer's review, reasons and notes are deleted; stars, orders and the farmer's texts remain", async () => {
     const before = await written('BUYER');
     expect(before).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
     await erase(buyer);
@@ -76,9 +74,7 @@ describe('F73: the texts of a deleted person', () => {
     report('F73', `a deleted buyer's ${before.length} texts: none left; 4 of the farmer's stay`);
   });
 
-  test("a farmer's replies and reasons are deleted; the buyer's texts remain", {
-    tags: ['long'],
-  }, async () => {
+  test("a farmer's replies and reasons are deleted; the buyer's texts remain", async () => {
     const before = await written('FARMER');
     expect(before).toEqual([
       'FARMER answers',

@@ -19,8 +19,8 @@ describe('what stays of a person', () => {
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
   let productId: number;
-  const asBuyer = () => market.caller({ token: buyer.token });
-  const asFarmer = () => market.caller({ token: farmer.token });
+  const asBuyer = () => market.caller(buyer);
+  const asFarmer = () => market.caller(farmer);
   const now = () => market.services.clock();
   const erase = (caller: ReturnType<typeof asBuyer>) =>
     caller.auth.deleteAccount({ password: PASSWORD });
@@ -84,7 +84,6 @@ describe('what stays of a person', () => {
 
   test.each(['refund_due', 'held', 'pushed'] as const)(
     'money that may go back (%s) keeps both',
-    { tags: ['long'] },
     async (state) => {
       const orderId = await place();
       await asBuyer().buyer.orders.cancel({ orderId });
@@ -106,7 +105,6 @@ describe('what stays of a person', () => {
 
   test.each(['due', 'sent', 'failed', 'unknown'] as const)(
     'a payout that is %s keeps the farmer, and lets the buyer go',
-    { tags: ['long'] },
     async (status) => {
       const orderId = await place();
       await complete(orderId);
@@ -127,9 +125,7 @@ describe('what stays of a person', () => {
     },
   );
 
-  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', {
-    tags: ['long'],
-  }, async () => {
+  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', async () => {
     const orderId = await place();
     await complete(orderId);
     await market.db
@@ -142,7 +138,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('after a buyer has gone the order stays without them', { tags: ['long'] }, async () => {
+  test('after a buyer has gone the order stays without them', async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
@@ -169,7 +165,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('after a farmer has gone the buyer keeps what was bought', { tags: ['long'] }, async () => {
+  test('after a farmer has gone the buyer keeps what was bought', async () => {
     const orderId = await place();
     await complete(orderId);
     const payout = {
@@ -196,9 +192,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('their own data holds cart, orders, payments and ratings; of the other side nothing', {
-    tags: ['long'],
-  }, async () => {
+  test('their own data holds cart, orders, payments and ratings; of the other side nothing', async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });

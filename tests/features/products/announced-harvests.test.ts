@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const announced = () => ({ harvestDate: '2026-03-11', depositPercent: 30 });
-const asFarmer = () => market.caller({ token: farm.token }).farmer;
+const asFarmer = () => market.caller(farm).farmer;
 
 describe('an announcement', () => {
   test.each([

@@ -154,9 +154,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('any search finds exactly the products that contain it', {
-    tags: ['long'],
-  }, async () => {
+  test('any search finds exactly the products that contain it', async () => {
     const texts = ['Maize 100% dry', 'maize_flour', 'Back\\slash', 'ab', 'AB%c', "Ng'ombe milk"];
     for (const name of texts) await makeProduct(market, farm, { name, description: '' });
     const piece = fc.oneof(

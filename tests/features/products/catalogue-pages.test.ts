@@ -67,7 +67,6 @@ describe('the pages of the catalogue', () => {
 
   test.each(productSorts)(
     'sorted by %s, every offer appears once, in order, while others come and go',
-    { tags: ['long'] },
     async (sort) => {
       const price = fc.integer({ min: 1, max: 4 });
       await fc.assert(
@@ -100,7 +99,7 @@ describe('the pages of the catalogue', () => {
     expect([page.products.length, page.nextCursor]).toEqual([PAGE_SIZE, null]);
   });
 
-  test('the offer at the cursor may disappear meanwhile', { tags: ['long'] }, async () => {
+  test('the offer at the cursor may disappear meanwhile', async () => {
     await fill(Array(PAGE_SIZE + 5).fill(5));
     const { products, nextCursor } = await find({ sort: 'price' });
     await changeProduct(market, products.at(-1)?.id ?? 0, { deletedAt: new Date() });
@@ -144,7 +143,7 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  test("one order's cursor is refused by another", { tags: ['long'] }, async () => {
+  test("one order's cursor is refused by another", async () => {
     await fill(Array(PAGE_SIZE + 1).fill(5));
     for (const sort of productSorts) {
       const { nextCursor } = await find({ ...place, sort });

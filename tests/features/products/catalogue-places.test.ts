@@ -72,9 +72,7 @@ describe('finding products nearby', () => {
     expect(await find({ ...at(25_010), deliversToMe: true })).toHaveLength(0);
   });
 
-  test('any farms, any position: the results are the farms whose circle contains it, by distance', {
-    tags: ['long'],
-  }, async () => {
+  test('any farms, any position: the results are the farms whose circle contains it, by distance', async () => {
     const position = fc.record({
       latitude: fc.double({ min: -1.6, max: -1, noNaN: true }),
       longitude: fc.double({ min: 36.5, max: 37.1, noNaN: true }),

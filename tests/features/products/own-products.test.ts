@@ -157,7 +157,7 @@ describe("a farmer's own products", () => {
     expect(await namesOf({ search: 'nothing' })).toEqual([]);
   });
 
-  test('a long list is read page by page, each product once', { tags: ['long'] }, async () => {
+  test('a long list is read page by page, each product once', async () => {
     for (let number = 0; number < OWN_PRODUCTS_PAGE_SIZE + 3; number++)
       await makeProduct(market, farmer, { name: `No. ${number}` });
     const first = await as(farmer).list({});

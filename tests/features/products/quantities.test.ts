@@ -102,9 +102,7 @@ describe('setting quantities', () => {
     expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
   });
 
-  test('D35: whatever is set, the movements add up to the stock', {
-    tags: ['long'],
-  }, async () => {
+  test('D35: whatever is set, the movements add up to the stock', async () => {
     const { id: productId } = await makeProduct(market, farmer);
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((number) => number / 100);
     await fc.assert(

@@ -43,7 +43,7 @@ describe('a search finds what people mean', () => {
     ['ACACIA FARM', ['Chai ya Kericho', 'Sukuma wiki']],
     ['zzzzz', []],
     ['%', []],
-  ])('%s', { tags: ['long'] }, async (search, names) => {
+  ])('%s', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prune } from '#app/features.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
@@ -200,7 +199,7 @@ describe('webhooks of an account', () => {
     const order = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
     await makeWebhook(market, farm, `${receiver.origin}/farm`);
     await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
-    const selling = market.caller({ token: farm.token }).farmer.orders;
+    const selling = market.caller(farm).farmer.orders;
     await selling.confirm({ orderId: order.id });
     await selling.dispatch({ orderId: order.id });
     await selling.complete({ orderId: order.id, handoverCode: codeOf(order.id) });
@@ -208,7 +207,7 @@ describe('webhooks of an account', () => {
     const holdsName = async () =>
       JSON.stringify(await market.db.select().from(webhookEvents)).includes('Nyambura');
     expect(await holdsName()).toBe(true);
-    const data = await market.caller({ token: buyer.token }).auth.exportData();
+    const data = await market.caller(buyer).auth.exportData();
     expect(data).toMatchObject({
       webhooks: [{ url: `${receiver.origin}/buyer` }],
       webhookEvents: [{ subject: `order/${order.id}`, state: 'delivered' }],
