@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { BuyerSignup } from '#features/accounts/rules/account.ts';
 import {
   buyerSignup,
   farmerSignup,
   makeBuyer,
   makeFarmer,
   PASSWORD,
+  proveEmail,
 } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -18,16 +20,15 @@ describe('A14: one account per email', () => {
     market = await makeMarket();
   });
 
+  const signUp = (change: Partial<BuyerSignup>) =>
+    outcomeOf(market.caller().auth.signupBuyer(buyerSignup(change)));
+  const logInWith = (email: string) =>
+    outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
+
   test('A@x.ke and a@x.ke are one account', async () => {
     await makeBuyer(market, { email: 'A@x.ke' });
-    expect(
-      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: 'a@X.KE' }))),
-    ).toBe('EMAIL_TAKEN');
-    expect(
-      await outcomeOf(
-        market.caller().auth.verifyBuyerCredentials({ email: 'a@x.ke', password: PASSWORD }),
-      ),
-    ).toBe('accepted');
+    expect(await signUp({ email: 'a@X.KE' })).toBe('EMAIL_TAKEN');
+    expect(await logInWith('a@x.ke')).toBe('accepted');
   });
 
   test('ten signups at once create one row, and none fails', async () => {
@@ -51,14 +52,10 @@ describe('A14: one account per email', () => {
 
   test('a farmer and a buyer at once with one email create one account', async () => {
     const { email } = farmerSignup();
-    await market.caller().otp.send({ email, purpose: 'signup' });
-    const proven = await market
-      .caller()
-      .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-    const signupToken = proven.outcome === 'emailProven' ? proven.signupToken : '';
+    const signupToken = await proveEmail(market, email);
     const outcomes = await Promise.all([
       outcomeOf(market.caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
-      outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email }))),
+      signUp({ email }),
     ]);
     expect(outcomes[0]).toBe('accepted');
     expect(await countRows(market.db, 'users')).toBe(1);
@@ -87,29 +84,15 @@ describe('A14: one account per email', () => {
   });
 
   test('an account replaced during its password check opens no session, without an internal error', async () => {
-    const { email } = buyerSignup();
-    await market.caller().auth.signupBuyer(buyerSignup());
-    meanwhile(market, () =>
-      market.caller().auth.signupBuyer(buyerSignup({ password: 'Ndizi-mbivu-2026' })),
-    );
-    expect(
-      await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD })),
-    ).toBe('LOGIN_FAILED');
+    await signUp({});
+    meanwhile(market, () => signUp({ password: 'Ndizi-mbivu-2026' }));
+    expect(await logInWith(buyerSignup().email)).toBe('LOGIN_FAILED');
     expect(await countRows(market.db, 'login_passes')).toBe(0);
   });
 
-  test('both roles share one set of emails', async () => {
-    const buyer = await makeBuyer(market);
-    market.advance(61);
-    const { status } = await call(market, '/api/auth/send-otp', {
-      email: buyer.email,
-      purpose: 'signup',
-    });
-    expect(status).toBe(409);
-    const farmer = await makeFarmer(market);
-    expect(
-      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: farmer.email }))),
-    ).toBe('EMAIL_TAKEN');
+  test("a farmer's email is taken for buyers too", async () => {
+    const { email } = await makeFarmer(market);
+    expect(await signUp({ email })).toBe('EMAIL_TAKEN');
   });
 
   test('phone numbers and national IDs need not be unique', async () => {

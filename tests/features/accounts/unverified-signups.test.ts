@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { buyerSignup, mailedCode, makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
@@ -17,13 +17,9 @@ describe('F73: an unverified signup', () => {
   test('is deleted after seven days, with its data; verified accounts stay', async () => {
     await makeBuyer(market, { email: 'verified@x.ke' });
     for (let i = 0; i < 5; i++) {
-      const { nationalId, phoneNumber } = {
-        nationalId: `3141592${i}`,
-        phoneNumber: `+25470011220${i}`,
-      };
-      await market
-        .caller()
-        .auth.signupBuyer(buyerSignup({ email: `unverified${i}@x.ke`, nationalId, phoneNumber }));
+      const nationalId = `3141592${i}`;
+      const person = { email: `unverified${i}@x.ke`, nationalId, phoneNumber: `+25470011220${i}` };
+      await market.caller().auth.signupBuyer(buyerSignup(person));
     }
     market.advance(7 * DAY - 60);
     await pruneNow();
@@ -43,11 +39,9 @@ describe('F73: an unverified signup', () => {
     const { email } = buyerSignup();
     await market.caller().auth.signupBuyer(buyerSignup());
     market.advance(7 * DAY + 60);
-    await market.caller().otp.send({ email, purpose: 'signup' });
+    const otp = await mailedCode(market, { email });
     await pruneNow();
-    const confirmed = await market
-      .caller()
-      .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp });
     expect(confirmed.outcome).toBe('sessionOpened');
   });
 });

@@ -54,12 +54,6 @@ describe("a farmer's profile", () => {
     });
   });
 
-  test.each([199, 25_100, 250, 1e308])('%s m is not a coverage radius', async (geofenceRadius) => {
-    await expect(asFarmer().editFarm(edit({ geofenceRadius }))).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
-  });
-
   describe('moving the farm', () => {
     const lodwar = { latitude: 3.1191, longitude: 35.5973 };
     const place = { county: '', subcounty: '', addressDescription: 'By the river' };

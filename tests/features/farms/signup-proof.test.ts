@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { buyerSignup, farmerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { buyerSignup, farmerSignup, makeBuyer, proveEmail } from '#tests/factories/people.ts';
+import { signUpFarm } from '#tests/factories/sign-ups.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const HOME = '10.1.1.1';
@@ -17,33 +19,9 @@ describe('A7: a farmer account requires proof of its email', () => {
     market = await makeMarket();
   });
 
-  async function prove(clientAddress = HOME, to = email): Promise<string> {
-    const visitor = market.caller({ clientAddress });
-    await visitor.otp.send({ email: to, purpose: 'signup' });
-    const proven = await visitor.otp.verify({
-      email: to,
-      purpose: 'signup',
-      otp: market.lastCode(to),
-      userType: 'farmer',
-    });
-    if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
-    return proven.signupToken;
-  }
-  /** The signup as a farmer's browser sends it: the GPS fix is recent. */
-  const signUp = (
-    clientAddress: string,
-    changes: Partial<ReturnType<typeof farmerSignup>> = {},
-  ) => {
-    const signup = farmerSignup(changes);
-    const takenAt = market.services.clock().toISOString();
-    const { location } = signup;
-    const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
-    return outcomeOf(
-      market
-        .caller({ clientAddress })
-        .auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }),
-    );
-  };
+  const prove = (to = email) => proveEmail(market, to, market.caller({ clientAddress: HOME }));
+  const signUp = (clientAddress: string, changes: Partial<FarmerSignup> = {}) =>
+    signUpFarm(market, changes, clientAddress);
 
   test('without it the signup is refused, whatever emailVerified claims', async () => {
     expect(await signUp(HOME, { emailVerified: true })).toBe('EMAIL_NOT_PROVEN');
@@ -59,9 +37,7 @@ describe('A7: a farmer account requires proof of its email', () => {
     const named = { farmName: 'Upendo Farm', deliveryFee: 150.5, minimumOrder: 1000 };
     expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
     const other = 'second@shamba.example';
-    expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe(
-      'accepted',
-    );
+    expect(await signUp(HOME, { signupToken: await prove(other), email: other })).toBe('accepted');
     const { name, deliveryFeeCents: fee, minimumOrderCents: minimum } = farms;
     expect(await market.db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
       { name: 'My Farm', fee: 0, minimum: 0 },

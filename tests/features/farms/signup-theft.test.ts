@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { farmerSignup, logIn, PASSWORD } from '#tests/factories/people.ts';
+import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import { farmerSignup, logIn, PASSWORD, proveEmail } from '#tests/factories/people.ts';
+import { signUpFarm } from '#tests/factories/sign-ups.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -25,32 +27,10 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
     market = await makeMarket();
   });
 
-  async function prove(clientAddress = SHARED): Promise<string> {
-    const owner = market.caller({ clientAddress });
-    await owner.otp.send({ email, purpose: 'signup' });
-    const proven = await owner.otp.verify({
-      email,
-      purpose: 'signup',
-      otp: market.lastCode(email),
-      userType: 'farmer',
-    });
-    if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
-    return proven.signupToken;
-  }
-  const signUp = (
-    changes: Partial<ReturnType<typeof farmerSignup>> = {},
-    clientAddress = SHARED,
-  ) => {
-    const signup = farmerSignup(changes);
-    const takenAt = market.services.clock().toISOString();
-    const { location } = signup;
-    const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
-    return outcomeOf(
-      market
-        .caller({ clientAddress })
-        .auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }),
-    );
-  };
+  const prove = (clientAddress = SHARED) =>
+    proveEmail(market, email, market.caller({ clientAddress }));
+  const signUp = (changes: Partial<FarmerSignup> = {}, clientAddress = SHARED) =>
+    signUpFarm(market, changes, clientAddress);
   const loginOf = (password: string) =>
     outcomeOf(
       market.caller({ clientAddress: SHARED }).auth.verifyFarmerCredentials({ email, password }),

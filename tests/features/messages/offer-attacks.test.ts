@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { HELD_OFFERS_MAX } from '#features/orders/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -60,8 +60,7 @@ describe('stock held for an offer', () => {
       market.db,
       sql`select email from users where id = ${talk.farm.id}`,
     );
-    const words = ['suspend', String(farmer?.email), '--reason', 'Fraud'];
-    await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    await operatorOf(market).run('suspend', String(farmer?.email), '--reason', 'Fraud');
     expect(await outcomeOf(order())).toBe('OFFER_GONE');
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
   });
@@ -70,20 +69,6 @@ describe('stock held for an offer', () => {
     const { id: offerId } = await make();
     await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
     expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('CONVERSATION_OVER');
-    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
-  });
-
-  test('is not created by an answer in the second in which the offer expires', async () => {
-    const { id: offerId } = await talk.asBuyer.offers.make({
-      conversationId,
-      quantity: 12,
-      price: 40,
-      validDays: 0,
-    });
-    // From nine in the morning to midnight in Nairobi.
-    market.advance(15 * HOUR);
-    const farmer = await talk.farmerAgain();
-    expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
   });
 

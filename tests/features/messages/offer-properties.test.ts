@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { productForm } from '#tests/factories/products.ts';
@@ -73,14 +72,7 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
     let orderId = 0;
     /** New sessions, because hours may have passed. */
     const callers = async () => {
-      const token = (userId: number) =>
-        openSession(
-          market.db,
-          { userId, isRemembered: false, device: '' },
-          market.services.clock(),
-        );
-      const [buyer, farmer] = [await token(talk.buyer.id), await token(talk.farm.id)];
-      return { buyer: market.caller({ token: buyer }), farmer: market.caller({ token: farmer }) };
+      return { buyer: await talk.buyerAgain(), farmer: await talk.farmerAgain() };
     };
     let as = await callers();
     async function run({ kind, by, quantity, price }: Step) {

@@ -4,13 +4,13 @@ import {
   CONVERSATIONS_PER_DAY,
   MESSAGE_MEDIA_PER_DAY_BYTES,
 } from '#features/messages/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
@@ -186,11 +186,10 @@ describe('a conversation started with photos or a voice note', () => {
       (await sendVoice(market, { sender: buyer, productId, key: `voice-${key}` })).status,
     ];
     const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${farm.id}`);
-    const operator = (...words: string[]) =>
-      runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-    await operator('suspend', String(farmer?.email), '--reason', 'Fraud');
+    const { run } = operatorOf(market);
+    await run('suspend', String(farmer?.email), '--reason', 'Fraud');
     expect([await both('suspended'), await kept()]).toEqual([[404, 404], NOTHING]);
-    await operator('unsuspend', String(farmer?.email), '--reason', 'Mistake');
+    await run('unsuspend', String(farmer?.email), '--reason', 'Mistake');
     expect(await both('shown')).toEqual([201, 201]);
     await market.db.execute(sql`update products set deleted_at = now() where id = ${productId}`);
     expect(await both('deleted')).toEqual([201, 201]);

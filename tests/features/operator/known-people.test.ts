@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -29,9 +29,7 @@ describe('who counts as the first and the second person', () => {
     typeAs(operator, 'new-number', email, '0712000999', '--reason', REASON);
   const requestAtDesk = async (token = amina.token) => {
     const input = { account: email, newNumber: '+254712000999', reason: REASON };
-    const asked = await desk(token).do.newNumber({ input });
-    if (asked.outcome !== 'requested') throw new Error('it was done at once');
-    return asked.requestId;
+    return requestOf(desk(token).do.newNumber({ input }));
   };
   const numberOf = () =>
     rowsOf(market.db, sql`select phone_number from users where email = ${email}`);

@@ -1,7 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { noticeText } from '#features/notifications/rules/notice.ts';
 import { notices } from '#features/notifications/server/tables/notices.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
 import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
@@ -11,6 +10,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { noticesOf } from '#tests/setup/notices.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -24,14 +24,7 @@ describe('a price alert', () => {
     buyer = await makeTestBuyer(market);
   });
   const alerts = () => market.caller(buyer).priceAlerts;
-  const texts = async () => {
-    const rows = await market.db
-      .select()
-      .from(notices)
-      .where(eq(notices.userId, buyer.id))
-      .orderBy(asc(notices.id));
-    return rows.map((row) => noticeText(market.services.notices, row, 'en'));
-  };
+  const texts = async () => (await noticesOf(market, buyer)).map(({ text }) => text);
   const nextDay = async (price?: number) => {
     market.advance(DAY_SECONDS);
     // Each farm counts once a week, with its median, so what it asks on all the other days has no

