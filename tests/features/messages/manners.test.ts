@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#features/messages/rules/limits.ts';
 import { notifyConversationChanged } from '#features/messages/server/conversations/queries.ts';
+import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -11,12 +12,15 @@ import { operatorOf } from '#tests/setup/operator.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
+
 describe('safety in conversations', () => {
-  let market: Market;
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {
-    market = await makeMarket();
     talk = await makeTalk(market);
     conversationId = talk.conversationId;
   });
@@ -125,13 +129,11 @@ describe('safety in conversations', () => {
 });
 
 describe('the texts of conversations', () => {
-  let market: Market;
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
   let conversationId: number;
   let productId: number;
   beforeEach(async () => {
-    market = await makeMarket();
     buyer = await makeBuyer(market);
     farmer = await makeFarmer(market);
     productId = (await makeProduct(market, farmer)).id;
@@ -192,5 +194,65 @@ describe('the texts of conversations', () => {
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');
     await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
     expect([await written(), await countRows(market.db, 'conversations')]).toEqual([[], 0]);
+  });
+});
+
+describe('conversation notices', () => {
+  const HOUR = 3600;
+  let talk: Talk;
+  let conversationId: number;
+  beforeEach(async () => {
+    talk = await makeTalk(market, { quantity: 100, price: 50 });
+    conversationId = talk.conversationId;
+  });
+  const inboxOf = async (person: Talk['asBuyer']) =>
+    (await person.notifications.list({})).notifications;
+  const textsOf = async (person: Talk['asBuyer']) =>
+    (await inboxOf(person)).map(({ text }) => text);
+  const unreadOf = async (person: Talk['asBuyer']) => (await person.notifications.list({})).unread;
+
+  test('a message notifies the recipient until the conversation is read', async () => {
+    const { asBuyer, asFarmer } = talk;
+    expect(await inboxOf(asBuyer)).toEqual([]);
+    expect(await inboxOf(asFarmer)).toMatchObject([
+      {
+        kind: 'message',
+        text: 'New message about Sukuma wiki',
+        href: `/messages/${conversationId}`,
+        isRead: false,
+      },
+    ]);
+    const [first] = (await asFarmer.conversations.get({ conversationId })).messages;
+    await asBuyer.conversations.send({ conversationId, text: 'Hello?' });
+    await asFarmer.conversations.read({ conversationId, upTo: first?.id ?? 0 });
+    expect(await unreadOf(asFarmer)).toBe(2);
+    await asFarmer.conversations.read({ conversationId });
+    expect(await unreadOf(asFarmer)).toBe(0);
+  });
+
+  test('so does every step of an offer; an expiry notifies both', async () => {
+    const { asBuyer, asFarmer } = talk;
+    const made = await asBuyer.offers.make({ conversationId, quantity: 12, price: 40 });
+    const countered = await asFarmer.offers.counter({ offerId: made.id, quantity: 12, price: 45 });
+    await asBuyer.offers.accept({ offerId: countered.id });
+    expect((await textsOf(asFarmer)).slice(0, 2)).toEqual([
+      'Your offer for Sukuma wiki was accepted',
+      'New offer for Sukuma wiki',
+    ]);
+    expect(await textsOf(asBuyer)).toEqual(['New counter-offer for Sukuma wiki']);
+    market.advance(2 * HOUR);
+    await runOfferClock(market.db, market.services);
+    const released = 'The agreed Sukuma wiki was not ordered and is back on sale';
+    expect((await textsOf(asBuyer))[0]).toBe(released);
+    expect((await textsOf(asFarmer))[0]).toBe(released);
+  });
+
+  test('a refused message notifies nobody', async () => {
+    const before = await unreadOf(talk.asFarmer);
+    await talk.asFarmer.conversations.block({ conversationId });
+    await expect(
+      talk.asBuyer.conversations.send({ conversationId, text: 'Hello?' }),
+    ).rejects.toThrow();
+    expect(await unreadOf(talk.asFarmer)).toBe(before);
   });
 });
