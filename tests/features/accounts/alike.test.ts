@@ -9,7 +9,6 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
-/** Headers that differ between any two answers. */
 const OWN_TO_EACH = ['x-request-id', 'date'];
 
 type Probe = { path: string; body: (email: string) => object };

@@ -29,7 +29,6 @@ const askForCode = (to = email) =>
   outcomeOf(market.caller().otp.send({ email: to, purpose: 'login' }));
 
 describe('A7: the purpose of a code', () => {
-  /** A live code of this purpose, for an account that may have one. */
   async function codeFor(purpose: Purpose): Promise<string> {
     if (purpose === 'signup') await market.caller().auth.signupBuyer(buyerSignup());
     else await makeBuyer(market);

@@ -18,7 +18,6 @@ describe('A70: strangers who guess at a password', () => {
     deviceToken = await signUp(email);
   });
 
-  /** Signs up a buyer with a verified email. @returns the device token of the answer */
   async function signUp(to: string, sent?: string): Promise<string> {
     const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
     await visitor.auth.signupBuyer(buyerSignup({ email: to }));

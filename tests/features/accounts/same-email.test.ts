@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
 import type { BuyerSignup } from '#features/accounts/rules/account.ts';
 import {
   buyerSignup,
   farmerSignup,
+  mailedCode,
   makeBuyer,
   makeFarmer,
   PASSWORD,
@@ -12,14 +14,14 @@ import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
 
 describe('A14: one account per email', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-
   const signUp = (change: Partial<BuyerSignup>) =>
     outcomeOf(market.caller().auth.signupBuyer(buyerSignup(change)));
   const logInWith = (email: string) =>
@@ -99,5 +101,41 @@ describe('A14: one account per email', () => {
     await makeBuyer(market);
     await makeBuyer(market, { email: 'sister@duka.example' });
     expect(await countRows(market.db, 'users')).toBe(2);
+  });
+});
+
+describe('F73: an unverified signup', () => {
+  const DAY = 24 * 3600;
+  const pruneNow = () => prune(market.db, market.services.clock());
+
+  test('is deleted after seven days, with its data; verified accounts stay', async () => {
+    await makeBuyer(market, { email: 'verified@x.ke' });
+    for (let i = 0; i < 5; i++) {
+      const nationalId = `3141592${i}`;
+      const person = { email: `unverified${i}@x.ke`, nationalId, phoneNumber: `+25470011220${i}` };
+      await market.caller().auth.signupBuyer(buyerSignup(person));
+    }
+    market.advance(7 * DAY - 60);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(6);
+    market.advance(120);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(1);
+    const dump = await dumpDatabase(market.db);
+    expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
+    report(
+      'F73',
+      '5 unverified signups: all there just before seven days, none just after; the verified account stays',
+    );
+  });
+
+  test('is kept while its owner has a live code', async () => {
+    const { email } = buyerSignup();
+    await market.caller().auth.signupBuyer(buyerSignup());
+    market.advance(7 * DAY + 60);
+    const otp = await mailedCode(market, { email });
+    await pruneNow();
+    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp });
+    expect(confirmed.outcome).toBe('sessionOpened');
   });
 });

@@ -30,7 +30,6 @@ describe('A13: a session', () => {
     return confirmed.token;
   }
 
-  /** The time a session stays open when used at this interval, to the step. */
   async function lifeOf(token: string, everySeconds: number): Promise<number> {
     for (let seconds = 0; ; seconds += everySeconds) {
       if (!(await isOpen(token))) return seconds;

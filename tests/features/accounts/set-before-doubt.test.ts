@@ -27,7 +27,6 @@ beforeEach(async () => {
 const thief = () => market.caller(farm);
 const reportSim = () =>
   operatorOf(market).run('sim-changed', phoneNumber, '--reason', 'She called');
-/** Writes a command and then the PIN. @returns whether the number is still doubtful */
 async function isDoubtfulAfterPin(number: string): Promise<boolean> {
   const phone = phoneOf(market, sms, number);
   await phone.write('PESA');

@@ -31,7 +31,6 @@ describe('F73: a change stream', () => {
   const anotherDevice = async () =>
     (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
-  /** Opens a stream of a session and records when it has ended. */
   async function open(token: string, orderChanges = market.services.orderChanges) {
     const stream = watchOrders(market.db, await sessionOf(token), {
       orderChanges,

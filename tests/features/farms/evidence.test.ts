@@ -40,7 +40,6 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
     });
   }
 
-  /** Moves a farm to where its phone is now. */
   function moveTo({ token }: { token: string }, position: Position) {
     const gpsFix = { ...position, accuracy: 8, takenAt: market.services.clock().toISOString() };
     const place = { county: '', subcounty: '', addressDescription: '' };

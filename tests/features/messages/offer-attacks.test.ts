@@ -171,7 +171,6 @@ describe('cart lines at an agreed price', () => {
 
   type Wanted = { by?: { token: string }; productId: number; quantity?: number; price?: number };
 
-  /** A buyer with an open offer, by default 40 for one of a product. */
   async function makeOffer({ by, productId, quantity = 1, price = 40 }: Wanted) {
     const buyer = by ?? (await makeTestBuyer(market));
     const caller = market.caller(buyer);

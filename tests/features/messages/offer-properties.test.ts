@@ -70,7 +70,6 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
     const { conversationId, kale } = talk;
     let offerId = 0;
     let orderId = 0;
-    /** New sessions, because hours may have passed. */
     const callers = async () => {
       return { buyer: await talk.buyerAgain(), farmer: await talk.farmerAgain() };
     };

@@ -29,7 +29,6 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     farm = await makeFarm(market);
   });
 
-  /** A buyer with an open offer of 40 for one of a product. */
   async function makeOffer(productId: number, quantity = 1) {
     const buyer = await makeTestBuyer(market);
     const caller = market.caller(buyer);

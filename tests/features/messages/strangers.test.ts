@@ -18,7 +18,6 @@ const TABLES = [
   'blocks',
   'conversation_reports',
 ];
-/** An id that does not exist. */
 const NOTHING = 987_654;
 
 describe("B82: other people's conversations, offers, photos and voice notes", () => {

@@ -50,7 +50,6 @@ const tell = (userIds: number[], orderId = 7) =>
     ],
     market.services.clock(),
   );
-/** The same person, logged in on another browser. */
 async function onAnotherBrowser() {
   const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
   return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };

@@ -40,7 +40,6 @@ describe('an order that an operator completes, with a payout above the limit, ta
   const end = (does: Does, orderId: number, to: 'completed' | 'cancelled' = 'completed') =>
     desk(amina).do[does]({ input: { orderId, end: to, reason: REASON } });
   const request = (does: Does, orderId: number) => requestOf(end(does, orderId));
-  /** The order's status, and the farmer's payout in KES. */
   async function endOf(orderId: number) {
     const { status, payout } = await moneyOf(market, orderId);
     return [status, payout && payout.cents / 100];

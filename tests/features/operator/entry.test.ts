@@ -34,7 +34,6 @@ describe("the operators' entry", () => {
     if (!token) throw new Error(`no link in ${text}`);
     return token;
   }
-  /** The token of the link that is mailed when a lead approves the request of another one. */
   async function mailedLink(approver: string, ...words: string[]): Promise<string> {
     await request(approver, ...words);
     await market.workThroughOutbox();
@@ -42,7 +41,6 @@ describe("the operators' entry", () => {
     expect(mail?.to).toBe(EMAIL);
     return tokenIn(mail?.text ?? '');
   }
-  /** Requests it on the command line, and approves it at the desk. Returns what both were told. */
   async function request(approver: string, ...words: string[]): Promise<string> {
     const options = ['--email', EMAIL, '--reason', 'They called'];
     const { text } = await operatorOf(market).run(...words, ...options);

@@ -34,7 +34,6 @@ describe('operations that take two people', () => {
     juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
   });
 
-  /** A payment that is due back to its buyer. */
   async function refundDue() {
     const shop = await makeShop(market);
     const orderId = await shop.confirmed();

@@ -201,10 +201,8 @@ describe('storing a photo', () => {
   });
 });
 
-/** An empty archive: only its directory. */
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** The colour in the middle of each quarter, from the upper left, row by row. */
 async function quartersOf(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

@@ -17,7 +17,6 @@ const MOVEMENTS_PER_STATEMENT = 1000;
 let market: Market;
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
-/** A farm with so many stock counts that its export is large. */
 async function makeLargeFarm(movements: number) {
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 500 });

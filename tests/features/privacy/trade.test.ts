@@ -47,7 +47,6 @@ describe('what stays of a person', () => {
     await asFarmer().farmer.orders.dispatch({ orderId });
     await asFarmer().farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
   }
-  /** A push as it is kept, with what M-Pesa called back with. */
   async function addAttempt(orderId: number, status: 'paid' | 'held' | 'pushed') {
     const attempt = {
       orderId,

@@ -22,7 +22,6 @@ describe('the pages of the catalogue', () => {
   const find = (filter: FindProducts) => listCards(market, filter);
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
-  /** Reads page after page; `between` runs after each. */
   async function readAll(
     filter: FindProducts,
     between: () => Promise<void> = async () => {},

@@ -288,7 +288,6 @@ describe("yesterday's quantities", () => {
   const yesterdays = () => listYesterdaysQuantities(market.db, farmer.id, market.services);
   const count = (productId: number, quantity: number) =>
     setQuantity(market.db, { farmerId: farmer.id, productId, quantity }, market.services);
-  /** Moves the clock to this time in Nairobi. */
   const goTo = (time: string) =>
     market.advance(
       (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,

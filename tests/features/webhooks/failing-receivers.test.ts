@@ -66,7 +66,6 @@ describe('a product that cannot be read', () => {
       },
     }));
   });
-  /** Another product with another webhook event, and its subject. */
   const makeOther = async () => `product/${(await makeProduct(market, farm, { quantity: 7 })).id}`;
 
   test('delays only its own events, which come in order once it can be read', async () => {

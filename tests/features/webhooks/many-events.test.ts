@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const countAll = (quantity: number) => countProducts(market, farms, quantity);
-/** As two processes do. */
 const sendFromTwo = () => Promise.all([sendDue(market), sendDue(market)]);
 const subjects = () => farms.flatMap(({ productIds }) => productIds.map((id) => `product/${id}`));
 const quantityIn = ({ event }: Receiver['received'][number]) =>

@@ -172,7 +172,7 @@ export const guarantees: Guarantee[] = [
     'F73',
     "Streams end with their session; unverified sign-ups and deleted people's texts are removed; security.txt exists",
     'features/accounts/streams.test.ts',
-    accounts('unverified-signups'),
+    accounts('same-email'),
     'features/privacy/trade.test.ts',
     rest('security-txt'),
   ),
