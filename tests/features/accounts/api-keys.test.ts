@@ -11,6 +11,7 @@ import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
 let market: Market;
@@ -112,7 +113,7 @@ describe('an API key', () => {
   test('ends with a suspension, like a webhook', async () => {
     const key = await makeKey();
     await makeWebhook(market, buyer, 'https://shop.example/');
-    await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
+    await operatorOf(market).run('suspend', buyer.email, '--reason', 'A test');
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
     expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
   });
