@@ -14,3 +14,10 @@ export async function makeOperator(
   const session = { operatorId: operator.id, device: 'Chrome, Android' };
   return { id: operator.id, name, role, token: await openOperatorSession(db, session, now) };
 }
+
+/** The id of the request that an operation makes when it takes two people. */
+export async function requestOf(asking: Promise<{ outcome: string; requestId?: number }>) {
+  const { outcome, requestId } = await asking;
+  if (requestId === undefined) throw new Error(`It was not requested but ${outcome}`);
+  return requestId;
+}

@@ -1,4 +1,5 @@
 import type { BuyerSignup } from '#features/accounts/rules/account.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { type Market, START } from '#tests/setup/market.ts';
 
@@ -54,12 +55,9 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
   const signup = buyerSignup(overrides);
   const visitor = market.caller();
   await visitor.auth.signupBuyer(signup);
-  await visitor.otp.send({ email: signup.email, purpose: 'signup' });
-  const confirmed = await visitor.otp.verify({
-    email: signup.email,
-    purpose: 'signup',
-    otp: market.lastCode(signup.email),
-  });
+  const { email } = signup;
+  const otp = await mailedCode(market, { email });
+  const confirmed = await visitor.otp.verify({ email, purpose: 'signup', otp });
   if (confirmed.outcome !== 'sessionOpened')
     throw new Error(`A buyer's signup ended as ${confirmed.outcome}`);
   return { ...signup, id: confirmed.user.id, token: confirmed.token };
@@ -68,16 +66,8 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
 export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup> = {}) {
   const signup = farmerSignup(overrides);
   const { email, password } = signup;
-  const visitor = market.caller();
-  await visitor.otp.send({ email, purpose: 'signup' });
-  const proven = await visitor.otp.verify({
-    email,
-    purpose: 'signup',
-    otp: market.lastCode(email),
-  });
-  if (proven.outcome !== 'emailProven')
-    throw new Error(`A farmer's email check ended as ${proven.outcome}`);
-  await visitor.auth.signupFarmer({ ...signup, signupToken: proven.signupToken });
+  const signupToken = await proveEmail(market, email);
+  await market.caller().auth.signupFarmer({ ...signup, signupToken });
   return { ...signup, ...(await logIn(market, { email, password, role: 'farmer' })) };
 }
 
@@ -89,13 +79,45 @@ export async function logIn(
   const verify =
     role === 'farmer' ? visitor.auth.verifyFarmerCredentials : visitor.auth.verifyBuyerCredentials;
   await verify({ email, password });
-  await visitor.otp.send({ email, purpose: 'login' });
-  const confirmed = await visitor.otp.verify({
-    email,
-    purpose: 'login',
-    otp: market.lastCode(email),
-  });
+  const otp = await mailedCode(market, { email, purpose: 'login' });
+  const confirmed = await visitor.otp.verify({ email, purpose: 'login', otp });
   if (confirmed.outcome !== 'sessionOpened')
     throw new Error(`A login ended as ${confirmed.outcome}`);
   return { id: confirmed.user.id, token: confirmed.token };
 }
+
+type WantedCode = { email: string; purpose?: 'signup' | 'login' };
+
+/** Requests a code. @returns the code from the mail */
+export async function mailedCode(
+  market: Market,
+  { email, purpose = 'signup' }: WantedCode,
+  visitor = market.caller(),
+): Promise<string> {
+  await visitor.otp.send({ email, purpose });
+  return market.lastCode(email);
+}
+
+/** Proves an email with a code, as a farmer does before signing up. @returns the sign-up token */
+export async function proveEmail(market: Market, email: string, visitor = market.caller()) {
+  const otp = await mailedCode(market, { email }, visitor);
+  const code = { email, purpose: 'signup', otp, userType: 'farmer' } as const;
+  const proven = await visitor.otp.verify(code);
+  if (proven.outcome !== 'emailProven') throw new Error(`The proof ended as ${proven.outcome}`);
+  return proven.signupToken;
+}
+
+/** Requests a new password. @returns the code from the mail */
+export async function resetCode(market: Market, email: string): Promise<string> {
+  await market.caller().auth.forgotPassword({ email });
+  await market.workThroughOutbox();
+  return market.lastCode(email);
+}
+
+/** Sets a new password with a code from the mail. */
+export const resetPassword = async (market: Market, email: string, password: string) =>
+  market.caller().auth.resetPassword({ email, otp: await resetCode(market, email), password });
+
+/** The token of a new session, for tests in which the former one has ended. */
+export const newSession = ({ db, services }: Market, { id: userId }: { id: number }) =>
+  openSession(db, { userId, isRemembered: false, device: '' }, services.clock());

@@ -1,6 +1,7 @@
-import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
+import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import { buyerSignup, farmerSignup, proveEmail } from '#tests/factories/people.ts';
 import type { Market } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
 
 export const signUpBuyer = (market: Market, fields: Record<string, unknown>) =>
   call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
@@ -8,15 +9,19 @@ export const signUpBuyer = (market: Market, fields: Record<string, unknown>) =>
 export async function signUpFarmer(market: Market, fields: Record<string, unknown>) {
   const signup = farmerSignup();
   const { email } = signup;
-  await market.caller().otp.send({ email, purpose: 'signup' });
-  const proven = await market
-    .caller()
-    .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven')
-    throw new Error(`The email check ended as ${proven.outcome}`);
-  return call(market, '/api/auth/farmer/signup', {
-    ...signup,
-    signupToken: proven.signupToken,
-    ...fields,
-  });
+  const signupToken = await proveEmail(market, email);
+  return call(market, '/api/auth/farmer/signup', { ...signup, signupToken, ...fields });
+}
+
+/** The outcome of a farmer's sign-up with a position that was measured just now. */
+export function signUpFarm(
+  market: Market,
+  changes: Partial<FarmerSignup> = {},
+  clientAddress = '10.1.1.1',
+) {
+  const { location, ...signup } = farmerSignup(changes);
+  const takenAt = market.services.clock().toISOString();
+  const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
+  const { auth } = market.caller({ clientAddress });
+  return outcomeOf(auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }));
 }

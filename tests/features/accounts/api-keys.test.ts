@@ -3,12 +3,15 @@ import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
 import { endAllSessions } from '#features/accounts/server/sessions/end-sessions.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
 let market: Market;
@@ -107,26 +110,23 @@ describe('an API key', () => {
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
   });
 
-  test('ends with a suspension, and does not come back with its end', async () => {
+  test('ends with a suspension, like a webhook', async () => {
     const key = await makeKey();
-    await market.db.transaction((tx) => suspendAccount(tx, buyer.email, market.services.clock()));
+    await makeWebhook(market, buyer, 'https://shop.example/');
+    await operatorOf(market).run('suspend', buyer.email, '--reason', 'A test');
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
-    expect(await market.db.$count(apiKeys)).toBe(0);
+    expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
   });
 
-  test('ends with a new password by a code, but stays when its owner changes the password', async () => {
+  test('ends with a new password by a code, like a webhook, but stays when its owner changes the password', async () => {
     const key = await makeKey();
     const newPassword = 'Mavuno-mapya-2026';
-    await market
-      .caller({ token: buyer.token })
-      .auth.changePassword({ currentPassword: PASSWORD, newPassword });
+    await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     expect(await readOrders(key)).toMatchObject({ success: true });
-    await market.caller().auth.forgotPassword({ email: buyer.email });
-    market.advance(2);
-    await market.workThroughOutbox();
-    const otp = market.lastCode(buyer.email);
-    await market.caller().auth.resetPassword({ email: buyer.email, otp, password: PASSWORD });
+    await makeWebhook(market, buyer, 'https://shop.example/');
+    await resetPassword(market, buyer.email, PASSWORD);
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
+    expect(await market.db.$count(webhooks)).toBe(0);
   });
 
   test.each([
@@ -149,7 +149,7 @@ describe('an API key', () => {
 
   test('ends with the account, and is in the export without its hash', async () => {
     const key = await makeKey();
-    const session = market.caller({ token: buyer.token });
+    const session = market.caller(buyer);
     const exported = JSON.stringify(await session.auth.exportData());
     expect(exported).toContain('"name":"Shop till"');
     expect(exported).not.toContain('keyHash');

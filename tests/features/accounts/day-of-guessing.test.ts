@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buyerSignup, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';

@@ -1,16 +1,15 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { logIn, makeBuyer, makeFarmer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const PIN = '4821';
@@ -26,15 +25,14 @@ beforeEach(async () => {
   await givePhone(market, farm, { phoneNumber, pin: PIN });
 });
 
-const operate = (...words: string[]) =>
-  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+const reportSim = (number = phoneNumber) =>
+  operatorOf(market).run('sim-changed', number, '--reason', 'She called');
 const withoutEmail = () =>
   market.db.execute(
     sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
   );
 const phone = () => phoneOf(market, sms, phoneNumber);
 
-/** Resets the password by SMS, as somebody with the SIM can. */
 async function resetBySms(): Promise<string> {
   market.advance(60);
   const before = sms.messages.length;
@@ -45,7 +43,6 @@ async function resetBySms(): Promise<string> {
   return outcomeOf(market.caller().auth.resetPassword(reset));
 }
 
-/** Logs in by SMS, as somebody with the SIM and a password can. */
 async function logInBySms(password = PASSWORD): Promise<string> {
   market.advance(60);
   const checked = await outcomeOf(
@@ -59,21 +56,14 @@ async function logInBySms(password = PASSWORD): Promise<string> {
   );
 }
 
-/** Verifies the number with its code, within a session. */
 async function confirmNumber(token: string, number = phoneNumber) {
   market.advance(60);
-  const caller = market.caller({ token });
-  await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone' });
-  await caller.otp.verify({
-    phoneNumber: number,
-    purpose: 'verify-phone',
-    otp: sms.lastCode(number),
-  });
+  await enterCode({ market, sms }, { token, phoneNumber: number });
 }
 
-const logInByEmail = async () => {
+const logInByEmail = async (password = PASSWORD) => {
   market.advance(60);
-  return (await logIn(market, { email: farm.email, password: PASSWORD, role: 'farmer' })).token;
+  return (await logIn(market, { email: farm.email, password, role: 'farmer' })).token;
 };
 const doubt = async (token: string) => (await market.caller({ token }).phone.get()).doubt;
 
@@ -119,7 +109,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
     await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
     await market.caller().otp.send({ phoneNumber, purpose: 'login' });
     const loginCode = sms.lastCode(phoneNumber);
-    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    await reportSim();
     const reset = { phoneNumber, otp: resetCode, password: NEW_PASSWORD };
     expect(await outcomeOf(market.caller().auth.resetPassword(reset))).toBe(
       'CODE_INVALID_OR_EXPIRED',
@@ -131,15 +121,8 @@ describe('A107: a doubtful number alone opens nothing', () => {
   test("a stolen session that changes a buyer's number gains no password", async () => {
     const buyer = await makeBuyer(market, { phoneNumber: '+254722000333' });
     const thiefs = '+254722000444';
-    const caller = market.caller({ token: buyer.token });
-    const { firstName, lastName } = buyer;
-    await caller.buyer.editProfile({
-      firstName,
-      lastName,
-      phoneNumber: thiefs,
-      deliveryAddress: '',
-      city: '',
-    });
+    const caller = market.caller(buyer);
+    await caller.buyer.editProfile({ phoneNumber: thiefs });
     await confirmNumber(buyer.token, thiefs);
     expect(await doubt(buyer.token)).toBe('numberChanged');
     market.advance(60);
@@ -158,15 +141,12 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   test('not with a new password, nor with the number itself', async () => {
     // The thief resets the password while the number is still trusted.
     expect(await resetBySms()).toBe('accepted');
-    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    await reportSim();
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
     // The owner resets the password by email: the thief still has the SIM.
     market.advance(60);
-    await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
-    await phone().settle();
-    const reset = { email: farm.email, otp: market.lastCode(farm.email), password: PASSWORD };
-    await market.caller().auth.resetPassword(reset);
+    await resetPassword(market, farm.email, PASSWORD);
     expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
     await logInByEmail();
@@ -175,7 +155,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
 
   test('with the right PIN from the phone, also for an account without an email', async () => {
     await withoutEmail();
-    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    await reportSim();
     expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
     await phone().write('PESA');
     expect(await phone().write('0000')).toContain('si sahihi');
@@ -186,10 +166,10 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   });
 
   test("with the number's code in a session opened by a mailed code afterwards, and in no other", async () => {
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     await confirmNumber(farm.token);
     expect(await doubt(farm.token)).toBe('simChanged');
-    const link = await market.caller({ token: farm.token }).auth.createPhoneLink();
+    const link = await market.caller(farm).auth.createPhoneLink();
     const linked = await market
       .caller()
       .auth.openPhoneLink({ token: link.token, isConfirmed: true });
@@ -206,7 +186,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   test('a PIN can be set meanwhile only in such a session, and setting one does not end the doubt', async () => {
     const setPin = (token: string) =>
       outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await setPin(farm.token)).toBe('NUMBER_DOUBTFUL');
     const token = await logInByEmail();
     expect(await setPin(token)).toBe('accepted');
@@ -219,38 +199,23 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
 describe('A109: sim-changed locks the thief out', () => {
   test('of the session and the password: the payout number cannot be changed, and the owner recovers by email', async () => {
     await resetBySms();
-    market.advance(60);
-    const thiefs = await logIn(market, {
-      email: farm.email,
-      password: NEW_PASSWORD,
-      role: 'farmer',
-    });
-    const codes = market.caller({ token: thiefs.token });
+    const codes = market.caller({ token: await logInByEmail(NEW_PASSWORD) });
     const change = { phoneNumber: '+254733000111', password: NEW_PASSWORD };
-    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    await reportSim();
     expect(await outcomeOf(codes.farmer.changePhoneNumber(change))).toBe('NOT_LOGGED_IN');
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
     expect(
       await rowsOf(market.db, sql`select phone_number from users where id = ${farm.id}`),
     ).toEqual([{ phone_number: phoneNumber }]);
     market.advance(60);
-    await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
-    await phone().settle();
-    await market.caller().auth.resetPassword({
-      email: farm.email,
-      otp: market.lastCode(farm.email),
-      password: PASSWORD,
-    });
-    const token = await logInByEmail();
-    expect(
-      await outcomeOf(
-        market.caller({ token }).farmer.changePhoneNumber({ ...change, password: PASSWORD }),
-      ),
-    ).toBe('accepted');
+    await resetPassword(market, farm.email, PASSWORD);
+    const { farmer } = market.caller({ token: await logInByEmail() });
+    const changed = farmer.changePhoneNumber({ ...change, password: PASSWORD });
+    expect(await outcomeOf(changed)).toBe('accepted');
   });
 
   test("an owner's own report ends the API keys and the webhooks", async () => {
-    const { auth, phone, webhooks } = market.caller({ token: farm.token });
+    const { auth, phone, webhooks } = market.caller(farm);
     await auth.keys.create({ name: 'Till', scopes: ['read'], password: PASSWORD });
     await webhooks.create({ url: 'https://shop.example/', password: PASSWORD });
     await phone.reportSimChange();
@@ -259,7 +224,7 @@ describe('A109: sim-changed locks the thief out', () => {
 
   test("an owner's own report keeps the reporting session and ends the others", async () => {
     const other = await logInByEmail();
-    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await market.caller(farm).phone.reportSimChange();
     expect(await doubt(farm.token)).toBe('simChanged');
     expect(await outcomeOf(market.caller({ token: other }).phone.get())).toBe('NOT_LOGGED_IN');
   });
@@ -273,7 +238,7 @@ describe('A109: sim-changed locks the thief out', () => {
     await shop.pay(id);
     await mpesa.answer('approve');
     await shop.handOver(id);
-    await operate('sim-changed', number, '--reason', 'He called');
+    await reportSim(number);
     market.advance(PAYOUT_HOLD_SECONDS + 600);
     await mpesa.workThrough();
     await mpesa.round();

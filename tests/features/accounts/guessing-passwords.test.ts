@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
@@ -33,9 +32,7 @@ describe('A15: guessing passwords', () => {
       expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
       expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
       // The open session continues, and so does the owner from another address.
-      expect(await outcomeOf(market.caller({ token: buyer.token }).buyer.profile())).toBe(
-        'accepted',
-      );
+      expect(await outcomeOf(market.caller(buyer).buyer.profile())).toBe('accepted');
       expect(await outcomeOf(guess('known@x.ke', PASSWORD, '10.0.0.2'))).toBe('accepted');
       report('A15', `12 wrong passwords for a ${which} email: ${tally(outcomes)}`);
     },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
+import { buyerSignup, mailedCode, PASSWORD, resetPassword } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
@@ -18,16 +18,11 @@ describe('A70: strangers who guess at a password', () => {
     deviceToken = await signUp(email);
   });
 
-  /** Signs up a buyer with a verified email. @returns the device token of the answer */
   async function signUp(to: string, sent?: string): Promise<string> {
     const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
     await visitor.auth.signupBuyer(buyerSignup({ email: to }));
-    await visitor.otp.send({ email: to, purpose: 'signup' });
-    const confirmed = await visitor.otp.verify({
-      email: to,
-      purpose: 'signup',
-      otp: market.lastCode(to),
-    });
+    const otp = await mailedCode(market, { email: to }, visitor);
+    const confirmed = await visitor.otp.verify({ email: to, purpose: 'signup', otp });
     if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
     return confirmed.deviceToken;
   }
@@ -48,18 +43,12 @@ describe('A70: strangers who guess at a password', () => {
       outcomes.push(await login('Wrong-password-1', { clientAddress: `10.6.6.${i % 5}` }, to));
     return outcomes;
   }
-  async function reset() {
-    market.advance(61);
-    await market.caller({ clientAddress: HOME }).auth.forgotPassword({ email });
-    await market.workThroughOutbox();
-    const owner = market.caller({ clientAddress: HOME });
-    return owner.auth.resetPassword({ email, otp: market.lastCode(email), password: NEW_PASSWORD });
-  }
 
-  test('lock the owner out no longer than until a reset by mail', { tags: ['long'] }, async () => {
+  test('lock the owner out no longer than until a reset by mail', async () => {
     const guesses = tally(await lockOut());
     expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
-    const { deviceToken: ofReset } = await reset();
+    market.advance(61);
+    const { deviceToken: ofReset } = await resetPassword(market, email, NEW_PASSWORD);
     expect(await login(NEW_PASSWORD)).toBe('accepted');
     // More guessing does not affect the device of the reset.
     await lockOut();
@@ -89,9 +78,7 @@ describe('A70: strangers who guess at a password', () => {
     );
   });
 
-  test('gain nothing from their own device, a made-up token, or an unknown account', {
-    tags: ['long'],
-  }, async () => {
+  test('gain nothing from their own device, a made-up token, or an unknown account', async () => {
     const strangers = await signUp('stranger@x.ke');
     for (const sent of [strangers, 'a'.repeat(43)]) {
       for (const to of [email, 'nobody@x.ke']) {
@@ -131,27 +118,20 @@ describe('A70: strangers who guess at a password', () => {
 
   test('over REST the token travels in a header, and the bodies are unchanged', async () => {
     await lockOut();
-    const body = { email, password: PASSWORD };
-    const headers = { 'x-forwarded-for': HOME };
-    const path = '/api/auth/buyer/verify-credentials';
-    expect((await call(market, path, body, { headers })).status).toBe(429);
-    expect(
-      (await call(market, path, body, { headers: { ...headers, 'x-device-token': deviceToken } }))
-        .status,
-    ).toBe(200);
-    expect(
+    const statusWith = async (headers: Record<string, string>) =>
       (
-        await call(market, path, body, {
-          headers: { ...headers, 'x-device-token': `${deviceToken}x` },
-        })
-      ).status,
-    ).toBe(429);
-    await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
-    const loggedIn = await call(market, '/api/auth/verify-otp', {
-      email,
-      purpose: 'login',
-      otp: market.lastCode(email),
-    });
+        await call(
+          market,
+          '/api/auth/buyer/verify-credentials',
+          { email, password: PASSWORD },
+          { headers: { 'x-forwarded-for': HOME, ...headers } },
+        )
+      ).status;
+    expect(await statusWith({})).toBe(429);
+    expect(await statusWith({ 'x-device-token': deviceToken })).toBe(200);
+    expect(await statusWith({ 'x-device-token': `${deviceToken}x` })).toBe(429);
+    const otp = await mailedCode(market, { email, purpose: 'login' });
+    const loggedIn = await call(market, '/api/auth/verify-otp', { email, purpose: 'login', otp });
     expect([loggedIn.status, loggedIn.headers.get('x-device-token')]).toEqual([
       200,
       expect.stringMatching(/^[\w-]{43}$/),
@@ -159,9 +139,7 @@ describe('A70: strangers who guess at a password', () => {
     expect(loggedIn.body).not.toHaveProperty('deviceToken');
   });
 
-  test('a device is forgotten after 180 days without a login', {
-    tags: ['long'],
-  }, async () => {
+  test('a device is forgotten after 180 days without a login', async () => {
     market.advance(181 * 24 * 3600);
     await prune(market.db, market.services.clock());
     await lockOut();

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
 import { buyerSignup, logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
@@ -8,7 +7,6 @@ import { callWithProof } from '#tests/setup/proofs.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 
-/** More than are sent; any further ones would be withheld too. */
 const TRIED = 240;
 const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';
 const ATTACKER = '10.6.6.6';

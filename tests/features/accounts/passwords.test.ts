@@ -6,7 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
-import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  mailedCode,
+  makeBuyer,
+  resetCode,
+  resetPassword,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
@@ -14,14 +20,14 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 const { email } = buyerSignup();
 
-describe('A11: passwords', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-  const logInWith = (password: string) =>
-    outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
+const logInWith = (password: string) =>
+  outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
 
+describe('A11: passwords', () => {
   test.each([
     ['of 64 characters', `Aa1${'x'.repeat(61)}`],
     ['of 200 characters', `Aa1${'x'.repeat(197)}`],
@@ -59,78 +65,49 @@ describe('A11: passwords', () => {
     },
   );
 
-  test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', {
-    tags: ['long'],
-  }, async () => {
+  test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
     const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
     market.services.passwords = started.services.passwords;
     await started.stop();
     rmSync(folder, { recursive: true });
     await makeBuyer(market);
-    const [row] = await rowsOf<{ hash: string }>(
-      market.db,
-      sql`select password_hash as hash from users`,
-    );
+    const [row] = await rowsOf(market.db, sql`select password_hash as hash from users`);
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 
 describe('A12: resetting a password', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-
   test('ends every session, and tells the owner by mail', async () => {
     const buyer = await makeBuyer(market);
     await market.caller().auth.verifyBuyerCredentials(buyer);
-    await market.caller().otp.send({ email, purpose: 'login' });
+    const otp = await mailedCode(market, { email, purpose: 'login' });
     const second = await market
       .caller()
-      .otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe: true });
-    const tokens = [buyer.token, 'token' in second ? second.token : ''];
-    for (const token of tokens)
-      expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('accepted');
-
-    await market.caller().auth.forgotPassword({ email });
-    await market.workThroughOutbox();
-    await market
-      .caller()
-      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
-    for (const token of tokens)
-      expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('NOT_LOGGED_IN');
+      .otp.verify({ email, purpose: 'login', otp, rememberMe: true });
+    const sessions = [buyer.token, 'token' in second ? second.token : ''];
+    const outcomes = () =>
+      Promise.all(sessions.map((token) => outcomeOf(market.caller({ token }).buyer.profile())));
+    expect(await outcomes()).toEqual(['accepted', 'accepted']);
+    await resetPassword(market, email, 'Mpya-kabisa-2026');
+    expect(await outcomes()).toEqual(['NOT_LOGGED_IN', 'NOT_LOGGED_IN']);
     await market.workThroughOutbox();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: email,
       subject: 'Your SokoShamba password was changed',
     });
-    expect(
-      await outcomeOf(
-        market.caller().auth.verifyBuyerCredentials({ email, password: buyer.password }),
-      ),
-    ).toBe('LOGIN_FAILED');
-    expect(
-      await outcomeOf(
-        market.caller().auth.verifyBuyerCredentials({ email, password: 'Mpya-kabisa-2026' }),
-      ),
-    ).toBe('accepted');
+    expect(await logInWith(buyer.password)).toBe('LOGIN_FAILED');
+    expect(await logInWith('Mpya-kabisa-2026')).toBe('accepted');
     report('A12', '2 sessions open, 0 after the reset; 1 mail to the owner');
   });
 
   test('a weak new password is refused, and the code still works', async () => {
     await makeBuyer(market);
-    await market.caller().auth.forgotPassword({ email });
-    await market.workThroughOutbox();
-    const otp = market.lastCode(email);
-    expect(
-      await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'password1' })),
-    ).toBe('INVALID_INPUT');
-    expect(
-      await outcomeOf(
-        market.caller().auth.resetPassword({ email, otp, password: 'Mpya-kabisa-2026' }),
-      ),
-    ).toBe('accepted');
+    const otp = await resetCode(market, email);
+    const reset = (password: string) =>
+      outcomeOf(market.caller().auth.resetPassword({ email, otp, password }));
+    expect(await reset('password1')).toBe('INVALID_INPUT');
+    expect(await reset('Mpya-kabisa-2026')).toBe('accepted');
   });
 
   test('a never verified account gets no code', async () => {

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import {
+  farmerWithoutEmail,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const newNumber = '+254733000111';
 const purpose = 'verify-phone';
-const {
-  email: _,
-  password: __,
-  userType: ___,
-  emailVerified: ____,
-  ...farmOf
-} = farmerSignup({ phoneNumber });
+const farmOf = farmerWithoutEmail({ phoneNumber });
 
 let market: Market;
 let sms: OpenSms;
@@ -33,28 +33,22 @@ beforeEach(async () => {
   await givePhone(market, former, { phoneNumber, pin: '4821' });
 });
 
-const operate = (...words: string[]) =>
-  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+const operate = (...words: string[]) => operatorOf(market).run(...words);
 const withoutEmail = () =>
   market.db.execute(
     sql`update users set email = null, email_verified_at = null where id = ${former.id}`,
   );
 const settle = () => phoneOf(market, sms, phoneNumber).settle();
 
-/** Verifies the number as the new holder of the SIM, without an account. */
 async function proven(caller = market.caller()): Promise<string> {
   market.advance(60);
   await caller.otp.send({ phoneNumber, purpose });
-  const confirmed = await caller.otp.verify({
-    phoneNumber,
-    purpose,
-    otp: sms.lastCode(phoneNumber),
-  });
+  const otp = sms.lastCode(phoneNumber);
+  const confirmed = await caller.otp.verify({ phoneNumber, purpose, otp });
   if (!('signupToken' in confirmed)) throw new Error(confirmed.outcome);
   return confirmed.signupToken;
 }
 
-/** Signs up with a verified number and a position taken just now. */
 function signUp(signupToken: string) {
   const takenAt = market.services.clock().toISOString();
   const { location } = farmOf;
@@ -143,7 +137,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
   test('somebody with an account can take it over', async () => {
     market.advance(SILENCE_SECONDS);
     const buyer = await makeBuyer(market, { phoneNumber });
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     await proven(caller);
     expect(await caller.phone.get()).toMatchObject({ phoneNumber, isVerified: true, doubt: null });
     expect(await rowOf(former.id)).toMatchObject({ phone_number: '' });
@@ -180,11 +174,8 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await shop.handOver(order);
     await market.db.execute(sql`update phone_lines set heard_at = ${new Date(market.services.clock().getTime() - SILENCE_SECONDS * 1000)}
       where user_id = ${shop.farm.id}`);
-    const caller = market.caller({
-      token: (await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' })).token,
-    });
-    await caller.otp.send({ phoneNumber: number, purpose });
-    await caller.otp.verify({ phoneNumber: number, purpose, otp: sms.lastCode(number) });
+    const { token } = await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' });
+    await enterCode({ market, sms }, { token, phoneNumber: number });
     market.advance(24 * 3600);
     await mpesa.workThrough();
     await mpesa.round();
@@ -241,7 +232,7 @@ test('new-number moves an account with an email too: it is logged out, and its o
   expect(
     await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown'),
   ).toMatchObject({ isDone: true });
-  expect(await outcomeOf(market.caller({ token: former.token }).phone.get())).toBe('NOT_LOGGED_IN');
+  expect(await outcomeOf(market.caller(former).phone.get())).toBe('NOT_LOGGED_IN');
   await settle();
   expect(market.mailbox.at(-1)).toMatchObject({
     to: former.email,

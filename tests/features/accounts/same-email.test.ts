@@ -1,33 +1,36 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
+import type { BuyerSignup } from '#features/accounts/rules/account.ts';
 import {
   buyerSignup,
   farmerSignup,
+  mailedCode,
   makeBuyer,
   makeFarmer,
   PASSWORD,
+  proveEmail,
 } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
 
 describe('A14: one account per email', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  const signUp = (change: Partial<BuyerSignup>) =>
+    outcomeOf(market.caller().auth.signupBuyer(buyerSignup(change)));
+  const logInWith = (email: string) =>
+    outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
 
   test('A@x.ke and a@x.ke are one account', async () => {
     await makeBuyer(market, { email: 'A@x.ke' });
-    expect(
-      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: 'a@X.KE' }))),
-    ).toBe('EMAIL_TAKEN');
-    expect(
-      await outcomeOf(
-        market.caller().auth.verifyBuyerCredentials({ email: 'a@x.ke', password: PASSWORD }),
-      ),
-    ).toBe('accepted');
+    expect(await signUp({ email: 'a@X.KE' })).toBe('EMAIL_TAKEN');
+    expect(await logInWith('a@x.ke')).toBe('accepted');
   });
 
   test('ten signups at once create one row, and none fails', async () => {
@@ -51,14 +54,10 @@ describe('A14: one account per email', () => {
 
   test('a farmer and a buyer at once with one email create one account', async () => {
     const { email } = farmerSignup();
-    await market.caller().otp.send({ email, purpose: 'signup' });
-    const proven = await market
-      .caller()
-      .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-    const signupToken = proven.outcome === 'emailProven' ? proven.signupToken : '';
+    const signupToken = await proveEmail(market, email);
     const outcomes = await Promise.all([
       outcomeOf(market.caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
-      outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email }))),
+      signUp({ email }),
     ]);
     expect(outcomes[0]).toBe('accepted');
     expect(await countRows(market.db, 'users')).toBe(1);
@@ -87,34 +86,56 @@ describe('A14: one account per email', () => {
   });
 
   test('an account replaced during its password check opens no session, without an internal error', async () => {
-    const { email } = buyerSignup();
-    await market.caller().auth.signupBuyer(buyerSignup());
-    meanwhile(market, () =>
-      market.caller().auth.signupBuyer(buyerSignup({ password: 'Ndizi-mbivu-2026' })),
-    );
-    expect(
-      await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD })),
-    ).toBe('LOGIN_FAILED');
+    await signUp({});
+    meanwhile(market, () => signUp({ password: 'Ndizi-mbivu-2026' }));
+    expect(await logInWith(buyerSignup().email)).toBe('LOGIN_FAILED');
     expect(await countRows(market.db, 'login_passes')).toBe(0);
   });
 
-  test('both roles share one set of emails', async () => {
-    const buyer = await makeBuyer(market);
-    market.advance(61);
-    const { status } = await call(market, '/api/auth/send-otp', {
-      email: buyer.email,
-      purpose: 'signup',
-    });
-    expect(status).toBe(409);
-    const farmer = await makeFarmer(market);
-    expect(
-      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: farmer.email }))),
-    ).toBe('EMAIL_TAKEN');
+  test("a farmer's email is taken for buyers too", async () => {
+    const { email } = await makeFarmer(market);
+    expect(await signUp({ email })).toBe('EMAIL_TAKEN');
   });
 
   test('phone numbers and national IDs need not be unique', async () => {
     await makeBuyer(market);
     await makeBuyer(market, { email: 'sister@duka.example' });
     expect(await countRows(market.db, 'users')).toBe(2);
+  });
+});
+
+describe('F73: an unverified signup', () => {
+  const DAY = 24 * 3600;
+  const pruneNow = () => prune(market.db, market.services.clock());
+
+  test('is deleted after seven days, with its data; verified accounts stay', async () => {
+    await makeBuyer(market, { email: 'verified@x.ke' });
+    for (let i = 0; i < 5; i++) {
+      const nationalId = `3141592${i}`;
+      const person = { email: `unverified${i}@x.ke`, nationalId, phoneNumber: `+25470011220${i}` };
+      await market.caller().auth.signupBuyer(buyerSignup(person));
+    }
+    market.advance(7 * DAY - 60);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(6);
+    market.advance(120);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(1);
+    const dump = await dumpDatabase(market.db);
+    expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
+    report(
+      'F73',
+      '5 unverified signups: all there just before seven days, none just after; the verified account stays',
+    );
+  });
+
+  test('is kept while its owner has a live code', async () => {
+    const { email } = buyerSignup();
+    await market.caller().auth.signupBuyer(buyerSignup());
+    market.advance(7 * DAY + 60);
+    const otp = await mailedCode(market, { email });
+    await pruneNow();
+    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp });
+    expect(confirmed.outcome).toBe('sessionOpened');
   });
 });

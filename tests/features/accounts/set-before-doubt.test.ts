@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makeFarmer, PASSWORD, proveEmail } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 /** The PIN of somebody who has the SIM, or a session with its password, and not the account. */
 const THIEFS_PIN = '9182';
@@ -24,14 +24,9 @@ beforeEach(async () => {
   await thief().phone.setPin({ pin: THIEFS_PIN, password: PASSWORD });
 });
 
-const thief = () => market.caller({ token: farm.token });
+const thief = () => market.caller(farm);
 const reportSim = () =>
-  runCommand(
-    market.db,
-    { operator: 'juma', arguments: ['sim-changed', phoneNumber, '--reason', 'She called'] },
-    market.services,
-  );
-/** Writes a command and then the PIN. @returns whether the number is still doubtful */
+  operatorOf(market).run('sim-changed', phoneNumber, '--reason', 'She called');
 async function isDoubtfulAfterPin(number: string): Promise<boolean> {
   const phone = phoneOf(market, sms, number);
   await phone.write('PESA');
@@ -53,9 +48,7 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
   test('does not end the doubt after a change of the number', async () => {
     const other = '+254733000111';
     await thief().farmer.changePhoneNumber({ phoneNumber: other, password: PASSWORD });
-    await thief().otp.send({ phoneNumber: other, purpose: 'verify-phone' });
-    const otp = sms.lastCode(other);
-    await thief().otp.verify({ phoneNumber: other, purpose: 'verify-phone', otp });
+    await enterCode({ market, sms }, { ...farm, phoneNumber: other });
     expect(await isDoubtfulAfterPin(other)).toBe(true);
   });
 
@@ -68,21 +61,12 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
 
 describe('A109: the email that an account without one got shortly before a report about the SIM', () => {
   const email = 'mwizi@x.ke';
-  /** Adds an email, as somebody with the SIM and a password can. */
   async function addEmail() {
     await market.db.execute(
       sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
     );
-    await thief().otp.send({ email, purpose: 'signup' });
-    const otp = market.lastCode(email);
-    const proof = await thief().otp.verify({
-      email,
-      purpose: 'signup',
-      userType: 'farmer',
-      otp,
-    });
-    if (proof.outcome !== 'emailProven') throw new Error(proof.outcome);
-    await thief().auth.addEmail({ email, password: PASSWORD, signupToken: proof.signupToken });
+    const signupToken = await proveEmail(market, email, thief());
+    await thief().auth.addEmail({ email, password: PASSWORD, signupToken });
   }
   const logInByEmail = () =>
     outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));

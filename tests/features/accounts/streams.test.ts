@@ -31,7 +31,6 @@ describe('F73: a change stream', () => {
   const anotherDevice = async () =>
     (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
-  /** Opens a stream of a session and records when it has ended. */
   async function open(token: string, orderChanges = market.services.orderChanges) {
     const stream = watchOrders(market.db, await sessionOf(token), {
       orderChanges,
@@ -85,7 +84,7 @@ describe('F73: a change stream', () => {
     const [own, others] = [await open(buyer.token), await open(other)];
     await whenHeard();
     const passwords = { currentPassword: PASSWORD, newPassword: 'Ndizi-mbivu-2026' };
-    await market.caller({ token: buyer.token }).auth.changePassword(passwords);
+    await market.caller(buyer).auth.changePassword(passwords);
     await expect.poll(() => others.isOver).toBe(true);
     expect(own.isOver).toBe(false);
   });
@@ -93,7 +92,7 @@ describe('F73: a change stream', () => {
   test('opened while its session is being ended does not stay open', async () => {
     const session = await sessionOf(buyer.token);
     // The request has found its session; the logout completes before the stream begins to listen.
-    await market.caller({ token: buyer.token }).auth.logout();
+    await market.caller(buyer).auth.logout();
     const { orderChanges } = market.services;
     const stream = watchOrders(market.db, session, {
       orderChanges,

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
@@ -11,6 +10,7 @@ import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { atTheSameMoment } from '#tests/setup/database/at-the-same-moment.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
 describe('B66 a farm is where its pin is, and its badge says what is known', () => {
@@ -25,10 +25,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
 
   let made = 0;
   /** A farmer whose phone measured just this; by default digits that no other farm has. */
-  function signUp({
-    fix = {},
-    ...location
-  }: Partial<Location> & { fix?: Partial<NonNullable<Location['gpsFix']>> } = {}) {
+  function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: object } = {}) {
     made += 1;
     const { latitude, longitude } = { ...inKenya, ...location };
     const measured = {
@@ -42,6 +39,13 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       location: { ...inKenya, ...location, gpsFix: { ...measured, ...fix } },
     });
   }
+
+  function moveTo({ token }: { token: string }, position: Position) {
+    const gpsFix = { ...position, accuracy: 8, takenAt: market.services.clock().toISOString() };
+    const place = { county: '', subcounty: '', addressDescription: '' };
+    return market.caller({ token }).farmer.moveFarm({ position, gpsFix, ...place });
+  }
+  type Position = { latitude: number; longitude: number };
 
   describe('B66 the county', () => {
     test('B66: a pin in Nyeri is listed under Nyeri, whichever of the 47 counties was typed', async () => {
@@ -60,19 +64,17 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(seen).toEqual(['Nyeri']);
     });
 
-    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', async () => {
       const farmer = await signUp({ county: 'Mombasa' });
       expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
       const { id: productId } = await makeProduct(market, farmer);
       const buyer = await makeTestBuyer(market);
-      const asBuyer = market.caller({ token: buyer.token }).buyer;
+      const asBuyer = market.caller(buyer).buyer;
       const cart = await asBuyer.cart.put({ lines: [{ productId, quantity: 1 }] });
       const { farms: quoted } = await asBuyer.orders.quote({});
       const order = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
       const place = { latitude: -0.42, longitude: 36.95 };
-      const { facets } = { facets: await market.caller().market.facets({}) };
+      const facets = await market.caller().market.facets({});
       const answers = [
         await market.caller().market.product({ productId }),
         (await listCards(market, { county: 'Nyeri' })).products[0],
@@ -118,7 +120,6 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
 
     test.each([0, 1e-9, 0.49])(
       'B66: an accuracy of %s m is none that a phone has',
-      { tags: ['long'] },
       async (accuracy) => {
         expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
           isVerified: false,
@@ -127,9 +128,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       },
     );
 
-    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', async () => {
       const same = { latitude: -0.4170123, longitude: 36.9511234 };
       const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
       expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([
@@ -144,38 +143,16 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       );
       expect(all.map(({ isVerified }) => isVerified)).toEqual([false, false, false]);
       market.advance(60);
-      const fix = {
-        latitude: -0.417,
-        longitude: 36.9512,
-        accuracy: 9,
-        takenAt: market.services.clock().toISOString(),
-      };
-      const { county, subcounty, addressDescription } = inKenya;
-      const again = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
-      expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({
-        isVerified: true,
-      });
+      const elsewhere = { latitude: -0.417, longitude: 36.9512 };
+      expect(await moveTo(first, elsewhere)).toMatchObject({ isVerified: true });
     });
 
-    test('B66: eight farms that move to one fix at the same moment: no badge', {
-      tags: ['long'],
-    }, async () => {
+    test('B66: eight farms that move to one fix at the same moment: no badge', async () => {
       const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
-      const fix = {
-        latitude: -0.4170123,
-        longitude: 36.9511234,
-        accuracy: 8,
-        takenAt: START.toISOString(),
-      };
-      const { county, subcounty, addressDescription } = inKenya;
-      const move = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
+      const fix = { latitude: -0.4170123, longitude: 36.9511234 };
       await atTheSameMoment(
         market.db,
-        farmers.map(
-          ({ token }) =>
-            () =>
-              market.caller({ token }).farmer.moveFarm(move),
-        ),
+        farmers.map((farmer) => () => moveTo(farmer, fix)),
       );
       const profiles = await Promise.all(farmers.map(profileOf));
       const verified = profiles.filter(({ isVerified }) => isVerified).length;
@@ -188,15 +165,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const lodwar = { latitude: 3.1191, longitude: 35.5973 };
       const moveAfter = (seconds: number) => {
         market.advance(seconds);
-        const gpsFix = { ...lodwar, accuracy: 8, takenAt: market.services.clock().toISOString() };
-        const move = {
-          position: lodwar,
-          gpsFix,
-          county: '',
-          subcounty: '',
-          addressDescription: '',
-        };
-        return market.caller({ token: farmer.token }).farmer.moveFarm(move);
+        return moveTo(farmer, lodwar);
       };
       expect(await moveAfter(600)).toMatchObject({ ...lodwar, isVerified: false });
       expect(await moveAfter(60)).toMatchObject({ isVerified: true });
@@ -204,54 +173,32 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
   });
 
   describe('B66 visited', () => {
-    const run = (...words: string[]) =>
-      runCommand(market.db, { operator: 'akinyi', arguments: words }, market.services);
+    const run = (...words: string[]) => operatorOf(market).run(...words);
 
     test('B66: the operator writes down a visit; buyers see when, the log keeps who, when and why', async () => {
-      const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+      const email = 'wanjiru@shamba.example';
+      const farm = await makeFarm(market, { email });
       const { id: productId } = await makeProduct(market, farm);
-      expect(await run('visited', 'wanjiru@shamba.example')).toMatchObject({
-        isDone: false,
-        text: '--reason is missing.',
-      });
-      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'A slip')).toMatchObject({
-        isDone: false,
-      });
-      expect(await run('visited', 'nobody@shamba.example', '--reason', 'Was there')).toMatchObject({
-        isDone: false,
-      });
-      expect(
-        await run('visited', 'wanjiru@shamba.example', '--reason', 'Met her at the gate'),
-      ).toMatchObject({ isDone: true });
+      expect(await run('visited', email)).toEqual({ isDone: false, text: '--reason is missing.' });
+      const isDone = async (...words: string[]) => (await run(...words)).isDone;
+      expect(await isDone('unvisited', email, '--reason', 'A slip')).toBe(false);
+      expect(await isDone('visited', 'nobody@shamba.example', '--reason', 'x')).toBe(false);
+      expect(await isDone('visited', email, '--reason', 'Met her at the gate')).toBe(true);
       expect(await market.caller().market.product({ productId })).toMatchObject({
         isFarmVerified: false,
         farmVisitedAt: START,
       });
       expect(await profileOf(farm)).toMatchObject({ isVisited: true, visitedAt: START });
-      const { text } = await run('log');
-      expect(text).toMatch(/akinyi.*visited.*Met her at the gate/);
-      expect(
-        await run('unvisited', 'wanjiru@shamba.example', '--reason', 'Sold the farm'),
-      ).toMatchObject({ isDone: true });
+      expect((await run('log')).text).toMatch(/juma.*visited.*Met her at the gate/);
+      expect(await isDone('unvisited', email, '--reason', 'Sold the farm')).toBe(true);
       expect(await profileOf(farm)).toMatchObject({ isVisited: false });
     });
 
     test('B66: a farm that is moved was not visited', async () => {
       const farmer = await signUp();
       await market.db.update(farms).set({ visitedAt: sql`now()` });
-      const gpsFix = { ...inKenya, accuracy: 8, takenAt: START.toISOString() };
-      const { latitude, longitude, accuracy, takenAt } = gpsFix;
-      const fix = { latitude, longitude, accuracy, takenAt };
-      const move = {
-        position: fix,
-        gpsFix: fix,
-        county: '',
-        subcounty: '',
-        addressDescription: '',
-      };
-      expect(await market.caller({ token: farmer.token }).farmer.moveFarm(move)).toMatchObject({
-        isVisited: false,
-      });
+      const { latitude, longitude } = inKenya;
+      expect(await moveTo(farmer, { latitude, longitude })).toMatchObject({ isVisited: false });
     });
   });
 });

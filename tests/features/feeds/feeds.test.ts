@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -32,7 +31,6 @@ const readers: Record<string, (text: string) => Item[]> = {
     );
   },
 };
-/** Throws where a text is not XML, by a parser that forgives nothing. */
 function checkXml(text: string) {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {

@@ -24,7 +24,6 @@ beforeEach(async () => {
   buyer = await makeTestBuyer(market);
 });
 const follows = () => market.caller(buyer).follows;
-/** A place of its own for each number. */
 const place = (at: number) => ({
   kind: 'place' as const,
   latitude: -1 - at / 1000,

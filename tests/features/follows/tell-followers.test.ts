@@ -1,16 +1,15 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { removeAccount } from '#features/accounts/server/remove-account.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { follows as feature } from '#features/follows/server/feature.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { noticeText } from '#features/notifications/rules/notice.ts';
-import { notices } from '#features/notifications/server/tables/notices.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { farPlace, makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { noticesOf } from '#tests/setup/notices.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -28,14 +27,8 @@ beforeEach(async () => {
 
 const follows = (person: Person = buyer) => market.caller(person).follows;
 const round = () => tellFollowers(market.db, market.services);
-const told = async (person: Person = buyer) => {
-  const rows = await market.db
-    .select()
-    .from(notices)
-    .where(eq(notices.userId, person.id))
-    .orderBy(asc(notices.id));
-  return rows.map((row) => `${noticeText(market.services.notices, row, 'en')} ${row.link}`);
-};
+const told = async (person: Person = buyer) =>
+  (await noticesOf(market, person)).map(({ text, link }) => `${text} ${link}`);
 const setStock = (productId: number, quantity: number) =>
   market.caller(farm).farmer.products.setQuantity({ productId, quantity });
 
@@ -228,7 +221,7 @@ test('followers are told neither by SMS nor twice by two rounds at the same time
 
 test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {
   const leaver = await makeBuyer(market);
-  const own = market.caller({ token: leaver.token });
+  const own = market.caller(leaver);
   await own.follows.add({ kind: 'farm', farmId: farm.id });
   await makeProduct(market, farm);
   await Promise.all([round(), own.auth.deleteAccount({ password: PASSWORD })]);

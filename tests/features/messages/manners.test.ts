@@ -2,28 +2,31 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#features/messages/rules/limits.ts';
 import { notifyConversationChanged } from '#features/messages/server/conversations/queries.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
+import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
+
 describe('safety in conversations', () => {
-  let market: Market;
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {
-    market = await makeMarket();
     talk = await makeTalk(market);
     conversationId = talk.conversationId;
   });
   const buyers = () => talk.asBuyer.conversations;
   const farmers = () => talk.asFarmer.conversations;
-  const operator = (...words: string[]) =>
-    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const operator = (...words: string[]) => operatorOf(market).run(...words);
 
   test('a block applies to both sides, for every product, until the blocker lifts it', async () => {
     expect(await farmers().block({ conversationId })).toMatchObject({
@@ -34,15 +37,12 @@ describe('safety in conversations', () => {
       { isBlocked: true, isBlockedByMe: false },
     ]);
     const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe(
-      'CONVERSATION_BLOCKED',
-    );
-    expect(await outcomeOf(farmers().send({ conversationId, text: 'Hello?' }))).toBe(
-      'CONVERSATION_BLOCKED',
-    );
-    expect(await outcomeOf(buyers().start({ productId: beans.id, text: 'And these?' }))).toBe(
-      'CONVERSATION_BLOCKED',
-    );
+    for (const write of [
+      () => buyers().send({ conversationId, text: 'Hello?' }),
+      () => farmers().send({ conversationId, text: 'Hello?' }),
+      () => buyers().start({ productId: beans.id, text: 'And these?' }),
+    ])
+      expect(await outcomeOf(write())).toBe('CONVERSATION_BLOCKED');
     expect([
       await countRows(market.db, 'conversations'),
       await countRows(market.db, 'messages'),
@@ -93,14 +93,6 @@ describe('safety in conversations', () => {
     expect(outcomes.slice(-2)).toEqual(['accepted', 'TOO_MANY_ATTEMPTS']);
   });
 
-  test('a suspended user cannot write', async () => {
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toMatch(
-      /SUSPENDED|NOT_LOGGED_IN/,
-    );
-    expect(await countRows(market.db, 'messages')).toBe(1);
-  });
-
   test('the reader is warned of a text that asks to pay outside; its sender is not', async () => {
     await farmers().send({ conversationId, text: 'Nitumie pesa kwa 0722 000 111' });
     expect((await buyers().get({ conversationId })).messages[0]?.warning).toBe('paysOutside');
@@ -137,21 +129,17 @@ describe('safety in conversations', () => {
 });
 
 describe('the texts of conversations', () => {
-  let market: Market;
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
   let conversationId: number;
   let productId: number;
   beforeEach(async () => {
-    market = await makeMarket();
     buyer = await makeBuyer(market);
     farmer = await makeFarmer(market);
     productId = (await makeProduct(market, farmer)).id;
-    const asking = market.caller({ token: buyer.token }).conversations;
+    const asking = market.caller(buyer).conversations;
     conversationId = (await asking.start({ productId, text: 'BUYER asks' })).id;
-    await market
-      .caller({ token: farmer.token })
-      .conversations.send({ conversationId, text: 'FARMER answers' });
+    await market.caller(farmer).conversations.send({ conversationId, text: 'FARMER answers' });
     await asking.report({ conversationId, reason: 'BUYER reports' });
     await asking.block({ conversationId });
   });
@@ -161,13 +149,13 @@ describe('the texts of conversations', () => {
       .sort();
 
   test("are part of their sender's export, with the reasons of reports, and of nobody else's", async () => {
-    const own = await market.caller({ token: buyer.token }).auth.exportData();
+    const own = await market.caller(buyer).auth.exportData();
     expect(own).toMatchObject({
       messages: [{ conversationId, text: 'BUYER asks', productName: 'Sukuma wiki' }],
       conversationReports: [{ reason: 'BUYER reports' }],
       blocks: [{ blockedId: farmer.id }],
     });
-    const others = await market.caller({ token: farmer.token }).auth.exportData();
+    const others = await market.caller(farmer).auth.exportData();
     expect(others).toMatchObject({
       messages: [{ text: 'FARMER answers' }],
       conversationReports: [],
@@ -176,21 +164,21 @@ describe('the texts of conversations', () => {
   });
 
   test("are deleted with their sender's account; the other side keeps the rest, and cannot write any more", async () => {
-    const { offers } = market.caller({ token: farmer.token });
-    await market.caller({ token: buyer.token }).conversations.unblock({ conversationId });
+    const { offers } = market.caller(farmer);
+    await market.caller(buyer).conversations.unblock({ conversationId });
     const { id: offerId } = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .offers.make({ conversationId, quantity: 5, price: 40 });
     await offers.accept({ offerId });
     expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
-    await market.caller({ token: buyer.token }).auth.deleteAccount({ password: PASSWORD });
+    await market.caller(buyer).auth.deleteAccount({ password: PASSWORD });
     expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
-    const { notifications } = await market.caller({ token: farmer.token }).notifications.list({});
+    const { notifications } = await market.caller(farmer).notifications.list({});
     expect(notifications[0]?.text).toMatch(
       /^The offer for .+ has ended: the other account no longer exists$/,
     );
     expect(await written()).toEqual(['FARMER answers']);
-    const farmers = market.caller({ token: farmer.token }).conversations;
+    const farmers = market.caller(farmer).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
       conversation: { buyerName: '', isOver: true, isBlocked: false },
       messages: [
@@ -204,7 +192,67 @@ describe('the texts of conversations', () => {
       'CONVERSATION_OVER',
     );
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');
-    await market.caller({ token: farmer.token }).auth.deleteAccount({ password: PASSWORD });
+    await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
     expect([await written(), await countRows(market.db, 'conversations')]).toEqual([[], 0]);
+  });
+});
+
+describe('conversation notices', () => {
+  const HOUR = 3600;
+  let talk: Talk;
+  let conversationId: number;
+  beforeEach(async () => {
+    talk = await makeTalk(market, { quantity: 100, price: 50 });
+    conversationId = talk.conversationId;
+  });
+  const inboxOf = async (person: Talk['asBuyer']) =>
+    (await person.notifications.list({})).notifications;
+  const textsOf = async (person: Talk['asBuyer']) =>
+    (await inboxOf(person)).map(({ text }) => text);
+  const unreadOf = async (person: Talk['asBuyer']) => (await person.notifications.list({})).unread;
+
+  test('a message notifies the recipient until the conversation is read', async () => {
+    const { asBuyer, asFarmer } = talk;
+    expect(await inboxOf(asBuyer)).toEqual([]);
+    expect(await inboxOf(asFarmer)).toMatchObject([
+      {
+        kind: 'message',
+        text: 'New message about Sukuma wiki',
+        href: `/messages/${conversationId}`,
+        isRead: false,
+      },
+    ]);
+    const [first] = (await asFarmer.conversations.get({ conversationId })).messages;
+    await asBuyer.conversations.send({ conversationId, text: 'Hello?' });
+    await asFarmer.conversations.read({ conversationId, upTo: first?.id ?? 0 });
+    expect(await unreadOf(asFarmer)).toBe(2);
+    await asFarmer.conversations.read({ conversationId });
+    expect(await unreadOf(asFarmer)).toBe(0);
+  });
+
+  test('so does every step of an offer; an expiry notifies both', async () => {
+    const { asBuyer, asFarmer } = talk;
+    const made = await asBuyer.offers.make({ conversationId, quantity: 12, price: 40 });
+    const countered = await asFarmer.offers.counter({ offerId: made.id, quantity: 12, price: 45 });
+    await asBuyer.offers.accept({ offerId: countered.id });
+    expect((await textsOf(asFarmer)).slice(0, 2)).toEqual([
+      'Your offer for Sukuma wiki was accepted',
+      'New offer for Sukuma wiki',
+    ]);
+    expect(await textsOf(asBuyer)).toEqual(['New counter-offer for Sukuma wiki']);
+    market.advance(2 * HOUR);
+    await runOfferClock(market.db, market.services);
+    const released = 'The agreed Sukuma wiki was not ordered and is back on sale';
+    expect((await textsOf(asBuyer))[0]).toBe(released);
+    expect((await textsOf(asFarmer))[0]).toBe(released);
+  });
+
+  test('a refused message notifies nobody', async () => {
+    const before = await unreadOf(talk.asFarmer);
+    await talk.asFarmer.conversations.block({ conversationId });
+    await expect(
+      talk.asBuyer.conversations.send({ conversationId, text: 'Hello?' }),
+    ).rejects.toThrow();
+    expect(await unreadOf(talk.asFarmer)).toBe(before);
   });
 });

@@ -1,25 +1,23 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import {
   MESSAGE_MEDIA_LINK_SECONDS,
   MESSAGE_MEDIA_PER_DAY_BYTES,
   MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN,
 } from '#features/messages/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeBuyer, newSession, PASSWORD } from '#tests/factories/people.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -44,8 +42,6 @@ describe('media of a conversation', () => {
   const read = (url: string, token?: string) =>
     market.request(url, token === undefined ? {} : { token });
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
-  const operator = (...words: string[]) =>
-    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
   test('can be read and cached by its two people, with the real content type', async () => {
     for (const { token } of [talk.buyer, talk.farm]) {
@@ -119,7 +115,7 @@ describe('media of a conversation', () => {
 
   test('are open to the operator where they were reported, for a day at most', async () => {
     await talk.asFarmer.conversations.report({ conversationId, reason: 'Rude' });
-    const { text } = await operator('reports');
+    const { text } = await operatorOf(market).run('reports');
     expect(text).toContain('buyer: (Photo)');
     expect(text).toContain('buyer: (Voice note)');
     const links = [...text.matchAll(/http:\/\/localhost:3000(\/\S+)/g)].map(
@@ -183,8 +179,7 @@ describe('media of a conversation', () => {
     });
     expect((await read(shown.url)).status).toBe(200);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
-    const session = { userId: talk.farm.id, isRemembered: false, device: '' };
-    const token = await openSession(market.db, session, market.services.clock());
+    const token = await newSession(market, talk.farm);
     const files = await listPhotoFiles();
     await sweepPhotos(market.db, { parts: [] }, market.services);
     expect([
@@ -215,8 +210,7 @@ describe('media of a conversation', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(15 * 3600)]);
     expect((await sendVoice(market, { sender: talk.farm, conversationId })).status).toBe(201);
     market.advance(DAY);
-    const session = { userId: talk.buyer.id, isRemembered: false, device: '' };
-    const token = await openSession(market.db, session, market.services.clock());
+    const token = await newSession(market, talk.buyer);
     expect((await sendVoice(market, { sender: { token }, conversationId })).status).toBe(201);
   });
 
@@ -237,7 +231,7 @@ describe('a deleted account', () => {
     const market = await makeMarket();
     const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
     const product = await makeProduct(market, farm);
-    const asBuyer = market.caller({ token: buyer.token });
+    const asBuyer = market.caller(buyer);
     const { id: conversationId } = await asBuyer.conversations.start({
       productId: product.id,
       text: 'Good?',
@@ -249,7 +243,7 @@ describe('a deleted account', () => {
     expect(await asBuyer.auth.exportData()).toMatchObject({
       messageMedia: listed.map((media) => ({ ...media, conversationId })),
     });
-    const { messageMedia } = await market.caller({ token: farm.token }).auth.exportData();
+    const { messageMedia } = await market.caller(farm).auth.exportData();
     expect(messageMedia).toHaveLength(1);
 
     await asBuyer.auth.deleteAccount({ password: PASSWORD });
@@ -259,9 +253,7 @@ describe('a deleted account', () => {
       1,
       [expect.stringMatching(/-voice$/)],
     ]);
-    const { messages } = await market
-      .caller({ token: farm.token })
-      .conversations.get({ conversationId });
+    const { messages } = await market.caller(farm).conversations.get({ conversationId });
     expect(messages).toMatchObject([
       { kind: 'voice', voice: { seconds: 4 } },
       { kind: 'voice', voice: null },

@@ -29,10 +29,9 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     farm = await makeFarm(market);
   });
 
-  /** A buyer with an open offer of 40 for one of a product. */
   async function makeOffer(productId: number, quantity = 1) {
     const buyer = await makeTestBuyer(market);
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const { id: conversationId } = await caller.conversations.start({ productId, text: 'One?' });
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price: 40 });
     return { buyer, caller, offerId };
@@ -44,7 +43,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1 });
     const made = [];
     for (let count = 0; count < ACCEPTANCES; count += 1) made.push(await makeOffer(productId));
-    const { offers } = market.caller({ token: farm.token });
+    const { offers } = market.caller(farm);
     const insist = async (offerId: number): Promise<string> => {
       const outcome = await outcomeOf(offers.accept({ offerId }));
       // On a busy machine a request may wait too long for a connection, and is retried.
@@ -70,7 +69,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId);
-      const { offers } = market.caller({ token: farm.token });
+      const { offers } = market.caller(farm);
       const outcomes = await Promise.all([
         outcomeOf(offers.accept({ offerId })),
         outcomeOf(caller.offers.withdraw({ offerId })),
@@ -89,7 +88,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId, 3);
-      await market.caller({ token: farm.token }).offers.accept({ offerId });
+      await market.caller(farm).offers.accept({ offerId });
       if (round % 2 === 0) {
         await market.db.execute(
           sql`update price_offers set held_until = ${market.services.clock().toISOString()} where id = ${offerId}`,

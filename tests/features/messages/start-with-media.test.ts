@@ -1,17 +1,16 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   CONVERSATIONS_PER_DAY,
   MESSAGE_MEDIA_PER_DAY_BYTES,
 } from '#features/messages/rules/limits.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
@@ -25,8 +24,7 @@ describe('a conversation started with photos or a voice note', () => {
     [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     productId = (await makeProduct(market, farm)).id;
   });
-  const farmersList = async () =>
-    (await market.caller({ token: farm.token }).conversations.list({})).conversations;
+  const farmersList = async () => (await market.caller(farm).conversations.list({})).conversations;
   const kept = async () => [
     await countRows(market.db, 'conversations'),
     await countRows(market.db, 'messages'),
@@ -49,7 +47,7 @@ describe('a conversation started with photos or a voice note', () => {
     expect((await market.request(message.voice?.url ?? '', { token: farm.token })).status).toBe(
       200,
     );
-    const { notifications } = await market.caller({ token: farm.token }).notifications.list({});
+    const { notifications } = await market.caller(farm).notifications.list({});
     expect(notifications).toMatchObject([{ kind: 'message', href: `/messages/${conversationId}` }]);
   });
 
@@ -61,12 +59,12 @@ describe('a conversation started with photos or a voice note', () => {
       text: 'As ripe as this?',
     });
     const asked = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .conversations.start({ productId, text: 'And how many?' });
     const shown = await sendPhotos(market, { sender: buyer, productId, seed: 7 });
     expect([asked.id, shown.conversationId]).toEqual([conversationId, conversationId]);
     const { messages } = await market
-      .caller({ token: farm.token })
+      .caller(farm)
       .conversations.get({ conversationId: conversationId ?? Number.NaN });
     expect(messages.map(({ kind, text, photos }) => [kind, text, photos.length])).toEqual([
       ['photo', '', 1],
@@ -149,9 +147,9 @@ describe('a conversation started with photos or a voice note', () => {
     expect(await kept()).toEqual(NOTHING);
     const other = await makeProduct(market, farm);
     const { id: conversationId } = await market
-      .caller({ token: buyer.token })
+      .caller(buyer)
       .conversations.start({ productId: other.id, text: 'Good?' });
-    await market.caller({ token: farm.token }).conversations.block({ conversationId });
+    await market.caller(farm).conversations.block({ conversationId });
     expect(await both(buyer)).toEqual([409, 409]);
     expect(await kept()).toEqual([1, 1, 0, 0]);
   });
@@ -188,11 +186,10 @@ describe('a conversation started with photos or a voice note', () => {
       (await sendVoice(market, { sender: buyer, productId, key: `voice-${key}` })).status,
     ];
     const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${farm.id}`);
-    const operator = (...words: string[]) =>
-      runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-    await operator('suspend', String(farmer?.email), '--reason', 'Fraud');
+    const { run } = operatorOf(market);
+    await run('suspend', String(farmer?.email), '--reason', 'Fraud');
     expect([await both('suspended'), await kept()]).toEqual([[404, 404], NOTHING]);
-    await operator('unsuspend', String(farmer?.email), '--reason', 'Mistake');
+    await run('unsuspend', String(farmer?.email), '--reason', 'Mistake');
     expect(await both('shown')).toEqual([201, 201]);
     await market.db.execute(sql`update products set deleted_at = now() where id = ${productId}`);
     expect(await both('deleted')).toEqual([201, 201]);
@@ -204,9 +201,7 @@ describe('a conversation started with photos or a voice note', () => {
   test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may start in a day`, async () => {
     for (let begun = 1; begun < CONVERSATIONS_PER_DAY; begun += 1) {
       const product = await makeProduct(market, farm);
-      await market
-        .caller({ token: buyer.token })
-        .conversations.start({ productId: product.id, text: 'Good?' });
+      await market.caller(buyer).conversations.start({ productId: product.id, text: 'Good?' });
     }
     const [last, tooMany] = [await makeProduct(market, farm), await makeProduct(market, farm)];
     expect((await sendVoice(market, { sender: buyer, productId: last.id })).status).toBe(201);

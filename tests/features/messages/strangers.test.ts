@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
@@ -19,7 +18,6 @@ const TABLES = [
   'blocks',
   'conversation_reports',
 ];
-/** An id that does not exist. */
 const NOTHING = 987_654;
 
 describe("B82: other people's conversations, offers, photos and voice notes", () => {

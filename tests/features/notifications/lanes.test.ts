@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxHandlers } from '#app/features.ts';
@@ -36,7 +35,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** Queues this many mails to one person. */
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer(market);
   const letter = passwordChanged({ userId });

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';

@@ -1,17 +1,27 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { orderNotices } from '#features/orders/rules/notices.ts';
+import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import { makeTalk } from '#tests/factories/conversations.ts';
+import { changeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
-
-const DAY_SECONDS = 86_400;
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
 let market: Market;
+const DAY_SECONDS = 86_400;
 let service: PushService;
 let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
 beforeEach(async () => {
@@ -21,13 +31,11 @@ beforeEach(async () => {
   buyer = await makeTestBuyer(market);
 });
 afterEach(() => service.stop());
-
 async function subscribe(person = buyer) {
   const { device, ...subscription } = service.makeSubscription();
-  await market.caller({ token: person.token }).push.subscribe(subscription);
+  await market.caller(person).push.subscribe(subscription);
   return { device, ...subscription };
 }
-
 const tell = (userIds: number[], orderId = 7) =>
   notify(
     market.db,
@@ -42,11 +50,21 @@ const tell = (userIds: number[], orderId = 7) =>
     ],
     market.services.clock(),
   );
+async function onAnotherBrowser() {
+  const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
+  return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
+}
+/** The browser of RFC 8291's example. */
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/abc';
 
 describe('a push notification', () => {
   test('is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
     const { device } = await subscribe();
-    await market.caller({ token: buyer.token }).auth.setLanguage({ language: 'sw' });
+    await market.caller(buyer).auth.setLanguage({ language: 'sw' });
     await tell([buyer.id]);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
@@ -81,7 +99,7 @@ describe('a push notification', () => {
   test('is not sent if it was read elsewhere meanwhile', async () => {
     await subscribe();
     await tell([buyer.id]);
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     await caller.notifications.read({ upTo: 2_000_000 });
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
@@ -103,7 +121,7 @@ describe('a push notification', () => {
 
   test('is not sent to a user who doesn’t want it', async () => {
     await subscribe();
-    const caller = market.caller({ token: buyer.token });
+    const caller = market.caller(buyer);
     const { preferences } = await caller.notifications.setPreferences({
       topic: 'money',
       channel: 'push',
@@ -159,7 +177,7 @@ describe('a push subscription', () => {
   test('is deleted when its user logs out', async () => {
     await subscribe();
     await tell([buyer.id]);
-    await market.caller({ token: buyer.token }).auth.logout();
+    await market.caller(buyer).auth.logout();
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
@@ -173,7 +191,7 @@ describe('a push subscription', () => {
       market.advance(1);
       others.push(await subscribe(await onAnotherBrowser()));
     }
-    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    const { devices } = await market.caller(buyer).push.devices();
     expect(devices).toHaveLength(10);
     expect(devices.some(({ isThis }) => isThis)).toBe(false);
     await tell([buyer.id]);
@@ -201,20 +219,226 @@ describe('a push subscription', () => {
 
   test('can be deleted only by its owner', async () => {
     await subscribe();
-    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    const { devices } = await market.caller(buyer).push.devices();
     const id = devices[0]?.id ?? 0;
     expect(devices).toMatchObject([{ isThis: true }]);
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token });
     await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
-    expect(await market.caller({ token: buyer.token }).push.removeDevice({ id })).toEqual({
+    expect(await market.caller(buyer).push.removeDevice({ id })).toEqual({
       devices: [],
     });
   });
 });
 
-/** The same person, logged in on another browser. */
-async function onAnotherBrowser() {
-  const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
-  return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
-}
+describe('push notifications of a browser', () => {
+  /** The limit of all push services. */
+  const PAYLOAD_MAX_BYTES = 4096;
+  let stranger: typeof buyer;
+  beforeEach(async () => {
+    stranger = await makeTestBuyer(market);
+  });
+  const pushOf = ({ token }: { token: string }) => market.caller({ token }).push;
+
+  test('cannot be ended by somebody who only knows the endpoint', async () => {
+    const { device, ...subscription } = service.makeSubscription();
+    await pushOf(buyer).subscribe(subscription);
+    const { keys } = service.makeSubscription();
+    expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe(
+      'PUSH_ENDPOINT_REFUSED',
+    );
+    await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
+    await tell([buyer.id]);
+    await market.workThroughPushes();
+    expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
+  });
+
+  test("go to the browser's current user, and pending ones of the previous user to nobody", async () => {
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(buyer).subscribe(subscription);
+    await tell([buyer.id]);
+    await pushOf(stranger).subscribe(subscription);
+    await market.workThroughPushes();
+    expect([
+      service.requests(),
+      await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`),
+    ]).toEqual([0, 0]);
+    expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
+    await tell([stranger.id]);
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test('on a locked screen name the subject, but neither sender nor text', async () => {
+    const talk = await makeTalk(market);
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(talk.buyer).subscribe(subscription);
+    await talk.asFarmer.conversations.send({
+      conversationId: talk.conversationId,
+      text: 'Come to the SECRET gate',
+    });
+    await market.workThroughPushes();
+    const [delivery] = service.delivered;
+    expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
+    expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
+  });
+
+  test("fit into a message, however long the product's name", async () => {
+    const talk = await makeTalk(market);
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(talk.buyer).subscribe(subscription);
+    const beans = '🫘'.repeat(3000);
+    await changeProduct(market, talk.kale.id, { name: beans });
+    await market.db.execute(sql`update conversations set product_name = ${beans}`);
+    await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+    expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
+  });
+
+  test('do not follow a redirect', async () => {
+    let heard = 0;
+    const inside = createServer((_, response) => {
+      heard += 1;
+      response.writeHead(200).end();
+    });
+    const asked = createServer((_, response) => {
+      const { port } = inside.address() as AddressInfo;
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/latest/meta-data` }).end();
+    });
+    for (const server of [inside, asked])
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
+    const webPush = createWebPush({
+      keys: TEST_VAPID_KEYS,
+      subject: 'mailto:help@test.example',
+      ownServices: [origin],
+    });
+    const { p256dh, auth } = service.makeSubscription().keys;
+    const message = { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x' } as const;
+    expect(
+      await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message),
+    ).toMatchObject({ kind: 'refused' });
+    expect(heard).toBe(0);
+    for (const server of [inside, asked]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+describe('a push subscription over REST', () => {
+  let token: string;
+  beforeEach(() => {
+    token = buyer.token;
+  });
+  const post = (body: unknown) => market.request('/api/push/subscriptions', { token, body });
+
+  test('is created with the server’s key, renewed and ended over REST', async () => {
+    const key = await market.request('/api/push/key', { token });
+    expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
+    for (let time = 0; time < 2; time += 1) {
+      const made = await post({ endpoint, keys, expirationTime: null });
+      expect({ status: made.status, body: await made.json() }).toEqual({
+        status: 200,
+        body: { success: true },
+      });
+    }
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    const stranger = await makeTestBuyer(market);
+    const end = (of: string) =>
+      market.request('/api/push/subscriptions', {
+        token: of,
+        method: 'DELETE',
+        body: { endpoint },
+      });
+    expect((await end(stranger.token)).status).toBe(200);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    expect((await end(token)).status).toBe(200);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test('is the same for every spelling of its endpoint', async () => {
+    for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
+      expect((await post({ endpoint: written, keys })).status).toBe(200);
+    }
+    expect(await rowsOf(market.db, sql`select endpoint from push_subscriptions`)).toEqual([
+      { endpoint },
+    ]);
+    await market.request('/api/push/subscriptions', {
+      token,
+      method: 'DELETE',
+      body: { endpoint: `${endpoint}#3` },
+    });
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test.each([
+    // Exceeds the size of an index entry, and does not compress.
+    `${endpoint}/${Array.from({ length: 900 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}`,
+    `${endpoint}/\u0000`,
+    `${endpoint}/\ud800`,
+    'https://169.254.169.254/latest/meta-data',
+    'not a URL',
+  ])('to %s is refused with a message', async (inside) => {
+    const answer = await post({ endpoint: inside, keys });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: "Notifications can't be sent to this browser: we don't know its push service.",
+    });
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ ...keys, auth: 'short' }],
+    [{ ...keys, p256dh: `B${'A'.repeat(86)}` }],
+    [{ p256dh: 5, auth: null }],
+  ])('with the keys %j is refused', async (given) => {
+    expect((await post({ endpoint, keys: given })).status).toBe(400);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+});
+
+describe('the keys of an installation', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vapid-'));
+    return () => rmSync(folder, { recursive: true });
+  });
+  const file = () => join(folder, 'vapid.json');
+
+  test('are created once, complete and readable by their owner only', async () => {
+    const made = await keptVapidKeys(folder);
+    expect(await keptVapidKeys(folder)).toEqual(made);
+    expect(requireKeyPair(made)).toEqual(made);
+    expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
+    expect(readdirSync(folder)).toEqual(['vapid.json']);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(made);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    '',
+    '{"publicKey":',
+    'null',
+    '{}',
+    JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' }),
+  ])('are reported as missing when their file contains %j', async (text) => {
+    writeFileSync(file(), text);
+    await expect(keptVapidKeys(folder)).rejects.toThrow(
+      /vapid\.json holds no keys for notifications/,
+    );
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  });
+
+  test('are refused in the settings if they are from two pairs', async () => {
+    const other = await keptVapidKeys(folder);
+    expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(
+      /does not belong/,
+    );
+    expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
+  });
+});

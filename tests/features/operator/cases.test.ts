@@ -1,20 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';
+import { searchByName, searchByNumber } from '#features/operator/server/cases/case-queries.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
+import { rememberLiveDatabase } from '#platform/server/live-database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { makeOperator, requestOf } from '#tests/factories/operators.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
 
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
 const HOUR_SECONDS = 3600;
 
 describe("the desk's cases", () => {
-  let market: Market;
   let shop: Awaited<ReturnType<typeof makeShop>>;
   const desk = (token: string) => market.caller({ token }).desk;
   beforeEach(async () => {
-    market = await makeMarket();
     await openMpesa(market);
     shop = await makeShop(market);
   });
@@ -74,7 +84,7 @@ describe("the desk's cases", () => {
     const { token } = await makeOperator(market, { role: 'support' });
     const orderId = await disputed();
     const conversation = await market
-      .caller({ token: shop.buyer.token })
+      .caller(shop.buyer)
       .conversations.start({ productId: shop.kale.id, text: 'It arrived rotten' });
     expect(conversation.id).toBeGreaterThan(0);
     const { order, conversations, choices } = await desk(token).cases.order({ id: orderId });
@@ -125,12 +135,9 @@ describe("the desk's cases", () => {
     const orderId = await refundDue(100_000, 2, 'IN1');
     const [choice] = (await desk(amina.token).cases.order({ id: orderId })).choices;
     expect(choice).toMatchObject({ does: 'refund', isAllowed: true, takesTwo: true });
-    const asked = await desk(amina.token).do.refund({
-      input: { paymentId: Number(choice?.input.paymentId), receipt: 'SGH7BACK' },
-      seen: choice?.seen ?? '',
-    });
-    if (asked.outcome !== 'requested') throw new Error('it was done at once');
-    const page = await desk(amina.token).cases.request({ id: asked.requestId });
+    const input = { paymentId: Number(choice?.input.paymentId), receipt: 'SGH7BACK' };
+    const asking = desk(amina.token).do.refund({ input, seen: choice?.seen ?? '' });
+    const page = await desk(amina.token).cases.request({ id: await requestOf(asking) });
     expect(page).toMatchObject({
       isOwn: true,
       isAllowed: true,
@@ -139,16 +146,13 @@ describe("the desk's cases", () => {
     });
   });
 
-  test.each([
-    ['the number of an order', (orderId: number) => String(orderId)],
-    ['a receipt in lower case', () => 'in1'],
-  ])('%s finds the order', async (_, text) => {
+  test('the number of an order and a receipt in lower case find the order', async () => {
     const { token } = await makeOperator(market, { role: 'reader' });
-    const orderId = await refundDue(100_000, 2, 'IN1');
-    await market.db.execute(sql`update payments set receipt = 'SGH7IN1' where receipt = 'IN1'`);
-    const typed = text(orderId) === 'in1' ? 'sgh7in1' : text(orderId);
-    const { orders } = await desk(token).cases.search({ text: typed });
-    expect(orders.map(({ id }) => id)).toEqual([orderId]);
+    const orderId = await refundDue(100_000, 2, 'SGH7IN1');
+    for (const text of [String(orderId), 'sgh7in1']) {
+      const { orders } = await desk(token).cases.search({ text });
+      expect(orders.map(({ id }) => id)).toEqual([orderId]);
+    }
   });
 
   test('a part of a name finds the account, and the log keeps what was searched for', async () => {
@@ -210,5 +214,117 @@ describe("the desk's cases", () => {
       .orderBy(operatorActions.id);
     expect(rows).toHaveLength(4);
     expect(rows[2]).toMatchObject({ action: 'account page', details: { accountId: 4711 } });
+  });
+});
+
+describe("the desk's lists besides its cases", () => {
+  const DAY = 24 * 3600;
+  const ACCOUNTS = 5000;
+  let token: string;
+  const desk = () => market.caller({ token }).desk;
+  beforeEach(async () => {
+    token = (await makeOperator(market, { role: 'lead' })).token;
+  });
+
+  test('a copy of the database offers to become the live one, and says so in the log', async () => {
+    expect(await desk().server()).toMatchObject({
+      isLive: false,
+      paysOut: false,
+      messageChoices: [{ does: 'enableOutgoing' }, { does: 'enablePayouts' }],
+      priceChoices: [{ does: 'rebuildPrices', isAllowed: true }],
+    });
+    const [enable] = (await desk().server()).messageChoices;
+    await desk().do.enableOutgoing({ input: {}, seen: enable?.seen ?? '' });
+    expect(await desk().server()).toMatchObject({
+      isLive: true,
+      messageChoices: [{ does: 'enablePayouts' }],
+    });
+  });
+
+  test('held messages are listed with what they are about, and each can be sent or dropped', async () => {
+    await rememberLiveDatabase(market.db, market.services);
+    const { id: userId } = await makeBuyer(market);
+    market.outage.mail = true;
+    for (let letter = 0; letter < 2; letter++)
+      await putInOutbox(market.db, passwordChanged({ userId }), market.services.clock());
+    await market.workThroughOutbox();
+    market.advance(DAY);
+    market.outage.mail = false;
+    token = (await makeOperator(market, { name: 'juma', role: 'lead' })).token;
+    await market.workThroughOutbox();
+    const { held, heldCount, messageChoices } = await desk().server();
+    expect(heldCount).toBe(2);
+    expect(held[0]).toMatchObject({ kind: 'passwordChanged', payload: { userId } });
+    expect(messageChoices).toMatchObject([
+      { does: 'releaseMessages', input: { message: 'all' } },
+      { does: 'dropMessages', input: { message: 'all' } },
+    ]);
+    const [, drop] = held[0]?.choices ?? [];
+    await desk().do.dropMessages({
+      input: { message: Number(drop?.input.message), reason: 'Too late' },
+    });
+    expect((await desk().server()).held.map(({ id }) => id)).toEqual([held[1]?.id]);
+  });
+
+  test('payouts are listed by their number: those that wait, or all', async () => {
+    await openMpesa(market);
+    const shop = await makeShop(market);
+    const now = market.services.clock();
+    const make = async (status: 'due' | 'paid' | 'failed') => {
+      const orderId = await shop.confirmed();
+      const row = { orderId, farmerId: shop.farm.id, amountCents: 50_000, status };
+      const [made] = await market.db
+        .insert(payouts)
+        .values({ ...row, heldUntil: now, createdAt: now })
+        .returning({ id: payouts.id });
+      return made?.id ?? 0;
+    };
+    const [due, paid, failed] = [await make('due'), await make('paid'), await make('failed')];
+    const idsOf = async (isAll: boolean, afterId: number | null) =>
+      (await desk().cases.payouts({ isAll, afterId })).payouts.map(({ id }) => id);
+    expect(await idsOf(false, null)).toEqual([due, failed]);
+    expect(await idsOf(true, null)).toEqual([due, paid, failed]);
+    expect(await idsOf(true, due)).toEqual([paid, failed]);
+  });
+
+  test('a number finds its account, also unverified, and a farm its farmer', async () => {
+    const shop = await makeShop(market);
+    const { account } = await desk().cases.account({ id: shop.farm.id });
+    const found = async (text: string) =>
+      (await desk().cases.search({ text })).accounts.map(({ id }) => id);
+    await market.db.execute(
+      sql`update users set phone_number = '+254733000444', phone_verified_at = null where id = ${shop.farm.id}`,
+    );
+    expect(await found('0733 000 444')).toEqual([shop.farm.id]);
+    expect(await found((account.farmName ?? '').toUpperCase())).toContain(shop.farm.id);
+    expect(await found(`${account.firstName} ${account.lastName}`)).toContain(shop.farm.id);
+    expect(await found('100% of them')).toEqual([]);
+  });
+
+  test.each(['a', 'wa', 'w a n', '---'])('%s is too short for a name', async (text) => {
+    expect(await outcomeOf(desk().cases.search({ text }))).toBe('DESK_REFUSED');
+  });
+
+  test('a search reads an index and not all accounts', async () => {
+    await market.db.execute(sql`
+      insert into users (role, password_hash, first_name, last_name, phone_number, created_at, updated_at)
+      select 'buyer', 'x', 'Buyer', 'Number' || n, '+2547' || lpad(n::text, 8, '0'), now(), now()
+      from generate_series(1, ${ACCOUNTS}::int) n`);
+    await market.db.execute(sql`select gin_clean_pending_list('users_search')`);
+    await market.db.execute(sql`analyze users`);
+    // Reading a small table whole costs little.
+    await market.db.execute(sql`set enable_seqscan = off`);
+    for (const search of [
+      searchByName(market.db, 'wanjiku'),
+      searchByNumber(market.db, '+254733000444'),
+    ]) {
+      const plan = await rowsOf<{ 'QUERY PLAN': string }>(
+        market.db,
+        sql`explain ${search.getSQL()}`,
+      );
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+      expect(text).toContain('users_search');
+    }
+    await market.db.execute(sql`reset enable_seqscan`);
   });
 });

@@ -1,17 +1,14 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
 
 const REASON = 'The photos show it';
-const DAY_SECONDS = 24 * 60 * 60;
 
 describe('an order that an operator completes, with a payout above the limit, takes two people', () => {
   let market: Market;
@@ -42,12 +39,7 @@ describe('an order that an operator completes, with a payout above the limit, ta
   type Does = 'endDispute' | 'endDispatched';
   const end = (does: Does, orderId: number, to: 'completed' | 'cancelled' = 'completed') =>
     desk(amina).do[does]({ input: { orderId, end: to, reason: REASON } });
-  async function request(does: Does, orderId: number): Promise<number> {
-    const asked = await end(does, orderId);
-    if (asked.outcome !== 'requested') throw new Error('it was done at once');
-    return asked.requestId;
-  }
-  /** The order's status, and the farmer's payout in KES. */
+  const request = (does: Does, orderId: number) => requestOf(end(does, orderId));
   async function endOf(orderId: number) {
     const { status, payout } = await moneyOf(market, orderId);
     return [status, payout && payout.cents / 100];
@@ -111,27 +103,6 @@ describe('an order that an operator completes, with a payout above the limit, ta
     expect(await requestsOf(orderId)).toEqual([]);
   });
 
-  test('on the command line, too', async () => {
-    const orderId = await disputed();
-    const run = operatorOf(market).run;
-    const asked = await run('dispute', String(orderId), 'complete', '--reason', REASON);
-    expect(asked.text).toContain('This takes two people');
-    expect(await endOf(orderId)).toEqual(['disputed', null]);
-    const [, requestId = ''] = /approve (\d+)/.exec(asked.text) ?? [];
-    expect(await run('approve', requestId)).toMatchObject({ isDone: false });
-    await desk(amina).requests.approve({ requestId: Number(requestId) });
-    expect(await endOf(orderId)).toEqual(['completed', 250]);
-  });
-
-  test('the request lapses after a day', async () => {
-    const orderId = await disputed();
-    const requestId = await request('endDispute', orderId);
-    market.advance(DAY_SECONDS);
-    const late = await operatorOf(market).run('approve', String(requestId));
-    expect(late.text).toContain('lapsed');
-    expect(await endOf(orderId)).toEqual(['disputed', null]);
-  });
-
   test.each<[string, (orderId: number) => Promise<unknown>]>([
     ['its payout', (orderId) => scales.weigh(orderId, 4.6)],
     ["the farmer's number", () => moveFarmer('+254733000999')],
@@ -147,9 +118,8 @@ describe('an order that an operator completes, with a payout above the limit, ta
 
   async function moveFarmer(newNumber: string) {
     const input = { account: shop.farm.id, newNumber, reason: 'The SIM is lost' };
-    const asked = await desk(amina).do.newNumber({ input });
-    if (asked.outcome !== 'requested') throw new Error('it was done at once');
-    await desk(juma).requests.approve({ requestId: asked.requestId });
+    const requestId = await requestOf(desk(amina).do.newNumber({ input }));
+    await desk(juma).requests.approve({ requestId });
   }
 
   test.each([

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Unit } from '#features/products/rules/product.ts';
@@ -37,7 +36,6 @@ describe('figures without people', () => {
   const weekOf = async (county: 'Nyeri' | 'Kisii' | null = null) =>
     (await figures().get({ county, weeks: 1 })).weeks[0]?.shown ?? null;
 
-  /** Farms with a buyer for each, in a county. */
   const makePairs = (count: number, county = 'Nyeri', farm: object = visited) =>
     Promise.all(
       Array.from({ length: count }, async () => ({

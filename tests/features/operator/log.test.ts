@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appendAction } from '#features/operator/server/log/chain-queries.ts';

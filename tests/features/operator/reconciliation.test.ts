@@ -30,7 +30,6 @@ describe("the day's reconciliation", () => {
     if (performed.outcome !== 'done') throw new Error('it was not done');
     return performed.said;
   }
-  /** Why an import was refused. */
   const refusal = async (text: string) =>
     (await operatorOf(market).run('statement', 'import', '--', text)).text;
 

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -58,7 +57,6 @@ describe("the operator's socket", () => {
         ...env,
       },
     });
-  /** Runs a command, and reads from the log who ran it. */
   const suspend = async (env: NodeJS.ProcessEnv = {}) => {
     const { email } = await makeTestBuyer(market);
     await typeWith(env, 'suspend', email, '--reason', 'x');

@@ -77,24 +77,18 @@ describe('storing a photo', () => {
     );
   });
 
-  test.each([2, 3, 4, 5, 6, 7, 8])(
-    'F45: orientation %s is applied',
-    { tags: ['long'] },
-    async (orientation) => {
-      const upright = await makePhonePicture({ width: 400, height: 300 });
-      const turned = await sharp(upright, { autoOrient: false })
-        .withMetadata({ orientation })
-        .jpeg()
-        .toBuffer();
-      const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
-      const photo = await store(turned);
-      expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
-    },
-  );
+  test.each([2, 3, 4, 5, 6, 7, 8])('F45: orientation %s is applied', async (orientation) => {
+    const upright = await makePhonePicture({ width: 400, height: 300 });
+    const turned = await sharp(upright, { autoOrient: false })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+    const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
+    const photo = await store(turned);
+    expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
+  });
 
-  test('creates three sizes by the long side, never enlarged, with a placeholder colour', {
-    tags: ['long'],
-  }, async () => {
+  test('creates three sizes by the long side, never enlarged, with a placeholder colour', async () => {
     const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
     expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
     expect(large).toMatchObject({
@@ -107,9 +101,7 @@ describe('storing a photo', () => {
     expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
   });
 
-  test('keeps one file for the same picture uploaded twice, and counts both', {
-    tags: ['long'],
-  }, async () => {
+  test('keeps one file for the same picture uploaded twice, and counts both', async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -172,16 +164,14 @@ describe('storing a photo', () => {
       ],
       ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
     ];
-    test.each(cases)('%s', { tags: ['long'] }, async (_, make, code) => {
+    test.each(cases)('%s', async (_, make, code) => {
       const startedAt = performance.now();
       expect(await outcomeOf(store(await make()))).toBe(code);
       expect(performance.now() - startedAt).toBeLessThan(2000);
       await nothingIsKept();
     });
 
-    test('a PNG and a WebP with their own type are accepted, also as application/octet-stream', {
-      tags: ['long'],
-    }, async () => {
+    test('a PNG and a WebP with their own type are accepted, also as application/octet-stream', async () => {
       const jpeg = await makeJpeg();
       await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
       await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');
@@ -189,9 +179,7 @@ describe('storing a photo', () => {
     });
   });
 
-  test('E41: on a full disk leaves no partial file and no row, and the rest works', {
-    tags: ['long'],
-  }, async () => {
+  test('E41: on a full disk leaves no partial file and no row, and the rest works', async () => {
     const real = market.services.photoStore;
     let room = 3;
     const full: PhotoStore = {
@@ -204,7 +192,7 @@ describe('storing a photo', () => {
     market.services.photoStore = full;
     expect(await outcomeOf(makePhoto(market, farmer))).toBe('DISK_FULL');
     await nothingIsKept();
-    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({
+    expect(await market.caller(farmer).farmer.profile()).toMatchObject({
       id: farmer.id,
     });
     market.services.photoStore = real;
@@ -213,10 +201,8 @@ describe('storing a photo', () => {
   });
 });
 
-/** An empty archive: only its directory. */
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** The colour in the middle of each quarter, from the upper left, row by row. */
 async function quartersOf(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

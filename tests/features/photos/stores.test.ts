@@ -58,7 +58,7 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
 });
 
 describe('an object store', () => {
-  test('accepts an upload and serves it as the folder does', { tags: ['long'] }, async () => {
+  test('accepts an upload and serves it as the folder does', async () => {
     const market = await makeMarket();
     market.services.photoStore = createObjectStore(remote.url);
     const farm = await makeFarm(market);

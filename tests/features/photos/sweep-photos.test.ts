@@ -1,34 +1,39 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
+import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { setProfilePhoto } from '#features/photos/server/attach-photos.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { deleteUnneededFiles } from '#features/photos/server/storage/delete-unneeded-files.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { photos as photosTable } from '#features/photos/server/tables.ts';
 import { editProduct } from '#features/products/server/edit-product.ts';
-import { makeFarmer } from '#tests/factories/people.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
+import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
+import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
+import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makePhoto, uploaded } from '#tests/factories/photos.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
+let market: Market;
+let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farmer = await makeFarmer(market);
+});
+const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
 describe('sweeping photos', () => {
-  let market: Market;
-  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farmer = await makeFarmer(market);
-  });
-
-  const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
   const remaining = async () => ({
     rows: await countRows(market.db, 'photos'),
     files: (await listPhotoFiles()).length,
@@ -48,7 +53,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 2, files: 12 });
   });
 
-  test('a photo removed from a product is kept for another day', { tags: ['long'] }, async () => {
+  test('a photo removed from a product is kept for another day', async () => {
     const photo = await makePhoto(market, farmer);
     const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
@@ -64,7 +69,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('a picture that another row refers to keeps its files', { tags: ['long'] }, async () => {
+  test('a picture that another row refers to keeps its files', async () => {
     const first = await makePhoto(market, farmer);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     const second = await makePhoto(market, farmer);
@@ -73,9 +78,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
-  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', {
-    tags: ['long'],
-  }, async () => {
+  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
     await makePhoto(market, farmer);
     await market.db.delete(users).where(eq(users.id, farmer.id));
     expect(await remaining()).toEqual({ rows: 0, files: 6 });
@@ -83,9 +86,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads left by a dead process are deleted after an hour', {
-    tags: ['long'],
-  }, async () => {
+  test('uploads left by a dead process are deleted after an hour', async () => {
     const { uploadFolder } = market.services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });
@@ -125,6 +126,185 @@ describe('sweeping photos', () => {
         'C25',
         `a picture uploaded again during its sweep was whole in ${ROUNDS} of ${ROUNDS} rounds`,
       );
+    },
+  );
+});
+
+describe('photos that wait to be encoded', () => {
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+  });
+
+  const store = async (seed = 1) =>
+    storePhoto(
+      market.db,
+      { farmerId: farmer.id, file: uploaded(await makeLargeJpeg({ seed })) },
+      market.services,
+    );
+  const countWaiting = () => countRows(market.db, 'photos', sql`state = 'waiting'`);
+
+  test('are encoded once each, however many processes look for them', async () => {
+    const puts: string[] = [];
+    const real = market.services.photoStore;
+    const put: PhotoStore['put'] = (key, file) => {
+      puts.push(key);
+      return real.put(key, file);
+    };
+    for (const seed of [1, 2, 3, 4]) await store(seed);
+    market.services.photoStore = { ...real, put };
+    for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
+      const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), {
+        ...market.services,
+        live: alwaysLive,
+      });
+      stops.push(() => outbox.stop());
+    }
+    await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);
+    expect(puts).toHaveLength(4 * 6);
+    expect(new Set(puts).size).toBe(4 * 6);
+  });
+
+  test('are swept with their original after an unused day; used ones are given up a week later', async () => {
+    const used = await store(1);
+    const { id: productId } = await makeProduct(market, farmer, { photoIds: [used.id] });
+    await store(2);
+    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    await sweep();
+    expect([await countRows(market.db, 'photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
+    market.advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
+    await sweep(ALL_PARTS);
+    expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
+    market.advance(1);
+    await sweep();
+    expect([
+      await countRows(market.db, 'photos', sql`state = 'unreadable'`),
+      await listPhotoFiles(),
+    ]).toEqual([1, []]);
+    expect((await market.caller().market.product({ productId })).photos).toEqual([]);
+  });
+
+  test('are in the export, and deleted with the account', async () => {
+    const photo = await store();
+    const asFarmer = market.caller(farmer);
+    const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
+    expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
+    await asFarmer.auth.deleteAccount({ password: PASSWORD });
+    await market.workThroughOutbox();
+    await sweep(ALL_PARTS);
+    expect([await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([0, []]);
+  });
+
+  test('leave nothing behind when the account is deleted during encoding', async () => {
+    await store();
+    const real = market.services.photoStore;
+    let isDeleted = false;
+    const put: PhotoStore['put'] = async (key, file) => {
+      if (!isDeleted) await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
+      isDeleted = true;
+      return real.put(key, file);
+    };
+    market.services.photoStore = { ...real, put };
+    await market.workThroughOutbox();
+    expect([isDeleted, await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([
+      true,
+      0,
+      [],
+    ]);
+  });
+});
+
+describe("a product's photos", () => {
+  const makePhotos = async (count: number) => {
+    const photos = [];
+    for (let seed = 1; seed <= count; seed++)
+      photos.push(await makePhoto(market, farmer, { seed }));
+    return photos.map(({ id }) => id);
+  };
+  const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
+  const edit = (productId: number, photoIds?: number[]) =>
+    market
+      .caller(farmer)
+      .farmer.products.edit({ ...productForm(), productId, ...(photoIds && { photoIds }) });
+
+  test('keep their given order, the main one first', async () => {
+    const [first = 0, second = 0, third = 0] = await makePhotos(3);
+    const kale = await makeProduct(market, farmer, { photoIds: [third, first, second] });
+    expect(idsOf(kale)).toEqual([third, first, second]);
+    expect(idsOf(await edit(kale.id, [second, third, first]))).toEqual([second, third, first]);
+  });
+
+  test('are kept by an edit without the field, and removed by an empty list', async () => {
+    const photoIds = await makePhotos(2);
+    const kale = await makeProduct(market, farmer, { photoIds });
+    expect(idsOf(await edit(kale.id))).toEqual(photoIds);
+    expect(idsOf(await edit(kale.id, []))).toEqual([]);
+    expect(idsOf(await edit(kale.id, photoIds))).toEqual(photoIds);
+  });
+
+  test('are at most five, and a repeated id counts once', async () => {
+    const six = await makePhotos(6);
+    await expect(makeProduct(market, farmer, { photoIds: six })).rejects.toThrow('TOO_MANY_PHOTOS');
+    const five = six.slice(0, 5);
+    expect(
+      idsOf(await makeProduct(market, farmer, { photoIds: [...five, ...five.slice(0, 2)] })),
+    ).toEqual(five);
+  });
+
+  test("cannot include a stranger's photo: it is not found, and the product is not created", async () => {
+    const other = await makeFarmer(market, {
+      email: 'njeri@shamba.example',
+      phoneNumber: '+254112345679',
+      nationalId: '7654322',
+    });
+    const foreign = await makePhoto(market, other);
+    const own = await makePhoto(market, farmer);
+    const create = market
+      .caller(farmer)
+      .farmer.products.create({ ...productForm(), photoIds: [own.id, foreign.id] });
+    expect(await outcomeOf(create)).toBe('PHOTO_NOT_FOUND');
+    const { products } = await market.caller(farmer).farmer.products.list({});
+    expect(products).toEqual([]);
+    expect(idsOf(await makeProduct(market, farmer, { photoIds: [own.id] }))).toEqual([own.id]);
+  });
+
+  test('belong to one product: another of the same farmer cannot take them, nor the profile photo', async () => {
+    const [taken = 0, face = 0] = await makePhotos(2);
+    const kale = await makeProduct(market, farmer, { photoIds: [taken] });
+    await setProfilePhoto(
+      market.db,
+      { farmerId: farmer.id, photoId: face },
+      market.services.clock(),
+    );
+    await expect(makeProduct(market, farmer, { photoIds: [taken] })).rejects.toThrow(
+      'PHOTO_NOT_FOUND',
+    );
+    await expect(makeProduct(market, farmer, { photoIds: [face] })).rejects.toThrow(
+      'PHOTO_NOT_FOUND',
+    );
+    await expect(
+      setProfilePhoto(market.db, { farmerId: farmer.id, photoId: taken }, market.services.clock()),
+    ).rejects.toThrow('PHOTO_NOT_FOUND');
+    expect(idsOf(await edit(kale.id))).toEqual([taken]);
+  });
+
+  test.runIf(isOnPostgres)(
+    'taken by two products at once, while one of them gives up another, do not deadlock',
+    async () => {
+      const [first = 0, second = 0] = await makePhotos(2);
+      const kale = await makeProduct(market, farmer, { photoIds: [first] });
+      const okra = await makeProduct(market, farmer, { name: 'Okra' });
+      const seen = new Set<string>();
+      for (let round = 0; round < 30; round++) {
+        const outcomes = await Promise.all([
+          outcomeOf(edit(kale.id, [second])),
+          outcomeOf(edit(okra.id, [first, second])),
+        ]);
+        for (const outcome of outcomes) seen.add(outcome);
+        await edit(okra.id, []);
+        await edit(kale.id, [first]);
+      }
+      expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
     },
   );
 });

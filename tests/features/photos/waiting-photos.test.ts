@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -62,8 +61,7 @@ describe('a large photo', () => {
     );
     return row?.state;
   };
-  const ownProduct = async () =>
-    (await market.caller({ token: farm.token }).farmer.products.list({})).products[0];
+  const ownProduct = async () => (await market.caller(farm).farmer.products.list({})).products[0];
   const offered = (productId: number) => market.caller().market.product({ productId });
 
   test('is answered once its original is stored, and its paths lead to the pictures once they are ready', async () => {
@@ -168,7 +166,7 @@ describe('a large photo', () => {
     expect((await offered(productId)).photos).toEqual([]);
     const gone = await market.request(photo.url);
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const { farmer } = market.caller({ token: farm.token });
+    const { farmer } = market.caller(farm);
     const form = { ...productForm(), productId };
     expect(await outcomeOf(farmer.products.edit({ ...form, photoIds: [photo.id] }))).toBe(
       'PHOTO_BROKEN',
@@ -192,9 +190,7 @@ describe('a large photo', () => {
     });
   });
 
-  test('is encoded before the answer if the farmer has many waiting, and always as the profile photo', {
-    tags: ['long'],
-  }, async () => {
+  test('is encoded before the answer if the farmer has many waiting, and always as the profile photo', async () => {
     for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1)
       await send(await makeLargeJpeg({ seed }));
     expect(await countRows(market.db, 'photos', sql`state = 'waiting'`)).toBe(
@@ -217,9 +213,7 @@ describe('a large photo', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('waits while the store is down, and is given up after three processes died while encoding it', {
-    tags: ['long'],
-  }, async () => {
+  test('waits while the store is down, and is given up after three processes died while encoding it', async () => {
     const real = market.services.photoStore;
     const photo = await send(await makeLargeJpeg());
     const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));

@@ -77,7 +77,7 @@ describe('looking places up', () => {
     },
   );
 
-  test('an address has a limit of lookups', { tags: ['long'] }, async () => {
+  test('an address has a limit of lookups', async () => {
     const { places } = market.caller({ clientAddress: '198.51.100.7' });
     const outcomes: PromiseSettledResult<unknown>[] = [];
     // A few at a time: of many at once some would wait too long for their turn.

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A Nominatim server's answers about the centre of Nairobi, and to a search for it. */
 export const nairobi = {
   place_id: 1,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0',
@@ -58,7 +57,6 @@ export const behaviours = {
   without: json({ error: 'Unable to geocode' }),
 } satisfies Record<string, Behaviour>;
 
-/** A local HTTP server that acts as a Nominatim and records its requests. */
 export async function startNominatimDouble() {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   let behave: Behaviour = behaviours.right;

@@ -111,9 +111,7 @@ describe('the Nominatim client', () => {
     expect(double.requests).toHaveLength(4);
   });
 
-  test('spaces requests at least a second apart, over all processes', {
-    tags: ['long'],
-  }, async () => {
+  test('spaces requests at least a second apart, over all processes', async () => {
     const processes = [nominatim(), nominatim(), nominatim()];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => processes[index % 3]?.reverse(somewhere(index))),
@@ -155,19 +153,15 @@ describe('the Nominatim client', () => {
     'huge',
     'hangingMidBody',
     'cut',
-  ] as const)(
-    'gives up on a server that is %s, and caches nothing of it',
-    { tags: ['long'] },
-    async (name) => {
-      double.behave(behaviours[name]);
-      const impatient = { timeoutMilliseconds: 1000 };
-      await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
-      await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
-      expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
-      double.behave(behaviours.right);
-      expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
-    },
-  );
+  ] as const)('gives up on a server that is %s, and caches nothing of it', async (name) => {
+    double.behave(behaviours[name]);
+    const impatient = { timeoutMilliseconds: 1000 };
+    await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
+    await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
+    expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
+    double.behave(behaviours.right);
+    expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
+  });
 
   test('gives up on a server that is down too', async () => {
     await double.stop();

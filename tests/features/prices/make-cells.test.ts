@@ -147,9 +147,7 @@ const histories = fc.record({
 });
 
 describe('hidden prices', () => {
-  test('cannot be inferred: whatever they are, or if there are none, everything shown is the same', {
-    tags: ['long'],
-  }, () => {
+  test('cannot be inferred: whatever they are, or if there are none, everything shown is the same', () => {
     let hidden = 0;
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 50_000 }), ({ kind, observed }, price) => {

@@ -56,7 +56,6 @@ test.runIf(isOnPostgres)(
   },
 );
 
-/** PostgreSQL's plans for these statements. */
 async function plansOf(run: (db: Database) => Promise<unknown>): Promise<string[]> {
   const said: { query: string; params: unknown[] }[] = [];
   const client = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand } from '#features/operator/server/run-command.ts';
 import { referencePrices } from '#features/prices/server/tables.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (
@@ -28,12 +28,8 @@ describe("the ministry's market prices", () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const take = (text: string, firstLine = 2) =>
-    runCommand(
-      market.db,
-      { operator: 'juma', arguments: ['prices', 'import', '--', String(firstLine), text] },
-      market.services,
-    );
+  const run = (...words: string[]) => operatorOf(market).run('prices', ...words);
+  const take = (text: string, firstLine = 2) => run('import', '--', String(firstLine), text);
   const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
 
   test('are stored once: the same file again changes nothing', async () => {
@@ -137,20 +133,8 @@ describe("the ministry's market prices", () => {
 
   test("our own prices are rebuilt on the operator's command", async () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
-    const { text } = await runCommand(
-      market.db,
-      { operator: 'juma', arguments: ['prices', 'rebuild'] },
-      market.services,
-    );
+    const { text } = await run('rebuild');
     expect(text).toBe('Prices are made again: 2 cells of 1 series.');
-    expect(
-      (
-        await runCommand(
-          market.db,
-          { operator: 'juma', arguments: ['prices', 'mend'] },
-          market.services,
-        )
-      ).isDone,
-    ).toBe(false);
+    expect((await run('mend')).isDone).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 describe('a query about prices', () => {
   let market: Market;
-  beforeEach(async () => {
+  beforeAll(async () => {
     market = await makeMarket();
   });
   type Ask = (input: never) => Promise<unknown>;

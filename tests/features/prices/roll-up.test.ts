@@ -20,7 +20,6 @@ describe('the roll-up', () => {
   const weeks = () => market.db.select().from(priceCells);
 
   test('night after night gives the same result as from scratch, for a thousand random histories', {
-    tags: ['long'],
     timeout: 300_000,
   }, async () => {
     const random = createRandom(1);

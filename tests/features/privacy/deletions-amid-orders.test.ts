@@ -21,14 +21,12 @@ describe('what stays of a person', () => {
     productId = (await makeProduct(market, await makeFarmer(market))).id;
   });
 
-  test('a deletion amid placing and cancelling: no open order is ever without its buyer', {
-    tags: ['long'],
-  }, async () => {
+  test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     const outcomes = { gone: 0, stays: 0 };
     for (let round = 0; round < 6; round++) {
       const one = await makeTestBuyer(market, { passwordHash });
-      const caller = market.caller({ token: one.token });
+      const caller = market.caller(one);
       const shopping = (async () => {
         for (let count = 0; count < 5; count++) {
           const { id: orderId } = await makeOrder(market, one, [{ productId, quantity: 1 }]);
@@ -50,7 +48,6 @@ describe('what stays of a person', () => {
   });
 
   test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
-    tags: ['long'],
     timeout: 120_000,
   }, async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
@@ -63,7 +60,7 @@ describe('what stays of a person', () => {
       const lines: { productId: number; quantity: number }[] = [];
       for (let made = 0; made < 4; made++)
         lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
-      const erased = erase(market.caller({ token: farm.token })).then(
+      const erased = erase(market.caller(farm)).then(
         () => 'gone' as const,
         (error: Error) => error.message as keyof typeof outcomes,
       );

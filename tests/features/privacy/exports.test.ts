@@ -17,7 +17,6 @@ const MOVEMENTS_PER_STATEMENT = 1000;
 let market: Market;
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
-/** A farm with so many stock counts that its export is large. */
 async function makeLargeFarm(movements: number) {
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 500 });
@@ -53,7 +52,7 @@ describe('E56: data exports', () => {
       );
       expect(answer.headers.get('cache-control')).toBe('no-store');
       const streamed = await answer.json();
-      const whole = await market.caller({ token: person.token }).auth.exportData();
+      const whole = await market.caller(person).auth.exportData();
       expect(streamed).toEqual(JSON.parse(JSON.stringify(whole)));
     }
   });
@@ -64,9 +63,7 @@ describe('E56: data exports', () => {
     const meanwhile = await download(farm);
     expect(meanwhile.status).toBe(429);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await outcomeOf(market.caller({ token: farm.token }).auth.exportData())).toBe(
-      'TOO_MANY_ATTEMPTS',
-    );
+    expect(await outcomeOf(market.caller(farm).auth.exportData())).toBe('TOO_MANY_ATTEMPTS');
     expect((await download(await makeFarm(market))).status).toBe(200);
     await first.text();
     const second = await download(farm);

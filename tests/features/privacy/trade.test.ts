@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import {
@@ -11,26 +11,27 @@ import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf, makeOrder, nearPlace } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
-describe('what stays of a person', () => {
-  let market: Market;
-  let buyer: Awaited<ReturnType<typeof makeBuyer>>;
-  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-  let productId: number;
-  const asBuyer = () => market.caller({ token: buyer.token });
-  const asFarmer = () => market.caller({ token: farmer.token });
-  const now = () => market.services.clock();
-  const erase = (caller: ReturnType<typeof asBuyer>) =>
-    caller.auth.deleteAccount({ password: PASSWORD });
+let market: Market;
+let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+let productId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  buyer = await makeBuyer(market);
+  farmer = await makeFarmer(market);
+  productId = (await makeProduct(market, farmer)).id;
+});
+const erase = (caller: ReturnType<Market['caller']>) =>
+  caller.auth.deleteAccount({ password: PASSWORD });
 
-  beforeEach(async () => {
-    market = await makeMarket();
-    buyer = await makeBuyer(market);
-    farmer = await makeFarmer(market);
-    productId = (await makeProduct(market, farmer)).id;
-  });
+describe('what stays of a person', () => {
+  const asBuyer = () => market.caller(buyer);
+  const asFarmer = () => market.caller(farmer);
+  const now = () => market.services.clock();
 
   const place = async () =>
     (
@@ -46,7 +47,6 @@ describe('what stays of a person', () => {
     await asFarmer().farmer.orders.dispatch({ orderId });
     await asFarmer().farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
   }
-  /** A push as it is kept, with what M-Pesa called back with. */
   async function addAttempt(orderId: number, status: 'paid' | 'held' | 'pushed') {
     const attempt = {
       orderId,
@@ -84,7 +84,6 @@ describe('what stays of a person', () => {
 
   test.each(['refund_due', 'held', 'pushed'] as const)(
     'money that may go back (%s) keeps both',
-    { tags: ['long'] },
     async (state) => {
       const orderId = await place();
       await asBuyer().buyer.orders.cancel({ orderId });
@@ -106,7 +105,6 @@ describe('what stays of a person', () => {
 
   test.each(['due', 'sent', 'failed', 'unknown'] as const)(
     'a payout that is %s keeps the farmer, and lets the buyer go',
-    { tags: ['long'] },
     async (status) => {
       const orderId = await place();
       await complete(orderId);
@@ -127,9 +125,7 @@ describe('what stays of a person', () => {
     },
   );
 
-  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', {
-    tags: ['long'],
-  }, async () => {
+  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', async () => {
     const orderId = await place();
     await complete(orderId);
     await market.db
@@ -142,7 +138,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('after a buyer has gone the order stays without them', { tags: ['long'] }, async () => {
+  test('after a buyer has gone the order stays without them', async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
@@ -169,7 +165,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('after a farmer has gone the buyer keeps what was bought', { tags: ['long'] }, async () => {
+  test('after a farmer has gone the buyer keeps what was bought', async () => {
     const orderId = await place();
     await complete(orderId);
     const payout = {
@@ -196,9 +192,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('their own data holds cart, orders, payments and ratings; of the other side nothing', {
-    tags: ['long'],
-  }, async () => {
+  test('their own data holds cart, orders, payments and ratings; of the other side nothing', async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
@@ -221,5 +215,76 @@ describe('what stays of a person', () => {
       reviews: [{ rating: 4 }],
     });
     expect(JSON.stringify(his)).not.toMatch(/Achieng|Kilimo Road|Bisha hodi|799888777/);
+  });
+});
+
+describe('F73: the texts of a deleted person', () => {
+  const asBuyer = () => market.caller(buyer).buyer.orders;
+  const asFarmer = () => market.caller(farmer).farmer.orders;
+  beforeEach(async () => {
+    await writeEverywhere();
+    await market.workThroughOutbox();
+  });
+
+  const place = async (note?: string) =>
+    (await makeOrder(market, buyer, [{ productId, quantity: 1 }], { ...(note && { note }) })).id;
+
+  /**
+   * Each side writes wherever it can: the buyer's texts begin with BUYER, the farmer's with FARMER.
+   */
+  async function writeEverywhere() {
+    const rejected = await place('BUYER note');
+    await asFarmer().reject({ orderId: rejected, reason: 'FARMER rejects' });
+    const cancelled = await place();
+    await asFarmer().confirm({ orderId: cancelled });
+    await asFarmer().cancel({ orderId: cancelled, reason: 'FARMER cancels' });
+    const rated = await place();
+    await asFarmer().confirm({ orderId: rated });
+    await asFarmer().dispatch({ orderId: rated });
+    await asFarmer().complete({ orderId: rated, handoverCode: codeOf(rated) });
+    await asBuyer().rate({ orderId: rated, rating: 4, text: 'BUYER rates' });
+    await asFarmer().answerReview({ orderId: rated, answer: 'FARMER answers' });
+    const disputed = await place();
+    await asFarmer().confirm({ orderId: disputed });
+    await asFarmer().dispatch({ orderId: disputed });
+    await asBuyer().dispute({ orderId: disputed, reason: 'BUYER disputes' });
+    await asFarmer().answerDispute({ orderId: disputed, answer: 'FARMER replies' });
+    // The operator decides; both may leave then.
+    await market.db.execute(sql`update orders set status = 'cancelled' where id = ${disputed}`);
+  }
+
+  const written = async (whose: 'BUYER' | 'FARMER') =>
+    [...(await dumpDatabase(market.db)).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))]
+      .map(([text]) => text)
+      .sort();
+
+  test("a buyer's review, reasons and notes are deleted; stars, orders and the farmer's texts remain", async () => {
+    const before = await written('BUYER');
+    expect(before).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
+    await erase(market.caller(buyer));
+    expect(await written('BUYER')).toEqual([]);
+    expect(await written('FARMER')).toEqual([
+      'FARMER answers',
+      'FARMER cancels',
+      'FARMER rejects',
+      'FARMER replies',
+    ]);
+    expect(await countRows(market.db, 'reviews', sql`rating = 4`)).toBe(1);
+    expect(await countRows(market.db, 'orders')).toBe(4);
+    report('F73', `a deleted buyer's ${before.length} texts: none left; 4 of the farmer's stay`);
+  });
+
+  test("a farmer's replies and reasons are deleted; the buyer's texts remain", async () => {
+    const before = await written('FARMER');
+    expect(before).toEqual([
+      'FARMER answers',
+      'FARMER cancels',
+      'FARMER rejects',
+      'FARMER replies',
+    ]);
+    await erase(market.caller(farmer));
+    expect(await written('FARMER')).toEqual([]);
+    expect(await written('BUYER')).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
+    report('F73', `a deleted farmer's ${before.length} texts: none left; 3 of the buyer's stay`);
   });
 });

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
@@ -85,7 +85,7 @@ describe('the crop of a product', () => {
 
 describe('a search for a crop', () => {
   let market: Market;
-  beforeEach(async () => {
+  beforeAll(async () => {
     market = await makeMarket();
     const farm = await makeFarm(market);
     // These names contain no word of the searches below.

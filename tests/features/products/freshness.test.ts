@@ -1,20 +1,18 @@
-/** @module-tag long */
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { noticeText } from '#features/notifications/rules/notice.ts';
-import { notices } from '#features/notifications/server/tables/notices.ts';
 import { ANSWER_SECONDS } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
 import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
+import { newSession } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, movementsOf } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { noticesOf } from '#tests/setup/notices.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
 let market: Market;
@@ -29,12 +27,7 @@ beforeEach(async () => {
 /** Days later both log in again, because their sessions have ended. */
 async function advance(days: number) {
   market.advance(days * DAY_SECONDS);
-  for (const person of [farm, buyer])
-    person.token = await openSession(
-      market.db,
-      { userId: person.id, isRemembered: false, device: '' },
-      market.services.clock(),
-    );
+  for (const person of [farm, buyer]) person.token = await newSession(market, person);
 }
 const round = () => runFreshnessClock(market.db, market.services);
 const rounds = async (days: number) => {
@@ -49,14 +42,7 @@ const listKale = (form: Partial<CreateProduct> = {}) =>
 const own = () => market.caller(farm).farmer.products;
 const ownProduct = async (productId: number) =>
   (await own().list({})).products.find(({ id }) => id === productId);
-const asked = async () => {
-  const rows = await market.db
-    .select()
-    .from(notices)
-    .where(eq(notices.userId, farm.id))
-    .orderBy(asc(notices.id));
-  return rows.map((row) => noticeText(market.services.notices, row, 'en'));
-};
+const asked = async () => (await noticesOf(market, farm)).map(({ text }) => text);
 const offered = async () => (await listCards(market)).products.map(({ id }) => id);
 const putIntoCart = (productId: number) =>
   outcomeOf(market.caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));

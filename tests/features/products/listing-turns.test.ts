@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -177,14 +176,14 @@ describe('E57: the listings of one farm', () => {
     await market.db.execute(sql`
       insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at)
       select ${farm.id}::int, 'Kale', 'Vegetables', 5, 'kg', 5000, now(), now() from generate_series(1, ${PRODUCTS_PER_FARM_MAX - 3}::int)`);
-    const list = () => market.caller({ token: farm.token }).farmer.products.create(productForm());
+    const list = () => market.caller(farm).farmer.products.create(productForm());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(list())));
     report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
     const refused = await call(market, '/api/farmer/products', form, { token: farm.token });
     const message = `Your farm already has ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
     expect([refused.status, refused.body.message]).toEqual([409, message]);
-    await market.caller({ token: farm.token }).farmer.products.delete({ productId: id });
+    await market.caller(farm).farmer.products.delete({ productId: id });
     expect(await outcomeOf(list())).toBe('accepted');
   });
 });

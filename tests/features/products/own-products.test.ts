@@ -1,22 +1,40 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
+import { editProduct } from '#features/products/server/edit-product.ts';
+import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
+import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+let market: Market;
+let farmer: Awaited<ReturnType<typeof makeFarm>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farmer = await makeFarm(market);
+});
 
 describe("a farmer's own products", () => {
-  let market: Market;
-  let farmer: Awaited<ReturnType<typeof makeFarm>>;
   let neighbour: Awaited<ReturnType<typeof makeFarm>>;
   const as = ({ token }: { token: string }) => market.caller({ token }).farmer.products;
   const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
     (await as(farmer).list(filter)).products.map(({ name }) => name);
   beforeEach(async () => {
-    market = await makeMarket();
-    farmer = await makeFarm(market);
     neighbour = await makeFarm(market);
   });
+
+  async function expectNotFound(productId: number) {
+    const form = { productId, ...productForm({ price: 1 }) };
+    for (const call of [
+      () => as(farmer).edit(form),
+      () => as(farmer).setQuantity({ productId, quantity: 0 }),
+      () => as(farmer).delete({ productId }),
+    ])
+      expect(await outcomeOf(call())).toBe('PRODUCT_NOT_FOUND');
+  }
 
   test('are read back as entered, at once and in the list', async () => {
     const form = productForm({
@@ -102,43 +120,22 @@ describe("a farmer's own products", () => {
     expect(await namesOf({ search: 'Renamed' })).toEqual([]);
   });
 
-  test('a deleted product is gone from the list, and cannot be read, edited, counted or deleted again', async () => {
-    const { id } = await makeProduct(market, farmer);
-    await as(farmer).delete({ productId: id });
+  test('a deleted product is gone from the list, and cannot be edited, counted or deleted again', async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    await as(farmer).delete({ productId });
     expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
-    await expect(as(farmer).edit({ productId: id, ...productForm() })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).setQuantity({ productId: id, quantity: 1 })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).delete({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expectNotFound(productId);
   });
 
   test("B17: another farmer's product is a 404 in every call, and does not change", async () => {
     const theirs = await makeProduct(market, neighbour);
     const { id: productId } = theirs;
-    await expect(as(farmer).edit({ productId, ...productForm({ price: 1 }) })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).setQuantity({ productId, quantity: 0 })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    await expect(as(farmer).delete({ productId })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expectNotFound(productId);
     expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
       { productId, outcome: 'notFound' },
     ]);
     expect((await as(neighbour).list({})).products).toEqual([theirs]);
     expect(await movementsOf(market, productId)).toHaveLength(1);
-  });
-
-  test('a buyer and a visitor are refused', async () => {
-    const buyer = await makeBuyer(market);
-    await expect(as(buyer).list({})).rejects.toThrow('FARMERS_ONLY');
-    await expect(as(buyer).create(productForm())).rejects.toThrow('FARMERS_ONLY');
-    await expect(market.caller().farmer.products.create(productForm())).rejects.toThrow(
-      'NOT_LOGGED_IN',
-    );
   });
 
   test('the list is newest first, filtered by name, description or category, and includes sold-out and hidden products', async () => {
@@ -157,7 +154,7 @@ describe("a farmer's own products", () => {
     expect(await namesOf({ search: 'nothing' })).toEqual([]);
   });
 
-  test('a long list is read page by page, each product once', { tags: ['long'] }, async () => {
+  test('a long list is read page by page, each product once', async () => {
     for (let number = 0; number < OWN_PRODUCTS_PAGE_SIZE + 3; number++)
       await makeProduct(market, farmer, { name: `No. ${number}` });
     const first = await as(farmer).list({});
@@ -170,5 +167,175 @@ describe("a farmer's own products", () => {
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(
       OWN_PRODUCTS_PAGE_SIZE + 3,
     );
+  });
+});
+
+describe('setting quantities', () => {
+  const own = () => market.caller(farmer).farmer.products;
+  const quantitiesOf = async () =>
+    new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
+  test('a quantity is stored, and its difference is a stock movement', async () => {
+    const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
+    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({
+      id,
+      quantity: 2.5,
+      isRounded: false,
+    });
+    expect(await movementsOf(market, id)).toEqual([
+      { change: 2.3, reason: 'listed' },
+      { change: 0.2, reason: 'counted' },
+    ]);
+  });
+
+  test('a quantity based on an outdated stock overwrites nothing, and the current stock is reported', async () => {
+    const { id } = await makeProduct(market, farmer, { quantity: 10 });
+    const { status, body } = await call(
+      market,
+      '/trpc/farmer.products.setQuantity',
+      { productId: id, quantity: 12, quantitySeen: 11 },
+      farmer,
+    );
+    const error = body.error as { message: string; data: { code: string } };
+    expect([status, error.data.code]).toEqual([409, 'QUANTITY_CHANGED']);
+    expect(error.message).toBe('An order took some of it just now: 10 left. Nothing was changed.');
+    expect(await movementsOf(market, id)).toHaveLength(1);
+    await own().setQuantity({ productId: id, quantity: 12, quantitySeen: 10 });
+    expect(await quantitiesOf()).toEqual(new Map([[id, 12]]));
+  });
+
+  test('each line of a bulk update has its own result, and valid ones are stored', async () => {
+    const [kale, maize, beans] = [
+      await makeProduct(market, farmer),
+      await makeProduct(market, farmer),
+      await makeProduct(market, farmer),
+    ];
+    const outcomes = await own().setQuantities({
+      lines: [
+        { productId: kale.id, quantity: 7 },
+        { productId: maize.id, quantity: 8, quantitySeen: 119 },
+        { productId: 999, quantity: 9 },
+        { productId: kale.id, quantity: 10 },
+        { productId: beans.id, quantity: 11.5, quantitySeen: 120 },
+      ],
+    });
+    expect(outcomes).toEqual([
+      { productId: kale.id, outcome: 'saved', quantity: 7, isRounded: false },
+      { productId: maize.id, outcome: 'changed', quantity: 120 },
+      { productId: 999, outcome: 'notFound' },
+      { productId: kale.id, outcome: 'repeated' },
+      { productId: beans.id, outcome: 'saved', quantity: 11.5, isRounded: false },
+    ]);
+    expect(await quantitiesOf()).toEqual(
+      new Map([
+        [beans.id, 11.5],
+        [maize.id, 120],
+        [kale.id, 7],
+      ]),
+    );
+  });
+
+  test('C21: one invalid quantity among several lines: all are refused', async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    const refused = { code: 'BAD_REQUEST' };
+    const wrong = { productId, quantity: -1 };
+    await expect(own().setQuantity(wrong)).rejects.toMatchObject(refused);
+    const lines = [{ productId, quantity: 1 }, wrong];
+    await expect(own().setQuantities({ lines })).rejects.toMatchObject(refused);
+    expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
+  });
+
+  test('D35: whatever is set, the movements add up to the stock', async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    const cents = fc.integer({ min: 0, max: 100_000_000 }).map((number) => number / 100);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cents, { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (counts, inBulk) => {
+          for (const quantity of counts) {
+            await (inBulk
+              ? own().setQuantities({ lines: [{ productId, quantity }] })
+              : own().setQuantity({ productId, quantity }));
+          }
+          const sum = (await movementsOf(market, productId)).reduce(
+            (total, { change }) => total + Math.round(change * 100),
+            0,
+          );
+          expect(sum / 100).toBe((await quantitiesOf()).get(productId));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test.runIf(isOnPostgres)('simultaneous bulk updates in opposite orders all succeed', async () => {
+    const ids: number[] = [];
+    for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
+    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+    const counts = Array.from({ length: 16 }, (_, round) =>
+      own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
+    );
+    const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['saved']));
+    for (const id of ids) {
+      const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+      expect(sum).toBe(1);
+    }
+  });
+});
+
+describe("yesterday's quantities", () => {
+  const yesterdays = () => listYesterdaysQuantities(market.db, farmer.id, market.services);
+  const count = (productId: number, quantity: number) =>
+    setQuantity(market.db, { farmerId: farmer.id, productId, quantity }, market.services);
+  const goTo = (time: string) =>
+    market.advance(
+      (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,
+    );
+
+  test('are the maximum of a product on that day', async () => {
+    const maize = await makeProduct(market, farmer, { quantity: 20 });
+    goTo('03T06:00:00');
+    await count(maize.id, 120);
+    goTo('03T17:00:00');
+    await count(maize.id, 5);
+    goTo('04T06:00:00');
+    await count(maize.id, 0);
+    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 120 }]);
+    // The next day's maximum is what was left at midnight.
+    goTo('05T06:00:00');
+    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 5 }]);
+  });
+
+  test("a day begins at midnight in Nairobi, and today's changes are not yesterday's", async () => {
+    const maize = await makeProduct(market, farmer, { quantity: 10 });
+    goTo('03T23:59:00');
+    await count(maize.id, 90);
+    goTo('04T00:01:00');
+    await count(maize.id, 200);
+    await count(maize.id, 7);
+    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 90 }]);
+  });
+
+  test('are left out for a product that is untouched, new today, in another unit, or of another farm', async () => {
+    await makeProduct(market, farmer);
+    const sold = await makeProduct(market, farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
+    const stranger = await makeFarm(market);
+    const theirs = await makeProduct(market, stranger, { quantity: 40 });
+    goTo('04T06:00:00');
+    const fresh = await makeProduct(market, farmer);
+    await count(fresh.id, 3);
+    const inKilograms = {
+      ...productForm({ quantity: 900, unit: 'kg' }),
+      productId: sold.id,
+      farmerId: farmer.id,
+    };
+    await editProduct(market.db, inKilograms, market.services);
+    await setQuantity(
+      market.db,
+      { farmerId: stranger.id, productId: theirs.id, quantity: 1 },
+      market.services,
+    );
+    expect(await yesterdays()).toEqual([]);
   });
 });

@@ -280,7 +280,6 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   });
 });
 
-/** For everything, and for one category. */
 const orderIndexes = {
   newest: ['products_offered_round', 'products_offered_category_round'],
   price: ['products_offered_price', 'products_offered_category_price'],

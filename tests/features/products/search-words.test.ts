@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   countyNamed,
   searchPatterns,
@@ -12,7 +12,7 @@ describe('a search finds what people mean', () => {
   let market: Market;
   const found = async (search: string) =>
     (await listCards(market, { search })).products.map(({ name }) => name).sort();
-  beforeEach(async () => {
+  beforeAll(async () => {
     market = await makeMarket();
     const nyeri = await makeFarm(market);
     const nakuru = await makeFarm(market, {
@@ -43,7 +43,7 @@ describe('a search finds what people mean', () => {
     ['ACACIA FARM', ['Chai ya Kericho', 'Sukuma wiki']],
     ['zzzzz', []],
     ['%', []],
-  ])('%s', { tags: ['long'] }, async (search, names) => {
+  ])('%s', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 

@@ -134,9 +134,7 @@ describe('E51: left-out counts', () => {
 });
 
 describe('E51: the request rate of one client address', () => {
-  test('requests beyond it are 429 with Retry-After over both APIs, each call of a batch counts; others are not affected', {
-    tags: ['long'],
-  }, async () => {
+  test('requests beyond it are 429 with Retry-After over both APIs, each call of a batch counts; others are not affected', async () => {
     const market = await makeMarket();
     const { token } = await makeTestBuyer(market);
     market.services.readPace = createReadPace(100);

@@ -1,11 +1,10 @@
-/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
+import { newSession } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -39,10 +38,7 @@ const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
 const count = (quantity: number) =>
   setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
 /** With a new login, because these tests take days. */
-const asFarmer = async () => {
-  const login = { userId: farm.id, isRemembered: false, device: '' };
-  return market.caller({ token: await openSession(market.db, login, market.services.clock()) });
-};
+const asFarmer = async () => market.caller({ token: await newSession(market, farm) });
 const stateOf = async () =>
   (await market.db.select().from(webhookEvents).orderBy(webhookEvents.id)).map(
     ({ state, attempts, lastStatus, lastProblem }) => ({
@@ -70,7 +66,6 @@ describe('a product that cannot be read', () => {
       },
     }));
   });
-  /** Another product with another webhook event, and its subject. */
   const makeOther = async () => `product/${(await makeProduct(market, farm, { quantity: 7 })).id}`;
 
   test('delays only its own events, which come in order once it can be read', async () => {

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
@@ -164,7 +163,7 @@ describe('a person whose receiver', () => {
     const post = vi.fn(async () => ({ problem: 'status', status: 500 }) as const);
     market.services.receivers = { isAllowed: () => true, post };
     await count(10);
-    const hooks = market.caller({ token: farm.token }).webhooks;
+    const hooks = market.caller(farm).webhooks;
     const outcomes: string[] = [];
     for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1) {
       await hooks.pause({ webhookId });

@@ -1,4 +1,3 @@
-/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countProducts, makeFarmsWithWebhooks, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -10,7 +9,7 @@ const PRODUCTS_OF_FARM = isOnPostgres ? 25 : 3;
 const ROUNDS = isOnPostgres ? 100 : 10;
 const EVENTS = FARMS * PRODUCTS_OF_FARM * ROUNDS;
 /** On PostgreSQL the ten thousand take minutes. */
-const options = { timeout: 900_000, tags: isOnPostgres ? ['long'] : [] };
+const options = { timeout: 900_000 };
 
 let market: Market;
 let receiver: Receiver;
@@ -28,7 +27,6 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const countAll = (quantity: number) => countProducts(market, farms, quantity);
-/** As two processes do. */
 const sendFromTwo = () => Promise.all([sendDue(market), sendDue(market)]);
 const subjects = () => farms.flatMap(({ productIds }) => productIds.map((id) => `product/${id}`));
 const quantityIn = ({ event }: Receiver['received'][number]) =>

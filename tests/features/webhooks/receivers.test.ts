@@ -187,7 +187,7 @@ describe('a receiver', () => {
     expect(written).toBeLessThan(100_000_000);
   });
 
-  test('that is gone is no answer', async () => {
+  test('reports noAnswer when it is down', async () => {
     await receiver.close();
     expect(await post()).toEqual({ problem: 'noAnswer', status: null });
     receiver = await startReceiver();

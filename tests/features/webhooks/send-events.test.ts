@@ -31,8 +31,7 @@ const farmHook = (path = '/farm') => makeWebhook(market, farm, receiver.origin +
 const count = (quantity: number) =>
   setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
 const order = () => makeOrder(market, buyer, [{ productId, quantity: 2 }]);
-const confirm = (orderId: number) =>
-  market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+const confirm = (orderId: number) => market.caller(farm).farmer.orders.confirm({ orderId });
 const typesAt = (path: string) =>
   receiver.received.flatMap((one) =>
     one.path === path ? `${one.event.type} ${one.event.subject}` : [],
@@ -44,7 +43,7 @@ describe('events', () => {
     await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
     const { id } = await order();
     // Loads the places of Kenya, for longer than a receiver of the tests may take.
-    await market.caller({ token: farm.token }).farmer.orders.get({ orderId: id });
+    await market.caller(farm).farmer.orders.get({ orderId: id });
     await sendDue(market);
     await sendDue(market);
     expect(typesAt('/buyer')).toEqual([`order.placed order/${id}`]);
@@ -125,7 +124,7 @@ describe('secrets', () => {
     const password = vi.spyOn(market.services.passwords, 'isRight').mockResolvedValue(true);
     const { id, secret: former } = await farmHook();
     const { secret } = await market
-      .caller({ token: farm.token })
+      .caller(farm)
       .webhooks.rotate({ webhookId: id, password: 'some password' });
     password.mockRestore();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

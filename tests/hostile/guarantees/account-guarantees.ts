@@ -8,12 +8,12 @@ export const accountGuarantees: Guarantee[] = [
   row(
     'A1',
     'Five of many wrong codes sent in parallel are checked; after that the right one fails too',
-    accounts('guessing'),
+    accounts('life-of-a-code'),
   ),
   row(
     'A2',
     'A right code opens one session, however often it is sent at once',
-    accounts('guessing'),
+    accounts('life-of-a-code'),
   ),
   row('A3', 'A code lives 600 seconds', accounts('life-of-a-code')),
   row(
@@ -29,7 +29,7 @@ export const accountGuarantees: Guarantee[] = [
   row(
     'A6',
     'An email address gets at most one code a minute and ten an hour',
-    accounts('pace-of-mails'),
+    accounts('life-of-a-code'),
   ),
   row(
     'A7',
@@ -37,7 +37,7 @@ export const accountGuarantees: Guarantee[] = [
     accounts('code-purposes'),
     'features/farms/signup-proof.test.ts',
   ),
-  row('A8', 'A batch of 100 verifications is refused or counted', accounts('guessing')),
+  row('A8', 'A batch of 100 verifications is refused or counted', accounts('life-of-a-code')),
   row(
     'A9',
     'Known and unknown emails get the same answers',
@@ -84,7 +84,7 @@ export const accountGuarantees: Guarantee[] = [
   row(
     'A69',
     "A sign-up with the token replaces one made without it, until that account's first login",
-    'features/farms/signup-theft.test.ts',
+    'features/farms/signup-proof.test.ts',
   ),
   row(
     'A70',

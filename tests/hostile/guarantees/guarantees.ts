@@ -119,7 +119,7 @@ export const guarantees: Guarantee[] = [
   row(
     'D61',
     "A product's unit does not change while orders hold some of it, and stock balances in each unit",
-    'features/products/units.test.ts',
+    'features/products/product-input.test.ts',
   ),
   row(
     'D62',
@@ -143,7 +143,7 @@ export const guarantees: Guarantee[] = [
     'F46',
     'A stranger finds no phone number, email or exact position',
     hostile('anonymous-crawl'),
-    'features/products/catalogue-places.test.ts',
+    'features/products/catalogue-pages.test.ts',
   ),
   row('F47', 'The log contains no secret', accounts('secrets-at-rest'), hostile('logged-secrets')),
   row(
@@ -170,8 +170,8 @@ export const guarantees: Guarantee[] = [
     'F73',
     "Streams end with their session; unverified sign-ups and deleted people's texts are removed; security.txt exists",
     'features/accounts/streams.test.ts',
-    accounts('unverified-signups'),
-    'features/privacy/own-words.test.ts',
+    accounts('same-email'),
+    'features/privacy/trade.test.ts',
     rest('security-txt'),
   ),
   row('G49', 'One lockfile, and no secret in git', 'supply.test.ts'),
@@ -211,13 +211,12 @@ export const guarantees: Guarantee[] = [
     'D79',
     'Of 200 acceptances of offers for the last unit one reserves it; reserved stock is ordered or returned, also after kill -9',
     messages('offer-races'),
-    messages('agreed-lines'),
+    messages('offer-attacks'),
   ),
   row(
     'D80',
     'An agreed price applies to the agreed quantity and buyer; everyone else pays the list price',
     messages('offers'),
-    messages('offer-refusals'),
   ),
   row(
     'D81',
@@ -238,8 +237,7 @@ export const guarantees: Guarantee[] = [
   row(
     'C84',
     'Notifications go only to known push services and follow no redirect; a locked screen shows neither the sender nor the text',
-    'features/notifications/push-input.test.ts',
-    'features/notifications/push-attacks.test.ts',
+    'features/notifications/push.test.ts',
   ),
   row(
     'F85',

@@ -26,6 +26,6 @@ export const operatorGuarantees: Guarantee[] = [
     id: 'A132',
     promise:
       "Nobody is let in at the operators' desk without a second factor; a challenge, a code and a link are accepted once",
-    files: ['features/operator/entry.test.ts', 'features/operator/links.test.ts'],
+    files: ['features/operator/entry.test.ts', 'features/operator/known-people.test.ts'],
   },
 ];

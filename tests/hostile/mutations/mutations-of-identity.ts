@@ -4,7 +4,7 @@ const PRODUCT_QUERIES = 'features/products/server/stock/queries.ts';
 const steps = ['features/orders/orders/steps.test.ts'];
 const CONVERSATION_QUERIES = 'features/messages/server/conversations/queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];
-const guessing = ['features/accounts/guessing.test.ts'];
+const codes = ['features/accounts/life-of-a-code.test.ts'];
 const COMMANDS = 'features/phones/commands.test.ts';
 const TRUST = 'features/accounts/server/trust-in-number.ts';
 const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
@@ -95,7 +95,7 @@ export const mutationsOfIdentity: Mutation[] = [
     name: 'code-attempts',
     removes: 'a guess at a code is counted',
     edits: [edit('features/accounts/server/codes/queries.ts', '.attempts} + 1', '.attempts} + 0')],
-    tests: guessing,
+    tests: codes,
     project: 'embedded',
   },
   {
@@ -108,7 +108,7 @@ export const mutationsOfIdentity: Mutation[] = [
         '.set({ consumedAt: null })',
       ),
     ],
-    tests: [...guessing, 'features/accounts/life-of-a-code.test.ts'],
+    tests: codes,
     project: 'embedded',
   },
   {
@@ -121,7 +121,7 @@ export const mutationsOfIdentity: Mutation[] = [
         '',
       ),
     ],
-    tests: ['features/accounts/life-of-a-code.test.ts'],
+    tests: codes,
     project: 'embedded',
   },
   {

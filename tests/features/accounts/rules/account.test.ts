@@ -10,7 +10,6 @@ import { newPasswordForms } from '#features/accounts/rules/account-changes.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 
-/** The message at each field, as a form shows it in English. */
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return {};

@@ -147,7 +147,6 @@ describe('entering a code', () => {
   });
 });
 
-/** Holds the step in state, like the pages with a code. */
 function StepHolder({
   children,
 }: {

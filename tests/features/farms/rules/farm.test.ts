@@ -11,7 +11,6 @@ import { farmerSignup } from '#tests/factories/people.ts';
 
 const { location } = farmerSignup();
 
-/** The message at a field of a farmer's signup, in English; undefined if it is accepted. */
 function said(changes: object, field: string): string | undefined {
   const parsed = farmerSignupInput.safeParse({ ...farmerSignup(), ...changes });
   const issue = parsed.error?.issues.find(({ path }) => path.join('.') === field);

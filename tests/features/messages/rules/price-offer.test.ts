@@ -19,6 +19,10 @@ test.each([
   { quantity: 5, price: 0.004 },
   { quantity: -5, price: 40 },
   { quantity: Number.NaN, price: 40 },
-])('an offer of nothing is refused: %o', (terms) => {
+  { quantity: 5, price: 0 },
+  { quantity: 5, price: 40, validDays: -1 },
+  { quantity: 5, price: 40, validDays: 4 },
+  { quantity: 5, price: 40, validDays: 1.5 },
+])('an offer of nothing, or for an impossible time, is refused: %o', (terms) => {
   expect(makeOfferInput.safeParse({ conversationId: 1, ...terms }).success).toBe(false);
 });

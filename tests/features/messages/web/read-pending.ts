@@ -1,5 +1,4 @@
 import { isMessage, toPending } from '#features/messages/web/queue/pending-messages.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 
-/** A user's unsent messages. */
 export const readPending = (userId: number) => readEntries(userId).filter(isMessage).map(toPending);

@@ -29,7 +29,6 @@ const logIn = (id: number) =>
 
 type Request = { text: string; key: string | null; token: string | null };
 
-/** A server that answers each message with what `answerTo` says, and records the requests. */
 function serverThat(
   answerTo: (text: string) => { status: number; retryAfterSeconds?: number } | 'lost',
 ) {

@@ -64,6 +64,19 @@ describe('push services', () => {
     `https://fcm.googleapis.com/${'ü'.repeat(10)}`,
     `https://fcm.googleapis.com/${'"'.repeat(900)}`,
     '',
+    'https://user@fcm.googleapis.com/fcm/send/x',
+    'https://:password@fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:80/fcm/send/x',
+    'https://fcm.googleapis.com.:443/x',
+    'https://push.apple.com.evil.example/x',
+    'https://web.push.apple.com%2eevil.example/x',
+    'https://[::ffff:169.254.169.254]/x',
+    'https://2852039166/latest/meta-data',
+    'https://0x7f.1/',
+    'file:///etc/passwd',
+    'data:text/plain,https://fcm.googleapis.com/x',
+    '//fcm.googleapis.com/x',
+    'https://fcm.googleapis.com\t.evil.example/x',
   ])('%s is not a known push service', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(false);
   });

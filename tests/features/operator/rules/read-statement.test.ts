@@ -3,7 +3,6 @@ import { areNamesAlike } from '#features/operator/rules/reconciliation.ts';
 import { readStatement } from '#features/operator/server/reconciliation/read-statement.ts';
 import { STATEMENT_COLUMNS, statementLine, statementOf } from '#tests/factories/statements.ts';
 
-/** Reads a file that is a statement. */
 function read(text: string) {
   const found = readStatement(text);
   if (found.outcome !== 'read') throw new Error(`It is ${found.outcome}`);

@@ -27,7 +27,6 @@ function makeDevice() {
       });
     });
   const camera = createCamera({ getUserMedia });
-  /** Completes the longest waiting request, and runs what follows from it. */
   const settle = async (
     end: (request: (typeof waiting)[number]) => void = ({ answer }) => answer(),
   ) => {

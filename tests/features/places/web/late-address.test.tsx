@@ -50,7 +50,6 @@ describe('an address that is found late', () => {
     Reflect.deleteProperty(navigator, 'geolocation');
   });
 
-  /** The server answers the lookup that waits. */
   async function answer(degraded = false) {
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     const response = Response.json([{ result: { data: { place, degraded } } }]);

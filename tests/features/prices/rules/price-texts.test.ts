@@ -11,7 +11,6 @@ import { daysAfter } from '#platform/rules/day.ts';
 const THIS_MONDAY = '2026-11-16';
 const name = { en: 'Tomatoes', sw: 'Nyanya' };
 
-/** Weeks with these medians, the last one the current week. */
 const weeksOf = (medians: (number | null)[]) =>
   medians.map((median, at) => ({
     week: weekName(daysAfter(THIS_MONDAY, -7 * (medians.length - 1 - at))),

@@ -12,7 +12,6 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 type Take = Parameters<typeof ImportInventory>[0]['onCounts'];
 
-/** The button, and the result of the import below it. */
 function Import({ onCounts }: { onCounts: Take }) {
   const [report, setReport] = useState<ImportReport | null>(null);
   return (

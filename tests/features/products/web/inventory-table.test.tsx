@@ -19,7 +19,6 @@ const yesterday = { 'farmer.products.yesterday': () => [] };
 const changesIn = (calls: { path: string; input: unknown }[]) =>
   calls.filter(({ path }) => !(path in yesterday));
 
-/** The grid as the inventory tab opens it. */
 function BulkUpdateGrid({ onCount = () => {} }: { onCount?: (product: OwnProduct) => void }) {
   const bulk: BulkUpdate = useBulkUpdate(products);
   const stock = useStock();

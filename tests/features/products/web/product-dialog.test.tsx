@@ -21,11 +21,23 @@ describe('the product form', () => {
     'farmer.products.list': () => ({ products: [], nextCursor: null }),
   };
 
-  test('an empty one is not sent, and says what is missing', async () => {
-    const { user, calls } = await renderWithQueue(
-      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
-      answers,
+  const open = (given: Partial<Parameters<typeof ProductDialog>[0]> = {}, more: Answers = {}) =>
+    renderWithQueue(
+      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} {...given} />,
+      { ...answers, ...more },
     );
+  type Answers = Parameters<typeof renderWithQueue>[1];
+  type User = Awaited<ReturnType<typeof open>>['user'];
+  /** Fills in what is still needed, and sends the form. */
+  async function finish(user: User) {
+    await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
+    await user.type(screen.getByLabelText(/^Quantity/), '5');
+    await user.type(screen.getByLabelText(/^Price per/), '90');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+  }
+
+  test('an empty one is not sent, and says what is missing', async () => {
+    const { user, calls } = await open();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('Product name is required')).toBeTruthy();
     expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
@@ -49,10 +61,7 @@ describe('the product form', () => {
     });
 
     test('the photo is the first missing field: it gets the focus, and the button names the rest', async () => {
-      const { user, calls } = await renderWithQueue(
-        <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
-        answers,
-      );
+      const { user, calls } = await open();
       await user.click(screen.getByRole('button', { name: 'Add Product' }));
       expect(
         await screen.findByText('Please capture at least one product photo before submitting'),
@@ -69,10 +78,7 @@ describe('the product form', () => {
 
   test('texts are sent as the numbers that the schema requires, and the form closes', async () => {
     const close = vi.fn();
-    const { user, calls } = await renderWithQueue(
-      <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
-      answers,
-    );
+    const { user, calls } = await open({ onClose: close });
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.selectOptions(screen.getByLabelText(/^Category/), 'Cereals');
     await user.type(screen.getByLabelText(/^Quantity/), '12.5');
@@ -99,10 +105,9 @@ describe('the product form', () => {
       'Nyanya safi': { id: 'tomato', en: 'Tomatoes' },
       'cherry tomato': crops[0] as object,
     };
-    const { user, calls } = await renderWithQueue(
-      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+    const { user, calls } = await open(
+      {},
       {
-        ...answers,
         'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
         'market.crops': () => ({ crops }),
       },
@@ -113,10 +118,7 @@ describe('the product form', () => {
     await user.click(screen.getByRole('button', { name: 'Change' }));
     await user.click(await screen.findByRole('button', { name: 'Cherry tomatoes' }));
     expect(await screen.findByText('Crop: Cherry tomatoes')).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
-    await user.type(screen.getByLabelText(/^Quantity/), '5');
-    await user.type(screen.getByLabelText(/^Price per/), '90');
-    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await finish(user);
     await waitFor(() =>
       expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
         crop: 'cherry-tomato',
@@ -129,10 +131,9 @@ describe('the product form', () => {
       Nyanya: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
       Maembe: { id: 'mango', en: 'Mangoes', sw: 'Maembe', group: 'Fruits' },
     };
-    const { user } = await renderWithQueue(
-      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+    const { user } = await open(
+      {},
       {
-        ...answers,
         'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
       },
     );
@@ -151,10 +152,9 @@ describe('the product form', () => {
   });
 
   test('a product without a crop says so, and choosing none is sent', async () => {
-    const { user, calls } = await renderWithQueue(
-      <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
+    const { user, calls } = await open(
+      {},
       {
-        ...answers,
         'market.guessCrop': () => ({ crop: null }),
         'market.crops': () => ({ crops: [] }),
       },
@@ -165,10 +165,7 @@ describe('the product form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search for a crop'));
     expect(await screen.findByText('There is no such crop in the list.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'None of these' }));
-    await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
-    await user.type(screen.getByLabelText(/^Quantity/), '5');
-    await user.type(screen.getByLabelText(/^Price per/), '90');
-    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await finish(user);
     await waitFor(() =>
       expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
         crop: null,
@@ -200,10 +197,7 @@ describe('the product form', () => {
     afterEach(() => overwriteGetLocale(() => 'en'));
 
     test('clears the price of a new product if the weight is unknown, and keeps the quantity', async () => {
-      const { user } = await renderWithQueue(
-        <ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />,
-        answers,
-      );
+      const { user } = await open();
       await user.type(screen.getByLabelText(labels.quantity), '20');
       await user.type(screen.getByLabelText(labels.price), '50');
       await user.selectOptions(screen.getByLabelText(labels.unit), 'crates');
@@ -216,10 +210,7 @@ describe('the product form', () => {
 
     test("converts a stored product's price and stock by its net weight, and back", async () => {
       const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, description: '' });
-      const { user } = await renderWithQueue(
-        <ProductDialog product={maize} onClose={() => {}} PriceHint={() => null} />,
-        answers,
-      );
+      const { user } = await open({ product: maize });
       await user.selectOptions(screen.getByLabelText(labels.unit), 'kg');
       expect(value(labels.price)).toBe('40');
       expect(value(labels.quantity)).toBe('1080');
@@ -262,9 +253,9 @@ describe('the product form', () => {
         lowStockBelow: null,
         description: '',
       });
-      const { user, calls } = await renderWithQueue(
-        <ProductDialog product={product} onClose={close} PriceHint={MarketOfHundred} />,
-        { ...answers, 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
+      const { user, calls } = await open(
+        { product, onClose: close, PriceHint: MarketOfHundred },
+        { 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
       );
       const edits = () => calls.filter(({ path }) => path === 'farmer.products.edit').length;
       await user.clear(screen.getByLabelText(price));
@@ -281,10 +272,7 @@ describe('the product form', () => {
 
   test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();
-    const { user } = await renderWithQueue(
-      <ProductDialog product={null} onClose={close} PriceHint={() => null} />,
-      answers,
-    );
+    const { user } = await open({ onClose: close });
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(

@@ -12,7 +12,6 @@ import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 type Count = { productId: number; quantity: number; quantitySeen: number };
 
-/** The list as the inventory tab shows it, with its undo. */
 function Inventory() {
   const { data } = useOwnProducts();
   const stock = useStock();

@@ -1,0 +1,14 @@
+import { asc, eq } from 'drizzle-orm';
+import { noticeText } from '#features/notifications/rules/notice.ts';
+import { notices } from '#features/notifications/server/tables/notices.ts';
+import type { Market } from './market.ts';
+
+/** A person's notices, oldest first, with their English texts. */
+export async function noticesOf({ db, services }: Market, { id }: { id: number }) {
+  const rows = await db
+    .select()
+    .from(notices)
+    .where(eq(notices.userId, id))
+    .orderBy(asc(notices.id));
+  return rows.map((row) => ({ link: row.link, text: noticeText(services.notices, row, 'en') }));
+}
