@@ -77,7 +77,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    tags: [{ name: 'long', description: 'slow, and one of several about the same thing' }],
     projects: [
       pure,
       onDatabase('embedded'),

@@ -19,9 +19,7 @@ async function makeSeeded() {
   return market;
 }
 
-test('the demo has a year of prices for a few dozen crops, all from its own farms, the same every time', {
-  tags: ['long'],
-}, async () => {
+test('the demo has a year of prices for a few dozen crops, all from its own farms, the same every time', async () => {
   const market = await makeSeeded();
   const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
   expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);

@@ -40,9 +40,7 @@ const page = async (headers: Record<string, string> = {}) => {
   ).text();
 };
 
-test('the page of npm run dev has the settings filled in, and no placeholder left', {
-  tags: ['long'],
-}, async () => {
+test('the page of npm run dev has the settings filled in, and no placeholder left', async () => {
   expect(readFileSync(join(root, 'src/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
   const html = await page();
   expect(html).not.toMatch(/%[A-Z_]+%/);
@@ -50,7 +48,7 @@ test('the page of npm run dev has the settings filled in, and no placeholder lef
   expect(html).toMatch(/<html lang="en" data-sms="o(n|ff)">/);
 });
 
-test("it is in the chosen language, else in the device's", { tags: ['long'] }, async () => {
+test("it is in the chosen language, else in the device's", async () => {
   expect(await page({ cookie: 'language=sw' })).toContain('<html lang="sw"');
   expect(await page({ 'accept-language': 'sw-KE,en;q=0.5' })).toContain('<html lang="sw"');
 });

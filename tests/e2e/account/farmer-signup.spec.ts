@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
 import { fakeCamera, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';

@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';

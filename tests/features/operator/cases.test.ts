@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';

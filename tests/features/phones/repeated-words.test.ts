@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { answerWords } from '#features/phones/server/answer-words.ts';
-import { FARM_PHONE } from '#tests/factories/phone-shop.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import {
+  FARM_PHONE,
   givenPhones,
   market,
   phone,

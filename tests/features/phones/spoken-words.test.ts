@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { FARM_PHONE } from '#tests/factories/phone-shop.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
+  FARM_PHONE,
   farm,
   givenPhones,
   market,

@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';

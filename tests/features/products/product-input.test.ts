@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { photos } from '#features/photos/server/tables.ts';

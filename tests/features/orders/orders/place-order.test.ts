@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';

@@ -1,3 +1,4 @@
+// One file because its tests share one set-up.
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
