@@ -42,6 +42,9 @@ export const core = [
   ...files('platform/server', 'fair-queue'),
 ];
 
+/** Without a database, but too slow for every change. */
+export const notAtEveryChange = files('tooling', 'dev-page');
+
 /** At every merge also on the embedded database, where it could behave differently. */
 export const onBothDatabases = [
   'tests/demo/*.test.ts',
@@ -67,6 +70,7 @@ export const throughPooler = [
 
 /** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
+  ...files('simulation', 'simulation'),
   ...files('hostile', 'dear-questions', 'followers', 'heavy-load', 'many-streams'),
   ...files('hostile', 'newcomer-loads', 'reserved-market', 'slow-clients', 'steady-load'),
   ...files('hostile', 'unfinished-uploads', 'ussd-under-load', 'webhooks-of-two'),

@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { core, isTestSet, nightly, onBothDatabases, throughPooler } from '#tests/sets.ts';
+import {
+  core,
+  isTestSet,
+  nightly,
+  notAtEveryChange,
+  onBothDatabases,
+  throughPooler,
+} from '#tests/sets.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { createUnitReporter } from '#tests/setup/test-reports.ts';
 
@@ -17,7 +24,7 @@ const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts']
 const set = process.env.TEST_SET ?? 'night';
 if (!isTestSet(set)) throw new Error(`There is no set of tests called "${set}"`);
 const isNight = set === 'night';
-const left = isNight ? [] : nightly;
+const left = { change: [...nightly, ...notAtEveryChange], merge: nightly, night: [] }[set];
 const filesOf = {
   embedded: { change: core, merge: onBothDatabases, night: usesDatabase }[set],
   postgres: usesDatabase,
