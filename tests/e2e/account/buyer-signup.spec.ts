@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { isRunning } from '#tests/e2e/pages/held-page.ts';
 
-test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@journey' }, async ({
+test('a buyer signs up, enters the code and lands on the dashboard', async ({
   page,
   buyerSignup,
   codeScreen,
