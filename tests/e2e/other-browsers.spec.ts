@@ -55,7 +55,7 @@ for (const [name, start] of Object.entries(drivenBrowsers)) {
     } finally {
       await browser.close();
     }
-    const answer = await request.get('/trpc/buyer.orders.list', {
+    const answer = await request.get('/api/buyer/orders', {
       headers: { authorization: `Bearer ${buyer.token}` },
     });
     expect(JSON.stringify(await answer.json())).toContain(product);
