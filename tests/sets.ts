@@ -49,12 +49,11 @@ export const notAtEveryChange = files('tooling', 'dev-page');
 export const onBothDatabases = [
   'tests/demo/*.test.ts',
   'tests/platform/server/db/*.test.ts',
-  ...files('platform/server', 'live-database'),
   ...files('app/rest', 'idempotency-keys'),
   ...files('features/orders/cart', 'cart'),
   ...files('features/orders/orders', 'place-order', 'steps'),
   ...files('features/phones', 'season-by-keypad'),
-  ...files('features/prices', 'make-cells', 'roll-up'),
+  ...files('features/prices', 'make-cells'),
   ...files('features/products', 'catalogue-*'),
   ...files('hostile', 'proxied-addresses'),
 ];

@@ -18,7 +18,9 @@ const needsNoDatabase = [
   'tests/{simulation,tooling}/**/*.test.ts',
   'tests/*.test.ts',
 ];
-const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];
+const usesDatabase = ['tests/{app,features,hostile,platform}/**/*.test.ts'];
+/** The demo runs on the embedded database only. */
+const demo = ['tests/demo/*.test.ts'];
 
 /** Without a set, as in `npx vitest FILE`, every project has all its files. */
 const set = process.env.TEST_SET ?? 'night';
@@ -26,7 +28,7 @@ if (!isTestSet(set)) throw new Error(`There is no set of tests called "${set}"`)
 const isNight = set === 'night';
 const left = { change: [...nightly, ...notAtEveryChange], merge: nightly, night: [] }[set];
 const filesOf = {
-  embedded: { change: core, merge: onBothDatabases, night: usesDatabase }[set],
+  embedded: { change: core, merge: onBothDatabases, night: [...usesDatabase, ...demo] }[set],
   postgres: usesDatabase,
   pgbouncer: isNight ? ['tests/features/orders/**/*.test.ts', ...throughPooler] : throughPooler,
 };
