@@ -69,10 +69,17 @@ export const throughPooler = [
 
 /** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
-  ...files('simulation', 'simulation'),
-  ...files('hostile', 'dear-questions', 'followers', 'heavy-load', 'many-streams'),
-  ...files('hostile', 'newcomer-loads', 'reserved-market', 'slow-clients', 'steady-load'),
-  ...files('hostile', 'unfinished-uploads', 'ussd-under-load', 'webhooks-of-two'),
+  ...files('app/rest', 'generated-client', 'generated-requests'),
+  ...files('features/messages', 'offer-races'),
+  ...files('features/phones', 'outage', 'sms-budget'),
+  ...files('features/products', 'query-plans'),
+  ...files('features/webhooks', 'many-events'),
+  ...files('hostile', 'dear-questions', 'followers', 'generated-inputs', 'heavy-load'),
+  ...files('hostile', 'many-streams', 'newcomer-loads', 'replicated-answers', 'reserved-market'),
+  ...files('hostile', 'slow-clients', 'steady-load', 'unfinished-uploads', 'ussd-under-load'),
+  ...files('hostile', 'webhooks-of-two'),
   ...files('hostile/faults', 'failover', 'photo-kills', 'postgres-kills', 'postgres-outage'),
   ...files('hostile/faults', 'proxy-outage', 'restarts', 'stalls', 'upload-kills'),
+  ...files('platform/server/db', 'primary', 'replicas', 'replicas-after-failover'),
+  ...files('simulation', 'simulation'),
 ];

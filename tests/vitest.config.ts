@@ -33,6 +33,9 @@ const filesOf = {
   pgbouncer: isNight ? ['tests/features/orders/**/*.test.ts', ...throughPooler] : throughPooler,
 };
 
+/** A merge runs these through PgBouncer, where there is one, and not directly as well. */
+const pooledOnly = set === 'merge' && canStartPgBouncer ? throughPooler : [];
+
 /** The projects with a database, in the order they run. */
 const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
 const globalSetups = {
@@ -50,7 +53,7 @@ const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   test: {
     name,
     include: filesOf[name],
-    exclude: [...needsNoDatabase, ...left],
+    exclude: [...needsNoDatabase, ...left, ...(name === 'postgres' ? pooledOnly : [])],
     isolate: false,
     env: { TEST_DATABASE: name === 'embedded' ? name : 'postgres' },
     setupFiles: ['tests/setup/no-unexpected-console.ts'],

@@ -30,7 +30,7 @@ givenPhones();
 
 describe('a sale by SMS', () => {
   test('from the order to the handover, in Swahili', async () => {
-    const id = await toldOrder();
+    const id = await toldOrder(40);
     expect(phone.last()).toMatch(
       new RegExp(
         `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+ taslimu, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,

@@ -104,6 +104,10 @@ async function passingTests({
   return passing;
 }
 
+/** A merge runs some files through PgBouncer instead of directly on PostgreSQL. */
+const projectsOf = (project: Mutation['project']) =>
+  process.env.TEST_SET === 'merge' && project === 'postgres' ? [project, 'pgbouncer'] : [project];
+
 type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
 
 /**
@@ -116,8 +120,7 @@ async function runTests(
   const results = join(copy, 'results.json');
   rmSync(results, { force: true });
   const parameters = [
-    '--project',
-    project,
+    ...projectsOf(project).map((name) => `--project=${name}`),
     '--passWithNoTests',
     '--reporter=json',
     `--outputFile=${results}`,
