@@ -5,7 +5,16 @@ import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import { makeOrder } from '#tests/factories/trade.ts';
-import { FARM_PHONE, givenPhones, market, phone, sms, writes } from '#tests/setup/each-test.ts';
+import {
+  buyer,
+  FARM_PHONE,
+  givenPhones,
+  market,
+  phone,
+  setUser,
+  sms,
+  writes,
+} from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -36,9 +45,9 @@ describe('a price offer by SMS', () => {
     async ({ language, told }) => {
       await own(language);
       await market.db.execute(sql`update users set email = null where id = ${dealing.farm.id}`);
-      await market.db.execute(
-        sql`update users set phone_verified_at = ${START.toISOString()}::timestamptz where role = 'buyer'`,
-      );
+      // Both buyers have the same number, which only one of them can verify.
+      await setUser(buyer.id, { phoneVerifiedAt: null });
+      await setUser(dealing.buyer.id, { phoneVerifiedAt: START });
       const { id } = await dealing.make();
       await phone.settle();
       expect(sms.inbox(FARM_PHONE)).toEqual([told(id)]);
