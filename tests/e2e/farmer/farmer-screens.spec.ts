@@ -97,6 +97,7 @@ test.describe('on a phone', () => {
     for (const { height } of await rowBoxes(page)) expect(height).toBeLessThanOrEqual(80);
     await expect(row).toContainText('KES 3,600.00');
     await expect(row.locator('img')).toBeVisible();
+    await farm.button('Done').click();
 
     await addProduct(request, token, {
       ...maize,
