@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { appIsKept } from './kept-app.ts';
-import { placeOrder, secondSession } from './queue-fixtures.ts';
+import { placeOrder } from './queue-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -109,22 +109,20 @@ test('a farmer without an answer sees the cached products and orders with their 
     .toEqual({ local: [], session: [], databases: [] });
 });
 
-test('logging out offline ends the session on the server once online, on the page that is open or the next one', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  test.slow();
-  const offered = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  for (const isPageOpen of [true, false]) {
-    const token = await secondSession(request, offered.token);
+for (const isPageOpen of [true, false])
+  test(`logging out offline ends the session on the server once online, on the ${isPageOpen ? 'page that is open' : 'next page'}`, async ({
+    page,
+    context,
+    request,
+    accounts,
+    dashboard,
+  }) => {
+    const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     const statusOf = async () => {
       const headers = { authorization: `Bearer ${token}` };
       return (await request.get('/api/farmer/products', { headers })).status();
     };
-    await dashboard.keepSession('farmer', { ...offered.farmer, token });
+    await dashboard.keepSession('farmer', { ...farmer, token });
     await page.goto('/farmer/dashboard?tab=products');
     await isKept(page, 1, 'farmer.products.list');
     await appIsKept(page);
@@ -147,8 +145,7 @@ test('logging out offline ends the session on the server once online, on the pag
     await expect(async () =>
       expect((await stored(page)).local).not.toContain('sessionsToEnd'),
     ).toPass({ timeout: 10_000 });
-  }
-});
+  });
 
 test("a person's cached data outlives their session, and is deleted when somebody else logs in", async ({
   page,
