@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
         await speak(language);
         await farm.open(tab);
         await expect(page.getByText('Free-range eggs').first()).toBeVisible();
-        expect(await coveredPrices(page), `${tab}, ${language}`).toEqual([]);
+        await expect.poll(() => coveredPrices(page), `${tab}, ${language}`).toEqual([]);
       }
   });
 
