@@ -150,7 +150,10 @@ function runBrowser(of: TestSet): Promise<TestReport> {
       '--reporter=list,json',
       ...browserTests[of],
     ],
-    variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    variables: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(chosen.length > 0 ? {} : { TEST_SET: of }),
+    },
     report,
     read: readPlaywrightReport,
   });

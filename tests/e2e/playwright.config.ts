@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
+import { nightlySpecs } from '#tests/sets.ts';
 import { findBrowser } from './find-browser.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -21,7 +22,13 @@ export default defineConfig({
   // One test takes as long as ten others; started last, it would run alone.
   projects: [
     { name: 'longest', testMatch: 'trade-together.spec.ts' },
-    { name: 'others', testIgnore: 'trade-together.spec.ts' },
+    {
+      name: 'others',
+      testIgnore: [
+        'trade-together.spec.ts',
+        ...(process.env.TEST_SET === 'merge' ? nightlySpecs.map((spec) => `**/${spec}`) : []),
+      ],
+    },
   ],
   use: {
     // Only tests of the service worker allow it; in others it would mix cached answers into theirs.
