@@ -127,6 +127,7 @@ function runUnits(...projects: string[]): Promise<TestReport> {
     parameters: [
       'run',
       '--config=tests/vitest.config.ts',
+      ...(chosen.length > 0 ? ['--passWithNoTests'] : []),
       ...projects.map((project) => `--project=${project}`),
     ],
     variables: {
@@ -148,6 +149,7 @@ function runBrowser(of: TestSet): Promise<TestReport> {
       'test',
       '--config=tests/e2e/playwright.config.ts',
       '--reporter=list,json',
+      ...(chosen.length > 0 ? ['--pass-with-no-tests'] : []),
       ...browserTests[of],
     ],
     variables: {
