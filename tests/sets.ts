@@ -70,7 +70,7 @@ export const throughPooler = [
 /** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
   ...files('app/rest', 'generated-client', 'generated-requests'),
-  ...files('features/messages', 'offer-races'),
+  ...files('features/messages', 'limits-at-once', 'offer-races'),
   ...files('features/phones', 'outage', 'sms-budget'),
   ...files('features/products', 'query-plans'),
   ...files('features/webhooks', 'many-events'),
