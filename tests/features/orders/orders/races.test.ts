@@ -12,8 +12,8 @@ import {
   makeTestBuyer,
   orderForm,
 } from '#tests/factories/trade.ts';
-import { expectBooks, refused } from '#tests/setup/each-test.ts';
-import { makeMarket, START } from '#tests/setup/market.ts';
+import { refused } from '#tests/setup/each-test.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -26,6 +26,9 @@ const [BUYERS, ROUNDS, BASKETS] = isOnPostgres
   : [20, 2, 20];
 
 const DEADLOCK = new Set(['40P01']);
+
+const expectBooks = async (market: Market, figures: object, productId: number) =>
+  expect(await booksOf(market, productId)).toMatchObject({ ...figures, isBalanced: true });
 
 const outcomesOf = (settled: PromiseSettledResult<unknown>[]) => {
   const counts = new Map<string, number>();
@@ -64,7 +67,7 @@ describe('D29', () => {
       expect(others).toEqual({});
       expect(done).toBe(1);
       expect(gone + late + turnedAway).toBe(BUYERS - 1);
-      await expectBooks({ onHand: 0, reserved: round }, kale.id);
+      await expectBooks(market, { onHand: 0, reserved: round }, kale.id);
       if (round < ROUNDS) await products.setQuantity({ productId: kale.id, quantity: 1 });
     }
     report('D29', `${BUYERS} buyers, one unit, ${ROUNDS} rounds: one order each`);
@@ -160,7 +163,7 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
     };
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));
     expect(tries).toBe(buyers.length);
-    await expectBooks({ onHand: 36, reserved: 64 }, kale.id);
+    await expectBooks(market, { onHand: 36, reserved: 64 }, kale.id);
   });
 });
 
@@ -184,7 +187,7 @@ describe('D31', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^201 /);
-    await expectBooks({ onHand: 98, reserved: 2 }, kale.id);
+    await expectBooks(market, { onHand: 98, reserved: 2 }, kale.id);
     report('D31', '50 requests under one key: one order, one answer');
   });
 });
@@ -206,7 +209,7 @@ describe('one order, two hands', () => {
         ...Array.from({ length: 5 }, () => asFarmer.reject({ orderId, reason: 'None left' })),
       ]);
       expect(outcomesOf(settled)).toEqual({ done: 1, STEP_NOT_ALLOWED: 9 });
-      await expectBooks({ onHand: 20 }, kale.id);
+      await expectBooks(market, { onHand: 20 }, kale.id);
     }
   });
 
@@ -237,7 +240,7 @@ describe('one order, two hands', () => {
       );
       expect(outcomesOf(settled)).toEqual({ done: buyers.length });
     }
-    for (const { id } of products) await expectBooks({ onHand: 1000 }, id);
+    for (const { id } of products) await expectBooks(market, { onHand: 1000 }, id);
     report(
       'D30',
       `${buyers.length} orders of 5 products placed and ended at once, ${rounds} rounds: no deadlock`,
