@@ -1,5 +1,5 @@
 /*
- * What tests of orders and phones begin with. A file calls one of the `given…` functions and imports
+ * The set-up of tests of orders and phones. A file calls one of the `given…` functions and imports
  * what it needs; each of its tests finds everything new.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -71,7 +71,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   const offer = { quantity: 1, price: 1 };
   const change = { day: '2026-03-03', version: 0, lines: [] };
 
-  /** What a procedure needs besides the ids. */
+  /** The rest of the input of each procedure, beside the ids. */
   const inputs: Record<string, () => object> = {
     'farmer.products.edit': () => productForm({ name: 'Stolen' }),
     'farmer.products.setQuantity': () => ({ quantity: 0 }),

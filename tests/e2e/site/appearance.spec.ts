@@ -132,7 +132,7 @@ const farmerScreens = ({ orderId, conversationId }: World): Screen[] => [
   ...['/messages', `/messages/${conversationId}`, '/notifications', '/agent'],
 ];
 
-/** What axe finds, and where texts or parts do not fit at any width. */
+/** The findings of axe, and the texts and parts that do not fit at some width. */
 async function problemsOf(page: Page, { language, name }: Visit): Promise<string[]> {
   const problems: string[] = [];
   const add = (kind: string, found: string[]) =>
