@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -25,7 +25,7 @@ describe("a farmer's books", () => {
     return orderId;
   }
   const read = async (kind: 'sales' | 'payouts', month = '2026-03', who = farm) => {
-    const { csv } = await market.caller({ token: who.token }).farmer.books.export({ month, kind });
+    const { csv } = await market.caller(who).farmer.books.export({ month, kind });
     return readCsv(csv).map(({ cells }) => cells.join(','));
   };
 
@@ -34,8 +34,6 @@ describe("a farmer's books", () => {
     const second = await sell({ name: 'Kale', price: 45.55 }, 2.5);
     await changeOrder(market, second, { deliveryFeeCents: 15_000, totalCents: 26_400 });
     const day = '2026-03-02,2026-03-02';
-    const [cash] = await market.db.select().from(payments);
-    expect(cash?.receipt).toBeNull();
     expect(await read('sales')).toEqual([
       HEAD,
       `=cmd Otieno,SS-${first},,${day},Dry maize (90 kg bag),2,3600,200,Tax Exempt`,
@@ -56,11 +54,9 @@ describe("a farmer's books", () => {
 
   test('have the payouts of the month in which they arrived', async () => {
     const orderId = await sell({}, 2);
-    const payout = { orderId, farmerId: farm.id, amountCents: 9_100, createdAt: START };
     await market.db.insert(payouts).values({
-      ...payout,
-      ...{ status: 'paid', receipt: 'SGR7X', heldUntil: START },
-      settledAt: new Date('2026-03-31T20:59:59Z'),
+      ...{ orderId, farmerId: farm.id, amountCents: 9_100, createdAt: START, heldUntil: START },
+      ...{ status: 'paid', receipt: 'SGR7X', settledAt: new Date('2026-03-31T20:59:59Z') },
     });
     const [head, row, ...others] = await read('payouts');
     expect(head).toBe(HEAD);
@@ -80,7 +76,7 @@ describe("a farmer's books", () => {
   });
 
   test('a month or kind that is none is a 400', async () => {
-    for (const query of ['', '?month=2026-03', '?month=2026-3&kind=sales', '?month=2026-03&kind=x'])
+    for (const query of ['', '?month=2026-3&kind=sales', '?month=2026-03&kind=x'])
       expect((await market.request(`/api/farmer/books.csv${query}`, farm)).status).toBe(400);
   });
 });

@@ -38,14 +38,6 @@ describe('the delivery fee of a proposed day', () => {
     expect(await other.orders()).toHaveLength(1);
   });
 
-  test('is part of the proposal if it rose before', async () => {
-    await raise();
-    await propose();
-    expect((await standing.read()).next).toMatchObject({ total: 400 });
-    await place();
-    expect(await totals()).toEqual([400]);
-  });
-
   test('may fall, and a price may rise to its highest', async () => {
     await propose();
     await raise(5000);
@@ -73,23 +65,17 @@ describe('the delivery fee of a proposed day', () => {
     await propose();
     await raise();
     await change({ deliveryFee: 150 });
-    expect((await standing.read()).next).toMatchObject({ total: 400 });
     await place();
     expect(await totals()).toEqual([400]);
   });
 
-  test('is not paid if it is more than the buyer allows', async () => {
+  test.each([
+    ['for less', 15_001, { deliveryFee: 150 }],
+    ['by another change of the day', 15_000, { quantity: 6 }],
+  ])('is not paid if it is allowed only %s', async (_, fee, allowed) => {
     await propose();
-    await raise(15_001);
-    await change({ deliveryFee: 150 });
-    await place();
-    expect(await totals()).toEqual([]);
-  });
-
-  test('is not allowed by another change of the day', async () => {
-    await propose();
-    await raise();
-    await change({ quantity: 6 });
+    await raise(fee);
+    await change(allowed);
     await place();
     expect(await totals()).toEqual([]);
   });
@@ -115,38 +101,30 @@ describe('the delivery fee of a proposed day', () => {
   });
 
   describe('of a farm that takes the place of another one overnight', () => {
-    const withOthers = async () => {
-      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
-      await propose();
+    const offerFor = async (deliveryFeeCents: number) => {
       await changeProduct(market, standing.kale.id, { quantity: 0 });
-      const goods = { quantity: 100, price: 40 };
-      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents: 9000 });
-      await makeProduct(market, near, goods);
-      return goods;
+      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents });
+      await makeProduct(market, near, { quantity: 100, price: 40 });
     };
-
-    test('was not told, so that nothing is ordered there', async () => {
-      await withOthers();
-      await place();
-      expect(await standing.orders()).toEqual([]);
+    beforeEach(async () => {
+      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
     });
 
-    test('is no matter if there is none', async () => {
-      const goods = await withOthers();
-      const free = await makeFarm(market);
-      await makeProduct(market, free, goods);
+    test.each([
+      ['was not told, so that nothing is ordered there', [9000], []],
+      ['is no matter if there is none', [9000, 0], [200]],
+    ])('%s', async (_, fees, ordered) => {
+      await propose();
+      for (const fee of fees) await offerFor(fee);
       await place();
-      expect(await standing.orders()).toMatchObject([{ farmId: free.id, total: 200 }]);
+      expect(await totals()).toEqual(ordered);
     });
 
     test('was told if it was proposed', async () => {
-      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
-      await changeProduct(market, standing.kale.id, { quantity: 0 });
-      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents: 9000 });
-      await makeProduct(market, near, { quantity: 100, price: 40 });
+      await offerFor(9000);
       await propose();
       await place();
-      expect(await standing.orders()).toMatchObject([{ farmId: near.id, total: 290 }]);
+      expect(await totals()).toEqual([290]);
     });
   });
 });

@@ -12,12 +12,12 @@ import { booksOf, makeProvenBuyer } from '#tests/factories/trade.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const BUYERS = 20;
 const PROCESSES = 5;
-/** A process is killed each time so many more days are settled. */
+/** Days that are settled from one kill to the next. */
 const DAYS_BETWEEN = 12;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -58,13 +58,8 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
         NODE_OPTIONS: `--import=${clock}`,
         E2E_CLOCK_FILE: clockFile,
       });
-    const countSettled = async () => {
-      const [row] = await rowsOf<{ count: number }>(
-        market.db,
-        sql`select count(*)::int as count from standing_order_days where status <> 'proposed'`,
-      );
-      return row?.count ?? 0;
-    };
+    const countSettled = () =>
+      countRows(market.db, 'standing_order_days', sql`status <> 'proposed'`);
 
     let kills = 0;
     let killAt = DAYS_BETWEEN;
@@ -99,11 +94,7 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     expect(days.filter(({ status, orders }) => status !== 'placed' || orders !== 1)).toEqual([]);
     expect(days).toHaveLength(rules);
     expect(new Set(days.flatMap(({ ordered }) => ordered)).size).toBe(rules);
-    const [orders] = await rowsOf<{ count: number }>(
-      market.db,
-      sql`select count(*)::int as count from orders`,
-    );
-    expect(orders?.count).toBe(rules);
+    expect(await countRows(market.db, 'orders')).toBe(rules);
     expect(await booksOf(market, kale.id)).toMatchObject({ reserved: 2 * rules, isBalanced: true });
     expect(kills).toBeGreaterThanOrEqual(PROCESSES);
     report(

@@ -12,9 +12,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
   const wishedDays = async () => (await standing.orders()).map(({ wishedDay }) => wishedDay).sort();
 
   test('is proposed on the evening before, and ordered at five in the morning', async () => {
-    expect((await standing.read()).next).toMatchObject({ day: '2026-03-03', isProposed: false });
     await runAt(market, '2026-03-02 17:59');
-    expect((await standing.read()).next).toMatchObject({ isProposed: false });
     expect(await standing.notices()).toEqual([]);
     await runAt(market, '2026-03-02 18:00');
     expect((await standing.read()).next).toMatchObject({
@@ -22,7 +20,6 @@ describe('a standing order for Tuesdays and Fridays', () => {
       isProposed: true,
       changeableUntil: new Date('2026-03-03T02:00:00Z'),
       total: 250,
-      lines: [{ name: 'Sukuma wiki', quantity: 5, problem: null, price: 50 }],
     });
     const [proposal] = await standing.notices();
     expect(proposal?.text).toBe(
@@ -33,12 +30,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
     await runAt(market, '2026-03-03 05:00');
     const [order, ...more] = await standing.orders();
     expect(more).toEqual([]);
-    expect(order).toMatchObject({
-      status: 'pending',
-      total: 250,
-      wishedDay: '2026-03-03',
-      paymentMethod: 'Cash on delivery',
-    });
+    expect(order).toMatchObject({ status: 'pending', total: 250, wishedDay: '2026-03-03' });
     expect(await standing.read()).toMatchObject({
       next: { day: '2026-03-06', isProposed: false },
       last: { day: '2026-03-03', status: 'placed', orderIds: [order?.id], notes: [] },
@@ -57,14 +49,11 @@ describe('a standing order for Tuesdays and Fridays', () => {
 
   test("leaves the buyer's own cart as it is", async () => {
     const { buyer } = await standing.asBuyer();
-    await buyer.cart.put({ lines: [{ productId: standing.kale.id, quantity: 7 }] });
-    const before = await buyer.cart.get();
+    const line = { productId: standing.kale.id, quantity: 7 };
+    await buyer.cart.put({ lines: [line] });
     await runTuesday(market);
-    expect(await standing.orders()).toHaveLength(1);
-    const after = await (await standing.asBuyer()).buyer.cart.get();
-    expect(after.lines).toEqual(
-      before.lines.map((line) => ({ ...line, available: line.available - 5 })),
-    );
+    const { cart } = (await standing.asBuyer()).buyer;
+    expect((await cart.get()).lines).toMatchObject([{ ...line, available: 95 }]);
   });
 
   test('skips one day, also before it is proposed, and twice is once', async () => {
@@ -78,13 +67,10 @@ describe('a standing order for Tuesdays and Fridays', () => {
     });
     for (const moment of ['2026-03-02 18:00', '2026-03-03 05:00', '2026-03-05 18:00'])
       await runAt(market, moment);
-    expect(await standing.orders()).toEqual([]);
     const later = (await standing.asBuyer()).buyer.standingOrders;
     await later.skip({ id: standing.id, day: '2026-03-06' });
-    await runAt(market, '2026-03-06 05:00');
-    expect(await standing.orders()).toEqual([]);
-    await runAt(market, '2026-03-09 18:00');
-    await runAt(market, '2026-03-10 05:00');
+    for (const moment of ['2026-03-06 05:00', '2026-03-09 18:00', '2026-03-10 05:00'])
+      await runAt(market, moment);
     expect(await wishedDays()).toEqual(['2026-03-10']);
   });
 
@@ -96,7 +82,6 @@ describe('a standing order for Tuesdays and Fridays', () => {
     expect(await standing.read()).toMatchObject({ isPaused: true, next: null });
     for (const moment of ['2026-03-03 05:00', '2026-03-05 18:00', '2026-03-06 05:00'])
       await runAt(market, moment);
-    expect(await standing.orders()).toEqual([]);
     await (await standing.asBuyer()).buyer.standingOrders.resume({ id: standing.id });
     expect((await standing.read()).next).toMatchObject({ day: '2026-03-10' });
     await runAt(market, '2026-03-09 18:00');

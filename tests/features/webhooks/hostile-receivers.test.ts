@@ -44,10 +44,7 @@ describe('an answer as an attack', () => {
   test.each<[string, (socket: Socket) => void, object]>([
     [
       'changes the protocol',
-      (socket) =>
-        socket.write(
-          'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-        ),
+      (socket) => socket.write('HTTP/1.1 101 \r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
       noAnswer,
     ],
     [
@@ -70,7 +67,6 @@ describe('an answer as an attack', () => {
       noAnswer,
     ],
     ['is another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), noAnswer],
-    ['is an end', (socket) => socket.end(), noAnswer],
     ['is a reset', (socket) => socket.resetAndDestroy(), noAnswer],
     [
       'is chunked wrongly',
@@ -95,11 +91,10 @@ describe('an answer as an attack', () => {
     expect(await receivers.post('https://slow.example/', message)).toEqual(noAnswer);
   });
 
-  test.each(['22', '25', '80', '0'])('port %s, of another service, is refused', (port) => {
-    expect(createReceivers().isAllowed(`https://shop.example:${port}/`)).toBe(false);
-  });
-  test.each(['443', '8443'])('port %s is allowed', (port) => {
-    expect(createReceivers().isAllowed(`https://shop.example:${port}/`)).toBe(true);
+  test('only a port of web servers is allowed', () => {
+    const isAllowed = (port: number) =>
+      createReceivers().isAllowed(`https://shop.example:${port}/`);
+    expect([443, 8443, 22, 80, 0].filter(isAllowed)).toEqual([443, 8443]);
   });
 });
 
@@ -115,8 +110,7 @@ describe('a person whose receiver', () => {
 
   test('answers slowly sends nothing more when its lease is about to end', async () => {
     const market = await makeMarket();
-    const receiver = await startReceiver();
-    const { farm, count } = await makeFarmWithHook(market, `${receiver.origin}/`);
+    const { farm, count } = await makeFarmWithHook(market, 'https://shop.example/');
     await count(10);
     for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
     let posted = 0;
@@ -138,7 +132,6 @@ describe('a person whose receiver', () => {
     market.advance(45);
     await market.workThroughOutbox();
     expect(posted).toBe(8);
-    await receiver.close();
   });
 
   test('hangs delays nobody else', async () => {

@@ -28,11 +28,7 @@ describe("a visitor's cart, as priced by the server", () => {
       [...rows].sort((a, b) => a.productId - b.productId);
     expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
     expect(visitors.total).toBe(buyers.total);
-    expect(visitors.farms[0]).toMatchObject({
-      deliveryFee: 200,
-      minimumOrder: 500,
-      farmName: 'Kilima Farm',
-    });
+    expect(visitors.farms).toMatchObject([{ deliveryFee: 200, minimumOrder: 500 }]);
   });
 
   test('given a place, says whether the farm delivers there; without one, says nothing about it', async () => {
@@ -42,15 +38,12 @@ describe("a visitor's cart, as priced by the server", () => {
       { farmId: farm.id, delivers: true },
     ]);
     const [far] = (await cart(lines, { latitude: -4.04, longitude: 39.66 })).reaches;
-    expect(far).toMatchObject({ farmId: farm.id, delivers: false });
+    expect(far).toMatchObject({ delivers: false });
     expect(far?.distanceKm).toBeGreaterThan(400);
   });
 
   test('leaves out products that are not offered', async () => {
-    const [sold, hidden] = [
-      await makeProduct(market, farm, { name: 'Sold' }),
-      await makeProduct(market, farm, { name: 'Hidden' }),
-    ];
+    const [sold, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
     await changeProduct(market, sold.id, { quantity: 0 });
     await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
     const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));

@@ -18,8 +18,7 @@ async function orderDuring(change: ProductChange) {
   const market = await makeMarket();
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 20, price: 100 });
-  const { token } = await makeTestBuyer(market);
-  const { buyer } = market.caller({ token });
+  const { buyer } = market.caller(await makeTestBuyer(market));
   await buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
   const { placed } = await market.db.transaction(async (tx) => {
     await tx.update(products).set(change).where(eq(products.id, kale.id));
@@ -34,7 +33,6 @@ async function orderDuring(change: ProductChange) {
   return {
     outcome,
     orders: await countRows(market.db, 'orders'),
-    events: await countRows(market.db, 'order_events'),
     letters: await countRows(market.db, 'outbox_messages'),
     inCart: (await buyer.cart.get()).lineCount,
     books: await booksOf(market, kale.id),
@@ -44,10 +42,9 @@ async function orderDuring(change: ProductChange) {
 describe.runIf(isOnPostgres)(
   'a product that changes between reading the cart and taking the stock',
   () => {
-    const nothing = { orders: 0, events: 0, letters: 0, inCart: 1 };
+    const nothing = { orders: 0, letters: 0, inCart: 1 };
     const changes: [string, ProductChange, string][] = [
       ['costs more', { priceCents: 20_000 }, 'PRICE_CHANGED'],
-      ['costs less', { priceCents: 5000 }, 'PRICE_CHANGED'],
       ['has another unit', { unit: 'bags' }, 'PRICE_CHANGED'],
       ['has another net weight', { netWeightKg: 1.5 }, 'PRICE_CHANGED'],
       [
@@ -57,31 +54,20 @@ describe.runIf(isOnPostgres)(
       ],
       ['is hidden', { hiddenAt: new Date('2026-03-02T06:00:00Z') }, 'OFFER_GONE'],
       ['has expired', { expiryDate: '2026-03-01' }, 'OFFER_GONE'],
+      ['is almost sold out', { quantity: 1 }, 'OUT_OF_STOCK'],
     ];
-    test.each(changes)(
-      'it %s: nothing is ordered, and the refusal says why',
-      async (_, change, code) => {
-        expect(await orderDuring(change)).toMatchObject({
-          ...nothing,
-          outcome: code,
-          books: { onHand: 20, reserved: 0 },
-        });
-      },
-    );
-
-    test('too little of it is left: nothing is ordered', async () => {
-      expect(await orderDuring({ quantity: 1 })).toMatchObject({
-        ...nothing,
-        outcome: 'OUT_OF_STOCK',
-      });
+    test.each(changes)('it %s: nothing is ordered, with a reason', async (_, change, outcome) => {
+      const books = { onHand: change.quantity ?? 20, reserved: 0 };
+      expect(await orderDuring(change)).toMatchObject({ ...nothing, outcome, books });
     });
 
     test('its description changes: the order goes through', async () => {
-      const { outcome, orders, inCart, books } = await orderDuring({
-        description: 'Picked this morning.',
+      expect(await orderDuring({ description: 'Picked this morning.' })).toMatchObject({
+        outcome: 'placed',
+        orders: 1,
+        inCart: 0,
+        books: { onHand: 18, reserved: 2, isBalanced: true },
       });
-      expect({ outcome, orders, inCart }).toEqual({ outcome: 'placed', orders: 1, inCart: 0 });
-      expect(books).toMatchObject({ onHand: 18, reserved: 2, isBalanced: true });
     });
   },
 );

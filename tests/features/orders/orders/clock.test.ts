@@ -14,6 +14,7 @@ import {
   DAY,
   dispatched,
   expectBooks,
+  expectMoney,
   farm,
   givenTrade,
   HOUR,
@@ -21,7 +22,6 @@ import {
   order,
   product,
   subjects,
-  wait,
 } from '#tests/setup/each-test.ts';
 
 givenTrade({ goods: { quantity: 20 } });
@@ -50,12 +50,6 @@ test('a reminder that fails does not block the reminders of other orders', async
   expect(market.logged.join('')).toContain('could not send a reminder');
 });
 
-/** The order as its farmer sees it, days later. */
-const readOrder = async (orderId: number) => {
-  await wait(0);
-  return asFarmer().get({ orderId });
-};
-
 describe('the clock', () => {
   test('expires what no farmer answered in 24 hours, once, and tells both', async () => {
     const id = await order(5);
@@ -65,7 +59,7 @@ describe('the clock', () => {
     market.advance(1);
     expect(await tick()).toBe(1);
     expect(await tick()).toBe(0);
-    expect(await readOrder(id)).toMatchObject({ status: 'expired' });
+    await expectMoney(id, { status: 'expired' });
     await expectBooks({ onHand: 20 });
     expect(await subjects()).toEqual([`Order #${id} has expired`, `Order #${id} has expired`]);
   });
@@ -79,7 +73,7 @@ describe('the clock', () => {
     expect(await tick()).toBe(0);
     await changeOrder(market, id, { paymentStatus: 'failed' });
     expect(await tick()).toBe(1);
-    expect(await readOrder(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
+    await expectMoney(id, { status: 'cancelled', paymentStatus: 'failed' });
   });
 
   test('leaves a cash order that was confirmed to its people', async () => {
@@ -87,7 +81,7 @@ describe('the clock', () => {
     await asFarmer().confirm({ orderId: id });
     market.advance(30 * DAY);
     expect(await tick()).toBe(0);
-    expect(await readOrder(id)).toMatchObject({ status: 'confirmed' });
+    await expectMoney(id, { status: 'confirmed' });
   });
 
   test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
@@ -111,7 +105,7 @@ describe('the clock', () => {
     }
     market.advance(HOUR);
     expect(await tick()).toBe(1);
-    expect(await readOrder(id)).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
+    await expectMoney(id, { status: 'completed', paymentStatus: 'paid' });
   });
 
   test('counts the 48 hours from the end of the promised day, where that is later', async () => {

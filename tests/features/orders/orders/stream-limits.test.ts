@@ -69,10 +69,7 @@ describe('E126: live streams', () => {
     await openMany(STREAMS_MAX - 1, (index) => `102.${Math.floor(index / 10)}.0.1`);
     await open('another phone', { clientAddress: '105.160.0.1' });
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
-    report(
-      'E126',
-      `${STREAMS_MAX} streams open: one more ends the oldest of the address that has most`,
-    );
+    report('E126', `${STREAMS_MAX} streams: one more ends the oldest of the largest address`);
   });
 
   test('end after a quarter of an hour', async () => {

@@ -5,7 +5,6 @@ import {
   asFarmer,
   buyer,
   DAY,
-  farm,
   givenTrade,
   market,
   order,
@@ -14,45 +13,26 @@ import {
   wait,
 } from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
+import { call } from '#tests/setup/rest.ts';
 
 const TODAY = '2026-03-02';
 
 describe('the preferred day of an order', () => {
   givenTrade();
 
-  const place = (wish: object) => order(1, wish);
+  const place = (wish: Parameters<typeof order>[1]) => order(1, wish);
   const placeOverRest = async (wish: object, key = freshKey()) => {
     await market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 1 }] });
     const headers = { 'idempotency-key': key, 'accept-language': 'en' };
-    return market.request('/api/buyer/orders', {
-      token: buyer.token,
-      body: { ...orderForm(), ...wish },
-      headers,
-    });
+    const body = { ...orderForm(), ...wish };
+    return call(market, '/api/buyer/orders', body, { token: buyer.token, headers });
   };
   const readBoth = (orderId: number) =>
     Promise.all([asBuyer().get({ orderId }), asFarmer().get({ orderId })]);
 
-  test('buyer and farmer read the day and its part, also over REST', async () => {
-    const response = await placeOverRest({ wishedDay: '2026-03-04', wishedPart: 'morning' });
-    expect(response.status).toBe(201);
-    const [{ id }] = ((await response.json()) as { orders: [{ id: number }] }).orders;
-    for (const order of await readBoth(id))
-      expect(order).toMatchObject({ wishedDay: '2026-03-04', wishedPart: 'morning' });
-    for (const [role, { token }] of [['buyer', buyer] as const, ['farmer', farm] as const]) {
-      const read = await market.request(`/api/${role}/orders/${id}`, { token });
-      expect(await read.json()).toMatchObject({
-        order: { wishedDay: '2026-03-04', wishedPart: 'morning' },
-      });
-    }
-  });
-
-  test('is optional, and so is its part', async () => {
-    const [none, any] = [await place({}), await place({ wishedDay: TODAY })];
-    for (const order of await readBoth(none))
-      expect(order).toMatchObject({ wishedDay: null, wishedPart: null });
-    for (const order of await readBoth(any))
-      expect(order).toMatchObject({ wishedDay: TODAY, wishedPart: null });
+  test('buyer and farmer read the day and its part', async () => {
+    const wish = { wishedDay: '2026-03-04', wishedPart: 'morning' } as const;
+    for (const order of await readBoth(await place(wish))) expect(order).toMatchObject(wish);
   });
 
   test('may be today up to seven days later, by the calendar in Nairobi', async () => {
@@ -66,11 +46,9 @@ describe('the preferred day of an order', () => {
   });
 
   test('a refusal names the field and the possible days', async () => {
-    const response = await placeOverRest({ wishedDay: '2026-04-01' });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      message: 'Choose today or one of the next 7 days',
-      fieldErrors: { wishedDay: 'Choose today or one of the next 7 days' },
+    expect(await placeOverRest({ wishedDay: '2026-04-01' })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { wishedDay: 'Choose today or one of the next 7 days' } },
     });
     for (const wish of [
       { wishedPart: 'morning' },
@@ -83,8 +61,8 @@ describe('the preferred day of an order', () => {
 
   test('a retry after the preferred day gets the answer of the placed order', async () => {
     const [first, key] = [{ wishedDay: TODAY }, freshKey()];
-    const placed = await (await placeOverRest(first, key)).json();
+    const placed = (await placeOverRest(first, key)).body;
     await wait(DAY);
-    expect(await (await placeOverRest(first, key)).json()).toEqual(placed);
+    expect((await placeOverRest(first, key)).body).toEqual(placed);
   });
 });

@@ -19,26 +19,17 @@ test('callbacks are kept for 90 days, and longer while their payment or payout i
       .map(({ tokenHash }) => tokenHash)
       .sort();
   for (const status of ['paid', 'failed', 'held', 'unknown'] as const) {
-    const attempt = {
-      orderId: await shop.confirmedForCash(),
-      tokenHash: `push ${status}`,
-      status,
-      amountCents: 100,
-    };
-    await market.db
-      .insert(paymentAttempts)
-      .values({ ...attempt, requestedAt: now, askAgainAt: now });
+    await market.db.insert(paymentAttempts).values({
+      ...{ status, tokenHash: `push ${status}`, orderId: await shop.confirmedForCash() },
+      ...{ amountCents: 100, requestedAt: now, askAgainAt: now },
+    });
   }
   for (const status of ['paid', 'unknown'] as const) {
-    const hashes = { tokenHash: `payout ${status}`, statusTokenHash: `question ${status}` };
-    const payout = {
-      ...hashes,
-      orderId: await shop.confirmedForCash(),
-      farmerId: shop.farm.id,
-      amountCents: 100,
-      status,
-    };
-    await market.db.insert(payouts).values({ ...payout, heldUntil: now, createdAt: now });
+    await market.db.insert(payouts).values({
+      ...{ status, tokenHash: `payout ${status}`, statusTokenHash: `question ${status}` },
+      ...{ orderId: await shop.confirmedForCash(), farmerId: shop.farm.id, amountCents: 100 },
+      ...{ heldUntil: now, createdAt: now },
+    });
   }
   const open = ['payout unknown', 'push held', 'push unknown', 'question unknown'];
   const all = [...open, 'payout paid', 'push failed', 'push paid', 'question paid'].sort();

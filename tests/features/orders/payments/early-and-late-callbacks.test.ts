@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
-import { moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { TOTAL } from '#tests/factories/money.ts';
 import {
   expectMoney,
   expectRightMoney,
@@ -16,8 +16,15 @@ import { call } from '#tests/setup/rest.ts';
 
 givenShop();
 
-const pathOf = (url: string) => new URL(url).pathname;
-const send = (path: string, body: unknown) => call(market, path, body);
+/** M-Pesa calls back about the last prompt. */
+async function callBack(about = {}) {
+  const body = callbackOf(
+    { ...mpesa.lastPrompt(), ...about },
+    { amount: TOTAL, at: market.services.clock() },
+  );
+  await call(market, new URL(mpesa.lastPrompt().callbackUrl).pathname, body);
+  await mpesa.workThrough();
+}
 
 describe('whatever the order in which things happen (D34)', () => {
   test('a callback that is worked on before the push has its answer pays', async () => {
@@ -25,11 +32,11 @@ describe('whatever the order in which things happen (D34)', () => {
     mpesa.beforePushAnswer(async () => {
       mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
       await mpesa.workThrough();
-      expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
+      await expectMoney(id, { paymentStatus: 'paid' });
     });
     const { attempt, order } = await shop.pay(id);
     expect([attempt.status, order.paymentStatus]).toEqual(['paid', 'paid']);
-    expect((await moneyOf(market, id)).money).toEqual(['received 250']);
+    await expectMoney(id, { money: ['received 250'] });
   });
 
   test('a success after the buyer has cancelled is due back', async () => {
@@ -46,12 +53,7 @@ describe('whatever the order in which things happen (D34)', () => {
   test('a failure after the success changes nothing', async () => {
     const id = await pushed();
     await mpesa.answer('approve');
-    const failure = callbackOf(
-      { ...mpesa.lastPrompt(), answer: 'cancel' },
-      { amount: TOTAL, at: market.services.clock() },
-    );
-    await send(pathOf(mpesa.lastPrompt().callbackUrl), failure);
-    await mpesa.workThrough();
+    await callBack({ answer: 'cancel' });
     await expectMoney(id, { paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
   });
 
@@ -61,16 +63,13 @@ describe('whatever the order in which things happen (D34)', () => {
     await mpesa.answer('approve');
     market.advance(59);
     await mpesa.round();
-    expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
+    await expectMoney(id, { paymentStatus: 'processing' });
     market.advance(2);
     await mpesa.round();
     await expectMoney(id, { paymentStatus: 'paid', payments: [{ receipt: null }] });
-    const late = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
-    await send(pathOf(mpesa.lastPrompt().callbackUrl), late);
-    await mpesa.workThrough();
-    expect((await moneyOf(market, id)).payments).toMatchObject([
-      { receipt: mpesa.lastPrompt().receipt, state: 'received' },
-    ]);
+    await callBack();
+    const { receipt } = mpesa.lastPrompt();
+    await expectMoney(id, { payments: [{ receipt, state: 'received' }] });
   });
 
   test.each(['takenSilently', 'garbled'] as const)(
@@ -93,7 +92,7 @@ describe('whatever the order in which things happen (D34)', () => {
     const first = mpesa.lastPrompt();
     market.advance(3700);
     await mpesa.round();
-    expect((await moneyOf(market, id)).attempts).toEqual(['failed']);
+    await expectMoney(id, { attempts: ['failed'] });
     mpesa.behaviour.push = 'right';
     await shop.pay(id);
     mpesa.mpesa.answer(first, 'approve');
@@ -126,7 +125,7 @@ describe('whatever the order in which things happen (D34)', () => {
       const id = await pushed();
       mpesa.behaviour.query = query;
       await mpesa.answer('approve');
-      expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
+      await expectMoney(id, { paymentStatus: 'processing' });
       mpesa.behaviour.query = 'right';
       market.advance(300);
       await mpesa.workThrough();
@@ -141,12 +140,8 @@ describe('whatever the order in which things happen (D34)', () => {
     market.advance(SAME_AMOUNT_SECONDS);
     const second = await pushed();
     mpesa.mpesa.prompts.splice(0, 1, { ...mpesa.lastPrompt(), answer: 'approve', receipt });
-    const copy = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
-    await send(pathOf(mpesa.lastPrompt().callbackUrl), copy);
-    await mpesa.workThrough();
-    expect((await moneyOf(market, second)).payments).toMatchObject([
-      { state: 'received', receipt: null },
-    ]);
+    await callBack();
+    await expectMoney(second, { payments: [{ state: 'received', receipt: null }] });
     await expectRightMoney();
   });
 });

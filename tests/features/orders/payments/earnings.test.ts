@@ -12,7 +12,11 @@ const received = async () =>
   (await shop.asFarmer.overview()).earnings.filter(({ amount }) => amount > 0);
 
 describe('the money of the last days', () => {
-  test('covers thirty days up to today, each without a sale at 0', async () => {
+  test('covers thirty days up to today at 0, and leaves out money that goes back', async () => {
+    const id = await pushed();
+    await shop.asBuyer.cancel({ orderId: id });
+    await mpesa.answer('approve');
+    expect(await received()).toEqual([]);
     const { earnings } = await shop.asFarmer.overview();
     expect(earnings).toHaveLength(EARNINGS_DAYS);
     expect(earnings.at(0)).toEqual({ day: daysAfter(today(), 1 - EARNINGS_DAYS), amount: 0 });
@@ -28,16 +32,8 @@ describe('the money of the last days', () => {
     expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
     await shop.handOver(cash);
     expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
-    const neighbour = await makeFarm(market);
-    const { earnings } = await market.caller({ token: neighbour.token }).farmer.overview();
+    const { earnings } = await market.caller(await makeFarm(market)).farmer.overview();
     expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
-  });
-
-  test('leaves out money that goes back to the buyer', async () => {
-    const id = await pushed();
-    await shop.asBuyer.cancel({ orderId: id });
-    await mpesa.answer('approve');
-    expect(await received()).toEqual([]);
   });
 
   test('keeps a payment on its day in Nairobi until it is thirty days old', async () => {
@@ -54,15 +50,13 @@ describe('the money of the last days', () => {
 
 describe("the farmer's orders by what is to be done", () => {
   test('the overview counts them, and only paid or cash orders can be dispatched', async () => {
-    expect(await shop.asFarmer.overview()).toMatchObject({
-      pendingOrders: 0,
-      ordersToSend: 0,
-      ordersToDispatch: 0,
-      ordersOnTheWay: 0,
-    });
     await shop.confirmed();
     const cash = await shop.confirmedForCash();
-    expect(await shop.asFarmer.overview()).toMatchObject({ ordersToSend: 2, ordersToDispatch: 1 });
+    expect(await shop.asFarmer.overview()).toMatchObject({
+      ordersToSend: 2,
+      ordersToDispatch: 1,
+      ordersOnTheWay: 0,
+    });
     await shop.asFarmer.orders.dispatch({ orderId: cash });
     expect(await shop.asFarmer.overview()).toMatchObject({
       ordersToSend: 1,
@@ -79,9 +73,7 @@ describe("the farmer's orders by what is to be done", () => {
     await shop.asFarmer.orders.dispatch({ orderId: onTheWay });
     const idsOf = async (group: 'new' | 'toSend' | 'onTheWay' | 'done') =>
       (await shop.asFarmer.orders.list({ group })).orders.map(({ id }) => id);
-    expect(await idsOf('new')).toEqual([]);
-    expect(await idsOf('toSend')).toEqual([toSend]);
-    expect(await idsOf('onTheWay')).toEqual([onTheWay]);
-    expect(await idsOf('done')).toEqual([done]);
+    const groups = [await idsOf('new'), await idsOf('toSend'), await idsOf('onTheWay')];
+    expect([...groups, await idsOf('done')]).toEqual([[], [toSend], [onTheWay], [done]]);
   });
 });

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
@@ -14,6 +12,7 @@ import {
   mpesa,
   paidOrder,
   pushed,
+  setUser,
   shop,
 } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
@@ -22,16 +21,9 @@ givenShop();
 
 describe("a farmer's figures", () => {
   test('include what was received and what is expected, and compare the months', async () => {
-    expect(await shop.asFarmer.payments.summary()).toEqual({
+    expect(await shop.asFarmer.payments.summary()).toMatchObject({
       totalReceived: 0,
-      pendingAmount: 0,
-      pendingTransactions: 0,
-      mpesaTransactions: 0,
-      receivedThisMonth: 0,
-      receivedLastMonth: 0,
       trendPercent: null,
-      payoutsDue: 0,
-      payoutsPaid: 0,
     });
     await paidOrder();
     await paidOrder();
@@ -99,15 +91,10 @@ describe('the list of payments', () => {
       },
       { orderId: cash, method: 'Cash on delivery', receipt: null, payout: null },
     ]);
-    const answer = await call(market, '/api/farmer/payments', undefined, { token: farm.token });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { success: true, nextCursor: null, payments: [{ orderId: id }, { orderId: cash }] },
-    });
-    const neighbour = await makeFarm(market);
-    expect(
-      (await market.caller({ token: neighbour.token }).farmer.payments.list({})).payments,
-    ).toEqual([]);
+    const { body } = await call(market, '/api/farmer/payments', undefined, farm);
+    expect(body).toMatchObject({ payments: [{ orderId: id }, { orderId: cash }] });
+    const neighbour = market.caller(await makeFarm(market));
+    expect((await neighbour.farmer.payments.list({})).payments).toEqual([]);
   });
 });
 
@@ -130,24 +117,14 @@ describe("a month's statement", () => {
   });
 
   test('is a spreadsheet file in which a name cannot be a formula', async () => {
-    await market.db
-      .update(users)
-      .set({ firstName: '=HYPERLINK("http://x")', lastName: '' })
-      .where(eq(users.id, buyer.id));
+    await setUser(buyer.id, { firstName: '=HYPERLINK("http://x")', lastName: '' });
     await paidOrder();
     const { csv, name } = await shop.asFarmer.payments.export({ month: '2026-03' });
     expect(name).toBe('sokoshamba-payments-2026-03.csv');
     expect(csv).toContain(`'=HYPERLINK`);
     expect(csv).not.toMatch(/(^|,)"?=/m);
     const [head, row] = readCsv(csv);
-    expect(head?.cells.slice(0, 6)).toEqual([
-      'payment_id',
-      'date',
-      'order_id',
-      'buyer',
-      'method',
-      'amount_kes',
-    ]);
+    expect(head?.cells[5]).toBe('amount_kes');
     expect(row?.cells[5]).toBe(String(TOTAL));
   });
 });

@@ -40,12 +40,9 @@ describe('a copied database pays nothing (D58)', () => {
     if (!payout || !order) throw new Error('There is no payout');
     const id = conversationIdOf(order, payout);
     expect(conversationIdOf(order, { ...payout, failedTries: 1 })).not.toBe(id);
-    await sendPayouts(market.db, {
-      ...market.services,
-      secret: 'another secret of more than thirty-two characters',
-    });
+    const secret = 'another secret of more than thirty-two characters';
+    await sendPayouts(market.db, { ...market.services, secret });
     expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
-    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
   test('an order that is completed again on a restored database is paid out once', async () => {
@@ -105,13 +102,9 @@ describe('a copied database pays nothing (D58)', () => {
     };
     const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
     /** Starts on a database as a server does, and stops. */
-    async function opened<T>(
-      name: string,
-      work: (connection: Connection) => Promise<T>,
-    ): Promise<T> {
-      const connection = await connectPostgres(urlOf(name), {
-        pools: { queries: 2, transactions: 2 },
-      });
+    async function opened<T>(name: string, work: (connection: Connection) => Promise<T>) {
+      const pools = { queries: 2, transactions: 2 };
+      const connection = await connectPostgres(urlOf(name), { pools });
       try {
         await rememberLiveDatabase(connection.db, market.services);
         return await work(connection);
@@ -129,12 +122,12 @@ describe('a copied database pays nothing (D58)', () => {
       const original = new URL(testDatabaseUrl()).pathname.slice(1);
       await create(restored);
       restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
-      const seen = await opened(restored, async ({ db }) => {
-        const before = await sendPayouts(db, market.services);
+      const before = await opened(restored, async ({ db }) => {
+        const sent = await sendPayouts(db, market.services);
         await enable(db);
-        return { before, after: await mayPayOut(db) };
+        return sent;
       });
-      expect(seen).toEqual({ before: 0, after: true });
+      expect(before).toBe(0);
       // Another server on it, and its restart, pay; a clone does not.
       expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
       await create(cloned, restored);
@@ -144,12 +137,12 @@ describe('a copied database pays nothing (D58)', () => {
       expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
       expect(mpesa.mpesa.payouts).toHaveLength(0);
       // A dump of the previous version names no database.
-      const isNamed = await opened(restored, async ({ db }) => {
+      const isPaying = await opened(restored, async ({ db }) => {
         await db.delete(liveDatabase);
         await rememberLiveDatabase(db, market.services);
         return mayPayOut(db);
       });
-      expect(isNamed).toBe(false);
+      expect(isPaying).toBe(false);
       expect(await sendPayouts(market.db, market.services)).toBe(1);
       // Even if both are enabled, M-Pesa takes the payout once.
       const sentTwice = await opened(restored, async ({ db }) => {
@@ -157,10 +150,7 @@ describe('a copied database pays nothing (D58)', () => {
         return sendPayouts(db, market.services);
       });
       expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
-      report(
-        'D58',
-        'a payout due in a dump, restored elsewhere, cloned and restored in place: 0 sent before `payouts enable`; sent by both: M-Pesa paid once',
-      );
+      report('D58', 'a dump, a clone and a restore in place: 0 payouts before `payouts enable`');
     });
   });
 
@@ -180,9 +170,6 @@ describe('a copied database pays nothing (D58)', () => {
     expect([await opened(copy), await opened(first)]).toEqual([false, true]);
     expect(await opened(copy, async (db) => void (await enable(db)))).toBe(true);
     rmSync(folder, { recursive: true, force: true });
-    report(
-      'D58',
-      'a copied folder of the embedded database pays nothing until it is enabled; the first one goes on',
-    );
+    report('D58', 'a copied folder of the embedded database: 0 payouts before `payouts enable`');
   });
 });

@@ -1,8 +1,4 @@
-/*
- * Answers about payouts that M-Pesa has been seen to give, although its documentation lacks them.
- * Payouts and queries go over HTTP through the real client to the simulated Daraja, results through
- * the whole app.
- */
+/* Answers about payouts that M-Pesa has been seen to give, although undocumented. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SentPayout } from '#demo/mpesa/prompts.ts';
@@ -67,14 +63,9 @@ describe('D128: a payout', () => {
     ],
     ['no ResultParameter', (result) => ({ ...result, ResultParameters: {} })],
     ['no ResultParameters', (result) => ({ ...result, ResultParameters: undefined })],
-    ['no ResultParameters but a text', (result) => ({ ...result, ResultParameters: '' })],
     [
       'one ReferenceItem in place of a list',
       (result) => withReference(result, { ReferenceItem: { Key: 'Occassion', Value: 'Order' } }),
-    ],
-    [
-      'a ReferenceItem without a Value',
-      (result) => withReference(result, { ReferenceItem: [{ Key: 'Occassion' }] }),
     ],
     ['no ReferenceItem', (result) => withReference(result, {})],
     ['a TransactionID of zeros', (result) => ({ ...result, TransactionID: '0000000000000000' })],
@@ -98,8 +89,7 @@ describe('D128: a payout', () => {
       await send(payout.resultUrl, payoutResultOf(payout));
       expect(statusUrls).toHaveLength(1);
       await send(statusUrls[0] ?? '', { Result: change(statusResultOf(payout).Result) });
-      // Without its parameters an answer doesn't say that the payout arrived. One parameter is the
-      // status.
+      // Without its parameters an answer doesn't say that the payout arrived.
       const isSilent = what.startsWith('no ResultParameter');
       expect(await payoutNow()).toMatchObject(
         isSilent ? { status: 'sent' } : { status: 'paid', receipt: payout.transactionId },

@@ -26,21 +26,19 @@ import { call } from '#tests/setup/rest.ts';
 
 givenShop();
 
-const payoutIdOf = async (orderId: number) => {
-  const { payout } = await moneyOf(market, orderId);
-  if (!payout) throw new Error(`Order ${orderId} has no payout`);
-  return payout.id;
-};
+const payoutOf = async (orderId: number) => (await moneyOf(market, orderId)).payout;
+const payoutIdOf = async (orderId: number) => (await payoutOf(orderId))?.id ?? 0;
+const statusOf = async (orderId: number) => (await payoutOf(orderId))?.status;
 
 describe('a payout', () => {
   test("goes to the farmer's phone with the order's total, and is paid once M-Pesa's status says so", async () => {
     const id = await earned();
-    expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
+    expect(await payoutOf(id)).toMatchObject({ status: 'due', cents: TOTAL * 100 });
     await sendPayouts(market.db, market.services);
-    expect((await moneyOf(market, id)).payout?.status).toBe('sent');
+    expect(await statusOf(id)).toBe('sent');
     await mpesa.workThrough();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112345678', amount: TOTAL }]);
-    expect((await moneyOf(market, id)).payout).toMatchObject({
+    expect(await payoutOf(id)).toMatchObject({
       status: 'paid',
       receipt: mpesa.mpesa.payouts[0]?.transactionId,
     });
@@ -53,7 +51,7 @@ describe('a payout', () => {
     await mpesa.round();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(1);
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
+    expect(await statusOf(id)).toBe('paid');
   });
 
   test('is not marked as paid by a result alone, which anybody could have sent', async () => {
@@ -66,14 +64,14 @@ describe('a payout', () => {
     const path = new URL(payout.resultUrl).pathname;
     expect((await call(market, path, payoutResultOf(payout))).status).toBe(200);
     await market.workThroughOutbox();
-    expect((await moneyOf(market, id)).payout?.status).toBe('sent');
+    expect(await statusOf(id)).toBe('sent');
     expect(market.logged.join('\n')).not.toContain(path.split('/').at(-1));
     // The status answer, which only M-Pesa can give, then settles it.
     mpesa.behaviour.status = 'right';
     mpesa.delivery.isLost = false;
     market.advance(60);
     await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
+    expect(await statusOf(id)).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
@@ -86,7 +84,7 @@ describe('a payout', () => {
       await mpesa.round();
       market.advance(HOUR);
     }
-    expect((await moneyOf(market, id)).payout?.status).toBe('unknown');
+    expect(await statusOf(id)).toBe('unknown');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
   });
 
@@ -95,38 +93,23 @@ describe('a payout', () => {
     const refused = await earned();
     await mpesa.round();
     await mpesa.round();
-    expect((await moneyOf(market, refused)).payout?.status).toBe('failed');
+    expect(await statusOf(refused)).toBe('failed');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     mpesa.behaviour.payout = 'right';
     const payoutId = await payoutIdOf(refused);
     market.advance(61);
-    const approve = () => {
-      const now = market.services.clock();
-      return approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false });
-    };
+    const now = market.services.clock();
+    const approve = () =>
+      approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false });
     expect(await approve()).toMatchObject({ outcome: 'asking' });
     // M-Pesa first says that it has no such payout; the next round sends it.
     await mpesa.round();
     await mpesa.round();
-    expect((await moneyOf(market, refused)).payout?.status).toBe('paid');
+    expect(await statusOf(refused)).toBe('paid');
     // A paid payout can be neither sent nor failed again.
     const notPossible = { outcome: 'notPossible', status: 'paid' };
     expect(await approve()).toEqual(notPossible);
-    expect(await failPayout(market.db, { payoutId, now: market.services.clock() })).toEqual(
-      notPossible,
-    );
-  });
-
-  test('stays due while Daraja cannot be reached', async () => {
-    const id = await earned();
-    await mpesa.withoutDaraja(async () => {
-      await mpesa.round();
-    });
-    expect((await moneyOf(market, id)).payout?.status).toBe('due');
-    market.advance(61);
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
+    expect(await failPayout(market.db, { payoutId, now })).toEqual(notPossible);
   });
 
   test('without payout settings waits for the operator, who records it once with its receipt', async () => {
@@ -144,10 +127,7 @@ describe('a payout', () => {
         now: market.services.clock(),
       });
     expect((await record(id)).outcome).toBe('done');
-    expect((await moneyOf(market, id)).payout).toMatchObject({
-      status: 'paid',
-      receipt: 'SHAND12345',
-    });
+    expect(await payoutOf(id)).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
     expect((await record(other)).outcome).toBe('receiptKnown');
   });
 });
@@ -163,36 +143,24 @@ async function changePhoneNumber(phoneNumber: string) {
 }
 
 describe('a payout is held', () => {
-  test('for a day after the farmer changed the phone number, and goes to the new one', async () => {
-    await changePhoneNumber('+254799000111');
-    const id = await earned();
-    await mpesa.round();
-    expect(mpesa.mpesa.payouts).toHaveLength(0);
-    market.advance(DAY);
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
-    expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
-  });
-
-  test('also when the number changes after it fell due', async () => {
-    const id = await earned();
-    await changePhoneNumber('+254799000111');
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('due');
-    market.advance(DAY + 1);
-    await mpesa.round();
-    expect((await moneyOf(market, id)).payout?.status).toBe('paid');
-    expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
-  });
+  test.each(['before', 'after'])(
+    'for a day if the phone number changes %s it is due, and goes to the new one',
+    async (when) => {
+      if (when === 'before') await changePhoneNumber('+254799000111');
+      const id = await earned();
+      if (when === 'after') await changePhoneNumber('+254799000111');
+      await mpesa.round();
+      expect(await statusOf(id)).toBe('due');
+      market.advance(DAY + 1);
+      await mpesa.round();
+      expect(await statusOf(id)).toBe('paid');
+      expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
+    },
+  );
 
   test('for a day after the clock completed the order; a dispute cancels it', async () => {
-    const orders = [];
-    for (let made = 0; made < 2; made += 1) {
-      const id = await paidOrder();
-      await shop.completeByClock(id);
-      orders.push(id);
-    }
-    const [quiet = 0, disputed = 0] = orders;
+    const [quiet, disputed] = [await paidOrder(), await paidOrder()];
+    for (const id of [quiet, disputed]) await shop.completeByClock(id);
     market.advance(2 * DAY + 1);
     await runOrderClock(market.db, market.services);
     await mpesa.round();
@@ -202,15 +170,15 @@ describe('a payout is held', () => {
     // Even before the dispute's own message is processed.
     market.advance(DAY);
     await mpesa.round();
-    expect((await moneyOf(market, quiet)).payout?.status).toBe('paid');
-    expect((await moneyOf(market, disputed)).payout?.status).toBe('due');
+    expect(await statusOf(quiet)).toBe('paid');
+    expect(await statusOf(disputed)).toBe('due');
     await callOffPayout(market.db, disputed);
-    expect((await moneyOf(market, disputed)).payout?.status).toBe('cancelled');
+    expect(await statusOf(disputed)).toBe('cancelled');
     // The operator decides for the farmer.
     await changeOrder(market, disputed, { status: 'completed', completedByClock: false });
     await bookCompleted(market, disputed);
     await mpesa.round();
-    expect((await moneyOf(market, disputed)).payout?.status).toBe('paid');
+    expect(await statusOf(disputed)).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(2);
   });
 });

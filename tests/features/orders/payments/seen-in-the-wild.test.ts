@@ -1,17 +1,11 @@
-/*
- * Messages that M-Pesa has been seen to send, although its documentation lacks them. They go over
- * HTTP: the pushes, queries and payouts through the real client to the simulated Daraja, the
- * callbacks through the whole app.
- */
+/* Messages that M-Pesa has been seen to send, although its documentation lacks them. */
 
 import { describe, expect, test } from 'vitest';
-import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Said } from '#demo/mpesa/prompts.ts';
 import { callbackOf } from '#demo/mpesa/results.ts';
-import { SAME_AMOUNT_SECONDS, UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
+import { UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
 import { expectMoney, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
@@ -50,33 +44,24 @@ const withItem = (callback: Callback, changed: Item) => ({
 });
 
 describe('D128: a callback of a push', () => {
-  test.each<[string, (callback: Callback) => object]>([
-    ['a Balance without a Value', (callback) => withItem(callback, { Name: 'Balance' })],
-    ['its ResultCode as a string', (callback) => ({ ...callback, ResultCode: '0' })],
-    [
-      'a masked phone number',
-      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: '2547*****111' }),
-    ],
-    [
-      'a hashed phone number',
-      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 'a'.repeat(64) }),
-    ],
-    [
-      "somebody else's phone number",
-      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 254733999888 }),
-    ],
-  ])('with %s pays the order, from the number that was asked', async (_, change) => {
+  test.each<[string, Item, object]>([
+    ['a Balance without a Value', { Name: 'Balance' }, {}],
+    ['its ResultCode as a string', { Name: 'None' }, { ResultCode: '0' }],
+    ['a masked phone number', { Name: 'PhoneNumber', Value: '2547*****111' }, {}],
+    ["somebody else's phone number", { Name: 'PhoneNumber', Value: 254733999888 }, {}],
+  ])('with %s pays the order, from the number that was asked', async (_, item, fields) => {
     const { id, prompt, callback } = await lostPush();
-    await send(prompt.callbackUrl, { Body: { stkCallback: change(callback) } });
-    const { payments, money, paymentStatus } = await moneyOf(market, id);
-    expect([paymentStatus, money, payments[0]?.receipt]).toEqual([
-      'paid',
-      ['received 250'],
-      prompt.receipt,
-    ]);
+    await send(prompt.callbackUrl, {
+      Body: { stkCallback: { ...withItem(callback, item), ...fields } },
+    });
+    await expectMoney(id, {
+      paymentStatus: 'paid',
+      money: ['received 250'],
+      payments: [{ receipt: prompt.receipt }],
+    });
     const stored = await dumpDatabase(market.db, { except: ['payment_callbacks'] });
     expect(stored).toContain(PHONE);
-    expect(stored).not.toMatch(/\*{5}|254733999888|a{64}/);
+    expect(stored).not.toMatch(/\*{5}|254733999888/);
   });
 
   test.each<[string, (callback: Callback) => unknown, string | null]>([
@@ -86,17 +71,14 @@ describe('D128: a callback of a push', () => {
     ['nothing', () => null, null],
     [
       'an empty Amount',
-      (callback) => ({
-        Item: withItem(callback, { Name: 'Amount', Value: '' }).CallbackMetadata.Item,
-      }),
+      (callback) => withItem(callback, { Name: 'Amount', Value: '' }).CallbackMetadata,
       'receipt',
     ],
     [
       'a receipt of zeros',
-      (callback) => ({
-        Item: withItem(callback, { Name: 'MpesaReceiptNumber', Value: '0000000000000000' })
-          .CallbackMetadata.Item,
-      }),
+      (callback) =>
+        withItem(callback, { Name: 'MpesaReceiptNumber', Value: '0000000000000000' })
+          .CallbackMetadata,
       null,
     ],
   ])(
@@ -114,7 +96,6 @@ describe('D128: a callback of a push', () => {
   const failures: [Said, () => string][] = [
     [{ resultCode: 1, resultText: 'The balance is insufficient' }, m.paymentNoFunds],
     [{ resultCode: 1037, resultText: 'DS timeout user cannot be reached' }, m.paymentNoAnswer],
-    [{ resultCode: 1037, resultText: 'DS timeout.' }, m.paymentNoAnswer],
     [{ resultCode: '1037', resultText: 'No response from user.' }, m.paymentNoAnswer],
     [{ resultCode: 1019, resultText: 'Transaction has expired' }, m.paymentExpired],
     [{ resultCode: 1031, resultText: 'Request cancelled by user' }, m.paymentCancelled],
@@ -125,30 +106,20 @@ describe('D128: a callback of a push', () => {
       () => m.paymentFailedSaying({ reason: 'The operator does not exist.' }),
     ],
   ];
-  test.each(failures)(
-    'that says %o fails, may be paid again, and is explained',
-    async (says, text) => {
-      const id = await pushed();
-      await mpesa.answer('none', { says });
-      await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
-      const { payment, steps } = await shop.asBuyer.get({ orderId: id });
-      if (!payment) throw new Error('The order shows no payment');
-      expect(payment.resultCode).toBe(String(says.resultCode));
-      expect(steps).toContain('pay');
-      expect(paymentFailureText(payment)).toBe(text());
-      market.advance(SAME_AMOUNT_SECONDS);
-      await shop.pay(id);
-      await mpesa.answer('approve');
-      expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
-    },
-  );
+  test.each(failures)('that says %o fails, and is explained', async (says, text) => {
+    const id = await pushed();
+    await mpesa.answer('none', { says });
+    await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    const { payment, steps } = await shop.asBuyer.get({ orderId: id });
+    if (!payment) throw new Error('The order shows no payment');
+    expect(payment.resultCode).toBe(String(says.resultCode));
+    expect(steps).toContain('pay');
+    expect(paymentFailureText(payment)).toBe(text());
+  });
 
   test('a wrong PIN and an unregistered phone say the same, and so does the sentence', () => {
     expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('not registered');
-    report(
-      'D128',
-      `${failures.length} ways to fail, 11 shapes of a success: each settled by what a query says`,
-    );
+    report('D128', `${failures.length} ways to fail: each settled by what a query says`);
   });
 });
 
@@ -163,36 +134,4 @@ describe('D128: a push', () => {
     await mpesa.round();
     await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
   });
-
-  test.each(['@', '#', '&'])(
-    'with %s in its description is accepted and rings no phone; ours rings',
-    async (sign) => {
-      const { consumerKey, consumerSecret, shortcode, passkey } = simulatedAccount;
-      const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-      const tokenUrl = `${mpesa.baseUrl}/oauth/v1/generate?grant_type=client_credentials`;
-      const answer = await fetch(tokenUrl, { headers: { authorization: `Basic ${basic}` } });
-      const { access_token: token } = (await answer.json()) as { access_token: string };
-      const stamp = stampOf(market.services.clock());
-      const body = {
-        BusinessShortCode: shortcode,
-        Password: passwordOf(shortcode, passkey, stamp),
-        Timestamp: stamp,
-        TransactionType: 'CustomerPayBillOnline',
-        Amount: TOTAL,
-        PartyA: msisdnOf(PHONE),
-        PartyB: shortcode,
-        PhoneNumber: msisdnOf(PHONE),
-        CallBackURL: 'http://localhost:3000/api/payments/callback/x',
-        AccountReference: 'SS1',
-        TransactionDesc: `Kale ${sign} 50`,
-      };
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const url = `${mpesa.baseUrl}/mpesa/stkpush/v1/processrequest`;
-      const taken = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect(await taken.json()).toMatchObject({ ResponseCode: '0' });
-      expect(mpesa.mpesa.prompts).toEqual([]);
-      const id = await pushed();
-      expect(mpesa.mpesa.prompts).toMatchObject([{ reference: `SS${id}` }]);
-    },
-  );
 });

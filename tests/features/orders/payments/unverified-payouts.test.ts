@@ -68,11 +68,4 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
       'Payout 1 may go out.',
     );
   });
-
-  test('without SMS is sent as before, and nobody is notified', async () => {
-    await earn();
-    await mpesa.round();
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-    expect(await lettersAfterAnHour()).toHaveLength(0);
-  });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
-import { decideOrder } from '#features/orders/server/order-steps.ts';
-import { makeShop, moneyOf } from '#tests/factories/money.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
@@ -14,6 +13,7 @@ import {
   givenShop,
   market,
   mpesa,
+  operator,
   refused,
   shop,
 } from '#tests/setup/each-test.ts';
@@ -41,10 +41,10 @@ const ways = [
   { by: 'the code', complete: () => scales.complete(id, 1) },
   {
     by: 'the code, with an Idempotency-Key',
-    complete: () =>
-      market
-        .caller({ token: farm.token, idempotencyKey: 'handover-1' })
-        .farmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
+    complete: () => {
+      const { farmer } = market.caller({ ...farm, idempotencyKey: 'handover-1' });
+      return farmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) });
+    },
   },
   {
     by: "the buyer's receipt",
@@ -71,15 +71,13 @@ describe('a difference that is being paid when the order is completed (D134)', (
   });
 
   test('tells the farmer to enter the code again, which costs no try', async () => {
-    const refused = async (side: 'buyer' | 'farmer', step: string, body: object) => {
-      const { token } = side === 'buyer' ? buyer : farm;
-      return (await call(market, `/api/${side}/orders/${id}/${step}`, body, { token })).body;
-    };
-    expect(await refused('farmer', 'complete', { handoverCode: codeOf(id, 1) })).toMatchObject({
-      code: 'PAYMENT_UNDER_WAY',
+    const take = async (step: string, { token }: { token: string }, body = {}) =>
+      (await call(market, `/api/${step}`, body, { token })).body;
+    const code = { handoverCode: codeOf(id, 1) };
+    expect(await take(`farmer/orders/${id}/complete`, farm, code)).toMatchObject({
       message: expect.stringContaining('Wait a moment, then enter the code again.'),
     });
-    expect(await refused('buyer', 'received', {})).toMatchObject({
+    expect(await take(`buyer/orders/${id}/received`, buyer)).toMatchObject({
       message: expect.stringContaining('Check your phone.'),
     });
     expect(await asFarmer().get({ orderId: id })).toMatchObject({ handoverTriesLeft: 5 });
@@ -121,25 +119,15 @@ describe('a difference that is being paid when the order is completed (D134)', (
 
   test('does not ask M-Pesa for another person, and a wrong code stays wrong', async () => {
     payUnheard();
-    const other = await makeShop(market);
-    await refused(
-      other.asFarmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) }),
-      'ORDER_NOT_FOUND',
-    );
-    expect((await moneyOf(market, id)).money).toEqual(['received 250']);
+    const other = asFarmer(await makeFarm(market));
+    const completing = other.complete({ orderId: id, handoverCode: codeOf(id, 1) });
+    await refused(completing, 'ORDER_NOT_FOUND');
+    await expectMoney(id, { money: ['received 250'] });
     await refused(scales.complete(id, 9), 'HANDOVER_CODE_WRONG');
   });
 
   test('does not hold up the operator', async () => {
-    await market.db.transaction((tx) =>
-      decideOrder(tx, {
-        orderId: id,
-        to: 'completed',
-        reason: 'Both say so',
-        now: market.services.clock(),
-        priceRecords: market.services.priceRecords,
-      }),
-    );
+    await operator('order', String(id), 'complete', '--reason', 'Both say so');
     await expectMoney(id, { status: 'completed', totalCents: 25_000 });
   });
 });
