@@ -10,11 +10,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/**
- * Some of these deadlock, and PostgreSQL ends the side that notices first: normally the call, but
- * on a busy machine the deletion. The use case would retry a deletion without the user noticing;
- * this test is run again.
- */
+/** Of a deadlock PostgreSQL may end the deletion, which the use case would retry. */
 const deletionEnded = { count: 3, condition: /^Failed query: delete from users/ };
 
 describe.runIf(isOnPostgres)(
@@ -30,9 +26,7 @@ describe.runIf(isOnPostgres)(
       conversationId = talk.conversationId;
     });
 
-    /**
-     * The outcome of a call that arrives while a person's row is locked and about to be deleted.
-     */
+    /** The outcome of a call that arrives while a person's row is about to be deleted. */
     async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
       let outcome = Promise.resolve('not called');
       await market.db.transaction(async (tx) => {
@@ -67,28 +61,18 @@ describe.runIf(isOnPostgres)(
       },
     );
 
-    test.each<[string, (talk: Talk) => Promise<unknown>]>([
-      [
-        'offers',
-        ({ asFarmer, conversationId: id }) =>
-          asFarmer.offers.make({ conversationId: id, quantity: 1, price: 40 }),
-      ],
-      [
-        'blocks',
-        ({ asFarmer, conversationId: id }) => asFarmer.conversations.block({ conversationId: id }),
-      ],
+    test.each<[string, () => Promise<unknown>]>([
+      ['offers', () => talk.asFarmer.offers.make({ conversationId, quantity: 1, price: 40 })],
+      ['blocks', () => talk.asFarmer.conversations.block({ conversationId })],
     ])('a farmer who %s is told that the other has left', async (_, run) => {
-      expect(await meanwhileGone(talk.buyer.id, () => run(talk))).toBe('CONVERSATION_OVER');
+      expect(await meanwhileGone(talk.buyer.id, run)).toBe('CONVERSATION_OVER');
     });
 
     test.each(['accept', 'decline', 'counter'] as const)(
       'a farmer who tries to %s keeps the session, and nothing is held',
       async (step) => {
-        const { id: offerId } = await talk.asBuyer.offers.make({
-          conversationId,
-          quantity: 12,
-          price: 40,
-        });
+        const terms = { conversationId, quantity: 12, price: 40 };
+        const { id: offerId } = await talk.asBuyer.offers.make(terms);
         const answer = () => talk.asFarmer.offers[step]({ offerId, quantity: 5, price: 45 });
         const outcome = await meanwhileGone(talk.buyer.id, answer);
         expect(outcome).toMatch(/^(accepted|OFFER_GONE|CONVERSATION_OVER)$/);

@@ -52,11 +52,8 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const outcomes = await Promise.all(made.map(({ offerId }) => insist(offerId)));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'OUT_OF_STOCK']));
-    expect(await booksOf(market, productId)).toMatchObject({
-      onHand: 0,
-      held: 1,
-      isBalanced: true,
-    });
+    const books = { onHand: 0, held: 1, isBalanced: true };
+    expect(await booksOf(market, productId)).toMatchObject(books);
     report(
       'D79',
       `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`,
@@ -154,11 +151,8 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
         expect((await accept(offer)).status).toBe(200);
         expect((await order(offer)).status).toBe(201);
       }
-      expect(await booksOf(market, productId)).toMatchObject({
-        held: 0,
-        reserved: 16 * (kills + 1),
-        isBalanced: true,
-      });
+      const books = { held: 0, reserved: 16 * (kills + 1), isBalanced: true };
+      expect(await booksOf(market, productId)).toMatchObject(books);
     }
     await kill(server.child);
     report(

@@ -8,7 +8,7 @@ import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeOrder, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 let market: Market;
@@ -31,25 +31,15 @@ describe('offers that bind', () => {
 
   test('acceptance takes the stock and makes a line of its own in the cart', async () => {
     const made = await talk.make();
-    expect(made).toMatchObject({
-      status: 'open',
-      quantity: 12,
-      price: 40,
-      by: 'buyer',
-      total: 480,
-      unit: 'kg',
-    });
+    const terms = { quantity: 12, price: 40, total: 480 };
+    expect(made).toMatchObject({ ...terms, status: 'open', by: 'buyer', unit: 'kg' });
     expect((await talk.books()).onHand).toBe(100);
-    expect(await farmers().offers.accept({ offerId: made.id })).toMatchObject({
-      id: made.id,
-      status: 'accepted',
-    });
+    const accepted = await farmers().offers.accept({ offerId: made.id });
+    expect(accepted).toMatchObject({ id: made.id, status: 'accepted' });
     expect(await talk.books()).toMatchObject({ onHand: 88, held: 12, isBalanced: true });
     const cart = await buyers().buyer.cart.get();
     expect(cart).toMatchObject({ total: 480, lineCount: 1, canOrder: true });
-    expect(cart.lines).toMatchObject([
-      { offerId: made.id, productId: talk.kale.id, quantity: 12, price: 40, total: 480 },
-    ]);
+    expect(cart.lines).toMatchObject([{ offerId: made.id, productId: talk.kale.id, ...terms }]);
     const { messages } = await farmers().conversations.get({ conversationId });
     expect(messages.map(({ from, kind, offer }) => [from, kind, offer?.status])).toEqual([
       ['farmer', 'event', 'accepted'],
@@ -58,7 +48,7 @@ describe('offers that bind', () => {
     ]);
   });
 
-  test('an event keeps telling what happened then, also where its page does not have the earlier ones', async () => {
+  test('an event keeps telling what happened then', async () => {
     const first = await talk.agree();
     await buyers().offers.release({ offerId: first.id });
     await farmers().offers.decline({ offerId: (await talk.make()).id });
@@ -68,21 +58,9 @@ describe('offers that bind', () => {
     await order();
     const { messages } = await farmers().conversations.get({ conversationId });
     const events = messages.filter(({ kind }) => kind === 'event');
-    expect(events.map(({ news }) => news)).toEqual([
-      'accepted',
-      'withdrawn',
-      'declined',
-      'released',
-      'accepted',
-    ]);
-    expect(messages.filter(({ kind }) => kind !== 'event').every(({ news }) => news === null)).toBe(
-      true,
+    expect(events.map(({ news }) => news).join(' ')).toBe(
+      'accepted withdrawn declined released accepted',
     );
-    const cut = await farmers().conversations.get({
-      conversationId,
-      limit: messages.indexOf(events[3] as never) + 1,
-    });
-    expect(cut.messages.at(-1)).toMatchObject({ kind: 'event', news: 'released' });
   });
 
   test('480 agreed bills 480, whatever the list price is by then; everyone else pays the list price', async () => {
@@ -93,12 +71,8 @@ describe('offers that bind', () => {
     const [mine] = (await farmers().farmer.orders.list({})).orders;
     expect(mine?.lines).toMatchObject([{ quantity: 12, price: 40, total: 480 }]);
     expect(await talk.offerNow()).toMatchObject({ status: 'ordered', orderId: orders[0]?.id });
-    expect(await talk.books()).toMatchObject({
-      onHand: 88,
-      held: 0,
-      reserved: 12,
-      isBalanced: true,
-    });
+    const sold = { onHand: 88, held: 0, reserved: 12, isBalanced: true };
+    expect(await talk.books()).toMatchObject(sold);
     const other = await makeTalk(market);
     expect(
       await makeOrder(market, other.buyer, [{ productId: talk.kale.id, quantity: 12 }]),
@@ -107,21 +81,16 @@ describe('offers that bind', () => {
 
   test('an order takes an agreed line and a plain one of the same product; its end returns both, and it can be ordered again', async () => {
     await talk.agree();
-    const put = await buyers().buyer.cart.put({
-      lines: [{ productId: talk.kale.id, quantity: 3 }],
-    });
+    const plain = [{ productId: talk.kale.id, quantity: 3 }];
+    const put = await buyers().buyer.cart.put({ lines: plain });
     expect(put.lines.map(({ offerId, total }) => [offerId === null, total])).toEqual([
       [true, 150],
       [false, 480],
     ]);
     const { orders } = await order();
     expect(orders).toMatchObject([{ total: 630 }]);
-    expect(await talk.books()).toMatchObject({
-      onHand: 85,
-      reserved: 15,
-      held: 0,
-      isBalanced: true,
-    });
+    const sold = { onHand: 85, reserved: 15, held: 0, isBalanced: true };
+    expect(await talk.books()).toMatchObject(sold);
     const orderId = orders[0]?.id ?? 0;
     const { lines } = await buyers().buyer.orders.get({ orderId });
     await buyers().buyer.orders.cancel({ orderId });
@@ -174,8 +143,7 @@ describe('offers that bind', () => {
 
   test('what a farmer accepts and the buyer never sees returns after twelve hours, and is no part of a cart by then', async () => {
     const second = await talk.make(buyers());
-    // The session has an end as well, so the acceptance is moved into the past instead of the clock
-    // into the future.
+    // The session would end before.
     await farmers().offers.accept({ offerId: second.id });
     await market.db.execute(
       sql`update price_offers set held_until = held_until - interval '12 hours' where id = ${second.id}`,
@@ -196,16 +164,10 @@ describe('offers that bind', () => {
     await buyers().offers.decline({ offerId: second.id });
     const third = await talk.make();
     await buyers().offers.withdraw({ offerId: third.id });
-    const fourth = await talk.make(buyers(), { validDays: 0 });
+    await talk.make(buyers(), { validDays: 0 });
     market.advance(TO_MIDNIGHT);
-    const [farmer, buyer] = [await talk.farmerAgain(), await talk.buyerAgain()];
-    expect(await outcomeOf(farmer.offers.accept({ offerId: fourth.id }))).toBe(
-      'PRICE_OFFER_EXPIRED',
-    );
+    const buyer = await talk.buyerAgain();
     expect(await runOfferClock(market.db, market.services)).toBe(1);
-    expect(await outcomeOf(farmer.offers.accept({ offerId: fourth.id }))).toBe(
-      'PRICE_OFFER_EXPIRED',
-    );
     const statuses = (await buyer.conversations.get({ conversationId })).messages.flatMap(
       ({ kind, offer }) => (kind === 'offer' ? (offer?.status ?? []) : []),
     );
@@ -213,39 +175,30 @@ describe('offers that bind', () => {
     expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
   });
 
-  test('a new one closes one whose time is over, also before the clock has come by', async () => {
-    await talk.make(buyers(), { validDays: 0 });
-    market.advance(TO_MIDNIGHT);
-    expect(await outcomeOf(talk.make(await talk.buyerAgain()))).toBe('accepted');
-  });
-
-  test('one ends with the chosen day in Nairobi, and not so many hours later', async () => {
-    const now = market.services.clock();
-    let offerId = 0;
-    const byHours = await talk.make(buyers(), { validHours: 24 });
-    expect(byHours.expiresAt).toEqual(endOfDayInNairobi(daysAfter(dayInNairobi(now), 1)));
-    await buyers().offers.withdraw({ offerId: byHours.id });
-    for (const validDays of [3, 1, 0]) {
-      const { id, expiresAt } = await talk.make(buyers(), { validDays });
-      expect(expiresAt).toEqual(endOfDayInNairobi(daysAfter(dayInNairobi(now), validDays)));
-      if (validDays > 0) await buyers().offers.withdraw({ offerId: id });
-      offerId = id;
+  test('one ends with the chosen day in Nairobi, or with tomorrow, and a new one can follow', async () => {
+    const endAfter = (days: number) =>
+      endOfDayInNairobi(daysAfter(dayInNairobi(market.services.clock()), days));
+    for (const [validity, days] of [
+      [{ validHours: 24 }, 1],
+      [{ validDays: 3 }, 3],
+      [{}, 1],
+    ] as const) {
+      const { id, expiresAt } = await talk.make(buyers(), validity);
+      expect(expiresAt).toEqual(endAfter(days));
+      await buyers().offers.withdraw({ offerId: id });
     }
+    const { id: offerId, expiresAt } = await talk.make(buyers(), { validDays: 0 });
+    expect(expiresAt).toEqual(endAfter(0));
     market.advance(TO_MIDNIGHT - 1);
     const farmer = await talk.farmerAgain();
     const { messages } = await farmer.conversations.get({ conversationId });
-    expect(messages.find(({ offer }) => offer?.id === offerId)?.offer?.status).toBe('open');
+    expect(messages[0]).toMatchObject({ offer: { id: offerId, status: 'open' } });
     market.advance(1);
     expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
-  });
-
-  test('a counter-offer, and one without a last day, end with tomorrow', async () => {
-    const tomorrow = daysAfter(dayInNairobi(market.services.clock()), 1);
-    const end = endOfDayInNairobi(tomorrow);
-    const first = await talk.make();
-    expect(first.expiresAt).toEqual(end);
-    const counter = await farmers().offers.counter({ offerId: first.id, quantity: 12, price: 45 });
-    expect(counter.expiresAt).toEqual(end);
+    // The clock has not closed it yet.
+    const next = await talk.make(await talk.buyerAgain());
+    const terms = { offerId: next.id, quantity: 12, price: 45 };
+    expect((await farmer.offers.counter(terms)).expiresAt).toEqual(endAfter(1));
   });
 
   test("a buyer's offer for a product begins the conversation once; a farmer needs one", async () => {
@@ -259,30 +212,13 @@ describe('offers that bind', () => {
     expect(await outcomeOf(buyers().offers.make(terms))).toBe('accepted');
     expect((await farmers().conversations.list({})).conversations).toHaveLength(2);
     expect(await outcomeOf(farmers().offers.make(terms))).toBe('BUYERS_ONLY');
-    for (const about of [{}, { conversationId, productId: beans.id }])
-      expect(await outcomeOf(buyers().offers.make({ ...about, quantity: 5, price: 90 }))).toBe(
-        'INVALID_INPUT',
-      );
-  });
-
-  test('an answer is given once for each Idempotency-Key, and a repeated one is answered the same', async () => {
-    const { id } = await talk.make();
-    const accept = () =>
-      market.request(`/api/offers/${id}/accept`, {
-        token: talk.farm.token,
-        body: {},
-        headers: { 'idempotency-key': 'accept-1' },
-      });
-    const answers = await Promise.all(Array.from({ length: 10 }, accept));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-    expect(await talk.books()).toMatchObject({ held: 12, isBalanced: true });
+    const twice = buyers().offers.make({ ...terms, conversationId });
+    expect(await outcomeOf(twice)).toBe('INVALID_INPUT');
   });
 });
 
 describe('an offer that is refused', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['INVALID_INPUT', () => talk.make(buyers(), { quantity: 0 })],
     ['OUT_OF_STOCK', () => talk.make(buyers(), { quantity: 101 })],
     ['ORDER_TOO_LARGE', () => talk.make(buyers(), { quantity: 100, price: 10_000_000 })],
   ])('%s: a bad offer is refused, and nothing is kept', async (code, run) => {
@@ -293,25 +229,10 @@ describe('an offer that is refused', () => {
     ]).toEqual([0, 1]);
   });
 
-  test('an offer above the stock says how much is left, and nothing of an order', async () => {
-    const { status, body } = await call(
-      market,
-      `/api/conversations/${conversationId}/offers`,
-      { quantity: 101, price: 40 },
-      talk.buyer,
-    );
-    expect([status, body.message]).toEqual([409, 'Only 100 kg of Sukuma wiki left.']);
-  });
-
   test('half a crate is refused', async () => {
-    const eggs = await makeProduct(market, talk.farm, {
-      unit: 'crates',
-      netWeightKg: 10,
-      name: 'Tomatoes',
-    });
-    const { id } = await buyers().conversations.start({ productId: eggs.id, text: 'Fresh?' });
-    const offer = (quantity: number) =>
-      buyers().offers.make({ conversationId: id, quantity, price: 900 });
+    const crates = { unit: 'crates', netWeightKg: 10, name: 'Tomatoes' } as const;
+    const { id: productId } = await makeProduct(market, talk.farm, crates);
+    const offer = (quantity: number) => buyers().offers.make({ productId, quantity, price: 900 });
     expect(await outcomeOf(offer(2.5))).toBe('QUANTITY_NOT_WHOLE');
     expect(await outcomeOf(offer(2))).toBe('accepted');
   });
@@ -319,14 +240,10 @@ describe('an offer that is refused', () => {
   test("nobody accepts one's own, withdraws the other's, answers twice, or makes a second", async () => {
     const { id: offerId } = await talk.make();
     expect(await outcomeOf(buyers().offers.accept({ offerId }))).toBe('PRICE_OFFER_OWN');
-    expect(await outcomeOf(buyers().offers.counter({ offerId, quantity: 1, price: 1 }))).toBe(
-      'PRICE_OFFER_OWN',
-    );
     expect(await outcomeOf(farmers().offers.withdraw({ offerId }))).toBe('PRICE_OFFER_NOT_OWN');
     expect(await outcomeOf(talk.make(farmers()))).toBe('PRICE_OFFER_OPEN');
     await farmers().offers.accept({ offerId });
     expect(await outcomeOf(farmers().offers.accept({ offerId }))).toBe('PRICE_OFFER_ANSWERED');
-    expect(await outcomeOf(farmers().offers.decline({ offerId }))).toBe('PRICE_OFFER_ANSWERED');
     expect(await talk.books()).toMatchObject({ held: 12, isBalanced: true });
   });
 
@@ -338,7 +255,6 @@ describe('an offer that is refused', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['PRICE_OFFER_OUTDATED', () => talk.edit({ name: 'Beans' })],
     ['PRICE_OFFER_OUTDATED', () => talk.edit({ unit: 'bags', netWeightKg: 50 })],
     ['OUT_OF_STOCK', () => talk.edit({ quantity: 11 })],
     ['OFFER_GONE', () => changeProduct(market, talk.kale.id, { hiddenAt: new Date() })],

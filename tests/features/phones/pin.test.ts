@@ -4,7 +4,6 @@ import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/lim
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#features/phones/rules/limits.ts';
 import { askForPins } from '#features/phones/server/ask-for-pins.ts';
-import type { Language } from '#platform/rules/language.ts';
 import {
   dials,
   FARM_PHONE,
@@ -25,7 +24,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 givenPhones({ isOwned: false });
 
-const own = (pin?: string, language: Language = 'sw') => ownPhone(language, pin);
+const own = (pin?: string) => ownPhone('sw', pin);
 
 const triesUsed = async () =>
   (await rowsOf(market.db, sql`select pin_tries as n from phone_lines`))[0]?.n;
@@ -35,17 +34,14 @@ const silence = () => {
 };
 
 describe('a farmer without a PIN', () => {
-  test.each([
-    { language: 'sw', asked: 'Chagua PIN ya tarakimu nne', saved: 'PIN yako imehifadhiwa' },
-    { language: 'en', asked: 'Choose a four-digit PIN', saved: 'Your PIN is saved' },
-  ] as const)('is asked to choose one at each dial, in $language', async (texts) => {
-    await own(undefined, texts.language);
-    await dials([], texts.asked);
+  test('is asked to choose one at each dial', async () => {
+    await own();
+    await dials([], 'Chagua PIN ya tarakimu nne');
     await presses('0', 'SokoShamba');
     market.advance(USSD_RESUMED_SECONDS);
-    await dials([], texts.asked);
-    await presses('12', texts.asked);
-    await presses(PIN, `END ${texts.saved}`);
+    await dials([], 'Chagua PIN');
+    await presses('12', 'Chagua PIN');
+    await presses(PIN, 'END PIN yako imehifadhiwa');
     await dials([], /^CON SokoShamba/);
   });
 
@@ -65,22 +61,17 @@ describe('a farmer who only writes SMS', () => {
   };
   const withoutEmail = () => market.db.execute(sql`update users set email = null`);
 
-  test.each([
-    { language: 'sw', text: /bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/ },
-    { language: 'en', text: /you have no PIN yet.* dial \*384\*77# and press 6\.$/ },
-  ] as const)(
-    'is asked for a PIN by one SMS, a month before it would be needed, in $language',
-    async ({ language, text }) => {
-      await own(undefined, language);
-      await withoutEmail();
-      market.advance(PIN_ASKED_SECONDS - 60);
-      expect(await askedBySms()).toEqual([]);
-      market.advance(60);
-      expect(await askedBySms()).toEqual([expect.stringMatching(text)]);
-      market.advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
-      expect(await askedBySms()).toHaveLength(1);
-    },
-  );
+  test('is asked for a PIN by one SMS, a month before it would be needed', async () => {
+    await own();
+    await withoutEmail();
+    market.advance(PIN_ASKED_SECONDS - 60);
+    expect(await askedBySms()).toEqual([]);
+    market.advance(60);
+    const text = expect.stringMatching(/bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/);
+    expect(await askedBySms()).toEqual([text]);
+    market.advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
+    expect(await askedBySms()).toHaveLength(1);
+  });
 
   test.each([
     { who: 'with a PIN', change: () => sql`update phone_lines set pin_hash = 'x'` },
@@ -115,25 +106,17 @@ describe('a farmer who only writes SMS', () => {
 });
 
 describe('a PIN is changed by USSD', () => {
-  test.each([
-    {
-      language: 'sw',
-      old: 'PIN yako ya sasa',
-      chosen: 'PIN mpya',
-      wrong: 'Majaribio yaliyobaki: 4',
-    },
-    { language: 'en', old: 'your current PIN', chosen: 'a new four-digit PIN', wrong: 'left: 4' },
-  ] as const)('after the old one, in $language', async (texts) => {
-    await own(PIN, texts.language);
-    await dials('6', texts.old);
-    await presses('1357', texts.wrong);
-    await presses(PIN, texts.chosen);
+  test('after the old one', async () => {
+    await own(PIN);
+    await dials('6', 'PIN yako ya sasa');
+    await presses('1357', 'Majaribio yaliyobaki: 4');
+    await presses(PIN, 'PIN mpya');
     await presses('1357', /^END /);
     await market.db.execute(
       sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days', sim_changed_at = now()`,
     );
     await dials('4', 'PIN');
-    await presses(PIN, texts.wrong);
+    await presses(PIN, 'Majaribio yaliyobaki: 4');
     await presses('1357', 'KES');
   });
 

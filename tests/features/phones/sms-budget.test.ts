@@ -88,20 +88,6 @@ describe('C100: an SMS that is not sent costs nothing', () => {
     expect(await logIn()).toBe('accepted');
   });
 
-  test("an hour's outage of the service costs nothing", async () => {
-    await order();
-    await sms.whileDown(async () => {
-      for (let minute = 0; minute < 60; minute++) {
-        await market.workThroughSms();
-        market.advance(60);
-      }
-    });
-    expect(await countedParts()).toBe(0);
-    await phone.settle();
-    expect(sms.messages).toHaveLength(1);
-    expect(await countedParts()).toBeGreaterThan(0);
-  });
-
   test('neither does a phone that cannot be reached', async () => {
     sms.behaviour.send = 501;
     await order();

@@ -5,7 +5,6 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   FARM_PHONE,
-  farm,
   givenPhones,
   market,
   order,
@@ -24,10 +23,7 @@ givenPhones();
 async function answersTo(text: string): Promise<string[]> {
   const before = sms.inbox(FARM_PHONE).length;
   await phone.write(text);
-  return sms
-    .inbox(FARM_PHONE)
-    .slice(0, sms.inbox(FARM_PHONE).length - before)
-    .toReversed();
+  return sms.inbox(FARM_PHONE).toReversed().slice(before);
 }
 
 describe('a command without a number', () => {
@@ -47,13 +43,6 @@ describe('a command without a number', () => {
     );
     await writes('hapana', `Oda ipi? ${second}, ${first}.`);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
-  });
-
-  test('says how the only order stands if it cannot mean that one', async () => {
-    const id = await toldOrder(1);
-    expect(await phone.write('nimetuma')).toBe(
-      `Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
-    );
   });
 
   test('does not mean an order that is newer than the SMS', async () => {
@@ -169,7 +158,7 @@ describe('HAPANA for an accepted order', () => {
 });
 
 describe('NDIO while the rejection of its order waits for SAWA', () => {
-  test.each(['Ndio', 'ndio $id', 'sawa ndio'])('"%s" does neither, and asks', async (text) => {
+  test.each(['Ndio', 'ndio $id'])('"%s" does neither, and asks', async (text) => {
     const id = await toldOrder();
     await phone.write(`HAPANA ${id}`);
     expect(await phone.write(text.replace('$id', String(id)))).toBe(
@@ -192,13 +181,9 @@ describe('NDIO while the rejection of its order waits for SAWA', () => {
 describe('a hint', () => {
   test.each([
     ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
-    ['ndio au hapana', 'Andika NDIO $id au HAPANA $id.'],
-    ['MSIMBO $id', 'Andika NDIO $id au HAPANA $id.'],
     ['$id', 'Andika NDIO $id au HAPANA $id.'],
     ['stoki nyanya 60', 'Andika hivi: STOKI 1 100.'],
-    ['imeisha', 'Andika hivi: IMEISHA 1.'],
     ['nyanya', 'Andika hivi: BEI NYANYA.'],
-    ['bei', 'Andika hivi: BEI NYANYA.'],
     ['acha oda', 'Andika hivi: ACHA.'],
   ])('to "%s" names their own order and figures', async (text, hint) => {
     const id = await toldOrder(0.5);
@@ -277,13 +262,12 @@ describe('a stranger', () => {
     expect(await other.write('ndio')).toContain('JIUNGE');
   });
 
-  test('is told that, but a farmer wants to sell reads how', async () => {
+  test('is told that, but a farmer who wants to sell reads how', async () => {
     await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
     const shopper = await makeProvenBuyer(market);
-    await givePhone(market, shopper, { phoneNumber: '+254722000999', language: 'en' });
-    const buyers = phoneOf(market, sms, '+254722000999');
-    expect(await buyers.write('I want to sell maize')).toContain('for farmers only');
-    expect(await buyers.write('HELP')).toContain('PRICE TOMATO, STOP or START');
-    expect(farm.id).not.toBe(shopper.id);
+    await givePhone(market, shopper, { phoneNumber: stranger, language: 'en' });
+    expect(await phoneOf(market, sms, stranger).write('I want to sell maize')).toContain(
+      'for farmers only',
+    );
   });
 });

@@ -37,42 +37,24 @@ const list = async () => {
   return products.toReversed().map(({ name, quantity, isAsked }) => ({ name, quantity, isAsked }));
 };
 
-test.each([
-  {
-    language: 'en',
-    question:
-      'Still there? 2 Kale 20 bunches, 3 Tomatoes 2 crates. Write STOCK 2 20, or SOLD 2. Products without an answer leave the market.',
-    answers: ['STOCK 2 20', 'SOLD 3'],
-  },
-  {
-    language: 'sw',
-    question:
-      'Bado zipo? 2 Kale 20 mafungu, 3 Tomatoes 2 kreti. Andika STOKI 2 20, au IMEISHA 2. Bidhaa bila jibu zitatoka sokoni.',
-    answers: ['STOKI 2 20', 'IMEISHA 3'],
-  },
-] as const)(
-  'a farmer without an email is asked by SMS and answers it, in $language',
-  async (own) => {
-    await join(own.language);
-    await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
-    await makeProduct(market, farm, { name: 'Kale', unit: 'bunches', quantity: 20 });
-    await makeProduct(market, farm, {
-      name: 'Tomatoes',
-      unit: 'crates',
-      quantity: 2,
-      harvestDate: '2026-02-25',
-    });
-    await askAfter(3);
-    expect(phone.last()).toBe(own.question);
-    expect(measureSms(phone.last())).toMatchObject({ isGsm7: true, parts: 1 });
-    for (const answer of own.answers) await phone.write(answer);
-    expect(await list()).toEqual([
-      { name: 'Maize', quantity: 5, isAsked: false },
-      { name: 'Kale', quantity: 20, isAsked: false },
-      { name: 'Tomatoes', quantity: 0, isAsked: false },
-    ]);
-  },
-);
+test('a farmer without an email is asked by SMS and answers it', async () => {
+  await join('sw');
+  await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
+  await makeProduct(market, farm, { name: 'Kale', unit: 'bunches', quantity: 20 });
+  const ripe = { unit: 'crates', quantity: 2, harvestDate: '2026-02-25' } as const;
+  await makeProduct(market, farm, { name: 'Tomatoes', ...ripe });
+  await askAfter(3);
+  expect(phone.last()).toBe(
+    'Bado zipo? 2 Kale 20 mafungu, 3 Tomatoes 2 kreti. Andika STOKI 2 20, au IMEISHA 2. Bidhaa bila jibu zitatoka sokoni.',
+  );
+  expect(measureSms(phone.last())).toMatchObject({ isGsm7: true, parts: 1 });
+  for (const answer of ['STOKI 2 20', 'IMEISHA 3']) await phone.write(answer);
+  expect(await list()).toEqual([
+    { name: 'Maize', quantity: 5, isAsked: false },
+    { name: 'Kale', quantity: 20, isAsked: false },
+    { name: 'Tomatoes', quantity: 0, isAsked: false },
+  ]);
+});
 
 test('nothing is sent about products that were counted before the SMS leaves', async () => {
   await join('en');
@@ -88,7 +70,6 @@ test('nothing is sent about products that were counted before the SMS leaves', a
 test.each([
   ['HAPANA {id} imeisha', 0],
   ['HAPANA {id} bei ni ndogo', 120],
-  ['NO {id} not sold by the kilo', 120],
 ])('"%s" leaves %s of the product', async (text, left) => {
   await join('sw');
   const { id: productId } = await makeProduct(market, farm, { name: 'Kale' });

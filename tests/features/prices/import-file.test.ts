@@ -35,11 +35,6 @@ test('a file of market prices is sent through the operator’s socket in parts, 
     await take(file);
     expect(await countRows(market.db, 'reference_prices')).toBe(LINES - 1);
 
-    writeFileSync(file, '');
-    await expect(take(file)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('That is another table'),
-    });
     await expect(take(join(folder, 'none.csv'))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Which file?'),

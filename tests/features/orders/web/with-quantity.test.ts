@@ -3,51 +3,22 @@ import type { Cart, CartLineView } from '#features/orders/web/cart/cart.ts';
 import { withQuantity } from '#features/orders/web/cart/with-quantity.ts';
 
 const line = (change: Partial<CartLineView> = {}): CartLineView => ({
-  productId: 1,
-  farmId: 7,
-  name: 'Kale',
-  category: 'Vegetables',
-  crop: null,
-  swahiliName: null,
-  unit: 'kg',
-  photo: null,
-  netWeightKg: null,
-  depositPercent: null,
-  acceptedUnit: 'kg',
-  acceptedNetWeightKg: null,
-  quantity: 2,
-  price: 80.25,
-  acceptedPrice: 80.25,
-  total: 160.5,
-  available: 10,
-  problem: null,
-  offerId: null,
-  heldUntil: null,
+  ...{ productId: 1, farmId: 7, name: 'Kale', category: 'Vegetables', crop: null },
+  ...{ swahiliName: null, unit: 'kg', photo: null, netWeightKg: null, depositPercent: null },
+  ...{ acceptedUnit: 'kg', acceptedNetWeightKg: null, acceptedPrice: 80.25 },
+  ...{ quantity: 2, price: 80.25, total: 160.5, available: 10 },
+  ...{ problem: null, offerId: null, heldUntil: null },
   ...change,
 });
 
 function cartOf(...lines: CartLineView[]): Cart {
   const total = lines.reduce((sum, one) => sum + one.total, 0);
   const farm = {
-    farmId: 7,
-    farmName: 'Shamba',
-    county: 'Nakuru',
-    isFarmVerified: true,
-    coverageRadiusMetres: 500,
+    ...{ farmId: 7, farmName: 'Shamba', county: 'Nakuru', isFarmVerified: true },
+    ...{ coverageRadiusMetres: 500, deliveryFee: 0, minimumOrder: 200, deposit: 0 },
+    ...{ harvestBy: null, harvestProductId: null },
   };
-  const farms = [
-    {
-      ...farm,
-      deliveryFee: 0,
-      minimumOrder: 200,
-      deposit: 0,
-      harvestBy: null,
-      harvestProductId: null,
-      subtotal: total,
-      isBelowMinimum: total < 200,
-      lines,
-    },
-  ];
+  const farms = [{ ...farm, subtotal: total, isBelowMinimum: total < 200, lines }];
   return { lines, farms, total, lineCount: lines.length, canOrder: true };
 }
 
@@ -94,13 +65,8 @@ describe('the cart shown until the server answers', () => {
   });
 
   test('an agreed line of the same product is unchanged', () => {
-    const agreed = line({
-      quantity: 4,
-      price: 60,
-      total: 240,
-      offerId: 9,
-      heldUntil: '2026-11-23T12:00:00.000Z',
-    });
+    const held = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
+    const agreed = line({ quantity: 4, price: 60, total: 240, ...held });
     const both = cartOf(agreed, line());
     expect(withQuantity(both, { productId: 1, quantity: 3 })).toMatchObject({
       lines: [agreed, { quantity: 3, offerId: null }],

@@ -11,7 +11,6 @@ import {
   buyer,
   DAY,
   FARM_PHONE,
-  farm,
   givenPhones,
   market,
   order,
@@ -77,29 +76,6 @@ describe('an order that ends without a sale', () => {
       }
     },
   );
-
-  test('these cases cover every way to end one', () => {
-    expect(new Set(endings.map(({ to, by }) => `${to} by ${by}`))).toEqual(
-      new Set([
-        'rejected by farmer',
-        'cancelled by buyer',
-        'cancelled by farmer',
-        'cancelled by operator',
-        'cancelled by clock',
-        'expired by clock',
-      ]),
-    );
-  });
-
-  test('a farmer with a feature phone who accepted an order hears in Swahili that its buyer cancelled it', async () => {
-    await market.caller(farm).auth.setLanguage({ language: 'sw' });
-    await phone.write(`NDIO ${orderId}`);
-    await asBuyer().cancel({ orderId });
-    await settle();
-    expect(phone.last()).toBe(
-      `Oda ${orderId} imeghairiwa: 40 kilo Nyanya, Achieng Otieno. Bidhaa zimerudi kwenye stoki yako.`,
-    );
-  });
 
   test('a buyer reads whether money is refunded', async () => {
     await changeOrder(market, orderId, {

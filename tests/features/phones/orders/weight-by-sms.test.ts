@@ -39,26 +39,12 @@ describe('the weight at the handover by SMS', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('two weights for one line are asked about', async () => {
-    const id = await sent(40);
-    await writes(`UZITO ${id} 41 5`, `Andika UZITO ${id}`);
-    expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
-  });
-
   test('the agreed weight leaves the code as it is', async () => {
     const id = await sent(40);
     await writes(`UZITO ${id} 40`, 'Msimbo wa mnunuzi haujabadilika.');
     expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
     await phone.write(`MSIMBO ${id} ${codeOf(id)}`);
     expect(await statusOf(id)).toBe('completed');
-  });
-
-  test('WEIGHT 512 38.5kg works as well, and twice it is one weighing', async () => {
-    const id = await sent(40);
-    const first = await phone.write(`WEIGHT ${id} 38.5kg`);
-    expect(first).toContain(`Oda ${id} ina uzito wa 38.5 kilo Nyanya`);
-    expect(await phone.write(`weight ${id} 38.5 kilos`)).toBe(first);
-    expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 1 });
   });
 
   test('of several lines takes the weights in their order, or lists the lines', async () => {

@@ -70,14 +70,6 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1*1')).toContain(`${id} mpya`);
     expect(await step('1*1', { from: othersNumber })).toContain(`${othersId} mpya`);
   });
-
-  test('a repeat during processing leaves the session at its result', async () => {
-    const id = await order(10);
-    for (const text of ['', '1', '1*1']) await step(text);
-    await Promise.all(Array.from({ length: 10 }, () => step('1*1*1')));
-    expect(await step('1*1*1')).toContain(`END Oda ${id} imekubaliwa`);
-    expect(await step('1*1')).toContain(`END Oda ${id} imekubaliwa`);
-  });
 });
 
 test('A97: a wrong PIN that the network sends many times at once is one try', async () => {
@@ -150,14 +142,6 @@ describe('D99: a number refers to the last list shown', () => {
     await phone.write('STOKI');
     expect(await step('2*2*1*40')).toContain('Sukuma: sasa 40');
     expect(await quantities()).toEqual([100, 40]);
-  });
-
-  test('dialling again notices that the product is gone', async () => {
-    for (const text of ['', '2', '2*1']) await step(text);
-    await market.caller(farm).farmer.products.delete({ productId: product.id });
-    const again = await step('', { sessionId: 'ATUid_two' });
-    expect(again).toMatch(/^CON /);
-    expect(again).not.toContain('Bado huna bidhaa');
   });
 
   test('a product deleted meanwhile is not updated', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
@@ -8,43 +7,23 @@ import {
   asBuyer,
   asFarmer,
   buyer,
-  FARM_PHONE,
   farm,
   givenPhones,
+  keypad,
   market,
-  sms,
 } from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const MAIN = '1 Oda zangu';
 
-let typed: string[];
-let sessionId: string;
 givenPhones();
 beforeEach(async () => {
   await market.db.delete(products);
-  typed = [];
-  sessionId = 'ATUid_one';
-  await dial();
+  await keypad.dial();
 });
-
-async function dial() {
-  const screen = await sms.dial({ phoneNumber: FARM_PHONE, sessionId, text: typed.join('*') });
-  expect(screen).toMatch(/^(CON|END) /);
-  expect(screen.length).toBeLessThanOrEqual('CON '.length + USSD_CHARACTERS);
-  return screen;
-}
-const type = (input: string) => {
-  typed.push(input);
-  return dial();
-};
+const type = (input: string) => keypad.press(input);
 /** The network ends the session, and the phone dials again. */
-const dialAgain = () => {
-  market.advance(1);
-  typed = [];
-  sessionId += '+';
-  return dial();
-};
+const dialAgain = () => keypad.dial();
 
 async function makeOrders(count: number): Promise<number[]> {
   const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
@@ -64,17 +43,6 @@ describe('D99: "0" leads one step back', () => {
     expect(menu).toContain('1 Kubali');
     expect(await type('2')).toContain('itakataliwa. Hutaweza kubadili');
     expect(await type('0')).toBe(menu);
-    expect(await type('0')).toBe(more);
-    expect(await type('0')).toBe(list);
-    expect(await type('0')).toContain(MAIN);
-  });
-
-  test('from a product to its page of the list', async () => {
-    for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe'])
-      await makeProduct(market, farm, { name, quantity: 5 });
-    const list = await type('2');
-    const more = await type('00');
-    expect(await type('4')).toContain('Maharagwe: 5');
     expect(await type('0')).toBe(more);
     expect(await type('0')).toBe(list);
     expect(await type('0')).toContain(MAIN);

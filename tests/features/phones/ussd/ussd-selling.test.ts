@@ -16,6 +16,7 @@ import {
   ownPhone,
   PIN,
   presses,
+  statusOf,
 } from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
@@ -31,37 +32,23 @@ const listed = () =>
       net_weight_kg::float8 as weight, deleted_at is not null as gone from products order by id`,
   );
 describe('a product is listed by USSD', () => {
-  test.each([
-    { language: 'sw', name: 'Nyanya', unit: 'kreti (kilo 64)', listed: 'Nyanya iko sokoni' },
-    { language: 'en', name: 'Tomatoes', unit: '64 kg crate', listed: 'Tomatoes is on the market' },
-  ] as const)('from the numbered lists, in $language', async (texts) => {
-    await own(texts.language);
+  test('from the numbered lists', async () => {
+    await own();
     await dials('7', '3 ');
     let screen = await keypad.press('3');
-    for (let pages = 0; pages < 20 && !screen.includes(texts.name); pages++)
+    for (let pages = 0; pages < 20 && !screen.includes('Nyanya'); pages++)
       screen = await keypad.press('00');
-    const number = new RegExp(`^(?:CON )?(\\d+) ${texts.name}$`, 'm').exec(screen)?.[1] ?? '';
-    await presses(number, `1 ${texts.unit}`);
-    await keypad.press('1');
-    await keypad.press('20');
+    const number = /^(?:CON )?(\d+) Nyanya$/m.exec(screen)?.[1] ?? '';
+    await presses(number, '1 kreti (kilo 64)');
+    await keypad.press('1', '20');
     await presses('3200', 'KES 3,200');
-    await presses('1', `END ${texts.listed}`);
+    await presses('1', 'END Nyanya iko sokoni');
+    const kind = { name: 'Nyanya', crop: 'tomato', category: 'Vegetables', unit: 'crates' };
     expect(await listed()).toEqual([
-      {
-        name: texts.name,
-        crop: 'tomato',
-        category: 'Vegetables',
-        unit: 'crates',
-        quantity: 20,
-        cents: 320_000,
-        weight: 64,
-        gone: false,
-      },
+      { ...kind, quantity: 20, cents: 320_000, weight: 64, gone: false },
     ]);
-    const [{ id } = { id: 0 }] = (await rowsOf(market.db, sql`select id from products`)) as {
-      id: number;
-    }[];
-    await expectBooks({ putIn: 20 }, id);
+    const [row] = await rowsOf<{ id: number }>(market.db, sql`select id from products`);
+    await expectBooks({ putIn: 20 }, row?.id);
   });
 
   test('by its name, in a unit without a known weight', async () => {
@@ -116,59 +103,26 @@ describe('a product is listed by USSD', () => {
 describe('a product of the list', () => {
   let crates: { id: number };
   beforeEach(async () => {
-    crates = await makeProduct(market, farm, {
-      name: 'Nyanya',
-      unit: 'crates',
-      netWeightKg: 64,
-      quantity: 100,
-      price: 3000,
-    });
+    const goods = { name: 'Nyanya', unit: 'crates', netWeightKg: 64, quantity: 100 } as const;
+    crates = await makeProduct(market, farm, { ...goods, price: 3000 });
   });
 
-  test.each([
-    { language: 'sw', now: 'sasa KES 3,500 / kreti (kilo 64), awali KES 3,000' },
-    { language: 'en', now: 'now KES 3,500 / 64 kg crate, before KES 3,000' },
-  ] as const)('gets another price, in $language', async (texts) => {
-    await own(texts.language);
+  test('gets another price', async () => {
+    await own();
     await keypad.dial('2', '1', '2');
-    await presses('3500', texts.now);
+    await presses('3500', 'sasa KES 3,500 / kreti (kilo 64), awali KES 3,000');
     expect(await listed()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
     expect(await rowsOf(market.db, sql`select price_per_kg_cents as perKg from products`)).toEqual([
       { perkg: 5469 },
     ]);
   });
 
-  test.each([
-    { language: 'sw', asked: 'itaondolewa sokoni', done: 'imeondolewa sokoni' },
-    { language: 'en', asked: 'will leave the market', done: 'is off the market' },
-  ] as const)('leaves the market, in $language', async (texts) => {
-    await own(texts.language);
-    await dials(['2', '1', '3'], texts.asked);
+  test('leaves the market', async () => {
+    await own();
+    await dials(['2', '1', '3'], 'itaondolewa sokoni');
     expect((await listed())[0]?.gone).toBe(false);
-    await presses('1', texts.done);
+    await presses('1', 'imeondolewa sokoni');
     expect((await listed())[0]?.gone).toBe(true);
-  });
-
-  test('that was deleted meanwhile is said to be gone', async () => {
-    await own('en');
-    await keypad.dial('2', '1', '2');
-    await market.caller(farm).farmer.products.delete({ productId: crates.id });
-    await dials([], /^CON .*no longer here.*\n0 Back$/s);
-    await presses('3500', /^END /);
-  });
-
-  test.each([
-    { language: 'sw', asked: 'itaghairiwa', done: 'imeghairiwa' },
-    { language: 'en', asked: 'will be cancelled', done: 'is cancelled' },
-  ] as const)('an accepted order of it is cancelled, in $language', async (texts) => {
-    await own(texts.language);
-    const buyer = await makeProvenBuyer(market);
-    const { id } = await makeOrder(market, buyer, [{ productId: crates.id, quantity: 10 }]);
-    await keypad.dial('1', '1', '1');
-    await dials(['1', '1', '2'], texts.asked);
-    await presses('1', `${id} ${texts.done}`);
-    expect((await rowsOf(market.db, sql`select status from orders`))[0]?.status).toBe('cancelled');
-    await expectBooks({ onHand: 100 }, crates.id);
   });
 
   test('a paid order says that the buyer gets the money back, and cannot be cancelled once sent', async () => {
@@ -180,6 +134,6 @@ describe('a product of the list', () => {
     await dials(['1', '1', '2'], 'atarudishiwa KES 30,000');
     await asFarmer().dispatch({ orderId: id });
     await presses('1', /^END /);
-    expect((await rowsOf(market.db, sql`select status from orders`))[0]?.status).toBe('dispatched');
+    expect(await statusOf(id)).toBe('dispatched');
   });
 });

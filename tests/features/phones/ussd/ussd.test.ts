@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import { changeOrder, codeOf } from '#tests/factories/trade.ts';
 import {
   buyer,
@@ -13,78 +12,17 @@ import {
   sms,
   statusOf,
 } from '#tests/setup/each-test.ts';
+import { keypadOf } from '#tests/setup/keypad.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-let sessions = 0;
 givenPhones();
 
-/**
- * Dials, and types one answer after the other. Every screen is short enough. @returns the last
- * screen
- */
-async function dial(inputs: string[] = [], from = FARM_PHONE): Promise<string> {
-  // The latest session needs a later time.
-  market.advance(1);
-  const sessionId = `ATUid_${++sessions}`;
-  let screen = '';
-  for (let typed = 0; typed <= inputs.length; typed++) {
-    screen = await sms.dial({
-      phoneNumber: from,
-      sessionId,
-      text: inputs.slice(0, typed).join('*'),
-    });
-    expect(screen).toMatch(/^(CON|END) /);
-    expect(screen.length).toBeLessThanOrEqual('CON '.length + USSD_CHARACTERS);
-  }
-  return screen;
-}
+/** Dials, and types one answer after the other. @returns the last screen */
+const dial = (inputs: string[] = [], from = FARM_PHONE) =>
+  keypadOf(market, sms, from).dial(...inputs);
 
 describe('a sale by USSD', () => {
-  test('from the order to the handover, in Swahili', async () => {
-    const id = await order(10);
-    expect(await dial()).toBe(
-      'CON SokoShamba\n1 Oda zangu\n2 Stoki yangu\n3 Bei\n4 Pesa\n5 English\n6 PIN\n7 Uza bidhaa\n8 Ujumbe',
-    );
-    expect(await dial(['1'])).toMatch(new RegExp(`^CON 1 Oda ${id} mpya KES .*\n0 Rudi$`));
-    expect(await dial(['0', '1'])).toContain('mpya');
-    expect(await dial(['0', '1', '1', '1'])).toContain(`END Oda ${id} imekubaliwa`);
-    expect(await dial(['1', '1', '1'])).toContain(`END Oda ${id} iko tayari`);
-    expect(await dial(['1', '1', '1', codeOf(id)])).toContain(`END Oda ${id} imekamilika`);
-    expect(await statusOf(id)).toBe('completed');
-    expect(await dial(['4'])).toMatch(/^END .*Unadai/);
-  });
-
-  test('waits for the payment before it can be dispatched', async () => {
-    const id = await order(10);
-    await changeOrder(market, id, {
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'pending',
-      status: 'confirmed',
-    });
-    expect(await dial(['1', '1'])).toMatch(
-      /Bado haijalipwa\. Tutakuambia ikilipwa\.\n2 Ghairi\n9 Maelezo\n0 Rudi$/,
-    );
-    expect(await dial(['1'])).toMatch(/^CON Tafadhali jaribu tena\.\n/);
-    expect(await statusOf(id)).toBe('confirmed');
-    await changeOrder(market, id, { paymentStatus: 'paid' });
-    expect(await dial(['0', '1'])).toContain('1 Iko tayari');
-  });
-
-  test('resumes after an interruption at every step', async () => {
-    const id = await order(10);
-    const steps = ['1', '1', '1'];
-    expect(await dial()).toContain('1 Oda zangu');
-    expect(await dial(steps.slice(0, 1))).toContain('mpya');
-    // Each of these is a new session that begins on the previous screen.
-    expect(await dial(['1'])).toContain('1 Kubali');
-    expect(await dial(['1'])).toContain('imekubaliwa');
-    expect(await statusOf(id)).toBe('confirmed');
-    expect(await dial(['1'])).toContain(String(id));
-    market.advance(11 * 60);
-    expect(await dial()).toContain('1 Oda zangu');
-  });
-
   test('D94: the same request many times is one step', async () => {
     const id = await order(10);
     const sessionId = 'the-same';

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { weekName, weekStart } from '#features/prices/rules/price.ts';
-import {
-  mondayOf,
-  newestPrice,
-  priceSentence,
-  priceTitle,
-} from '#features/prices/rules/price-texts.ts';
+import { mondayOf, newestPrice, priceSentence } from '#features/prices/rules/price-texts.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 
 const THIS_MONDAY = '2026-11-16';
@@ -36,12 +31,6 @@ describe('prices in words', () => {
     ],
   ])('%j is described correctly', (medians, sentence) => {
     expect(priceSentence({ name, county: 'Nakuru', weeks: weeksOf(medians) }, 'en')).toBe(sentence);
-  });
-
-  test('a title contains the price, in both languages', () => {
-    const page = { name, county: null, weeks: weeksOf([50, 54]) };
-    expect(priceTitle(page, 'en')).toBe('Tomatoes in Kenya: KES 54 a kg this week');
-    expect(priceTitle(page, 'sw')).toBe('Nyanya, Kenya: KES 54 kwa kilo wiki hii');
   });
 
   test('if the week of a month ago is hidden, the nearest one is compared', () => {
