@@ -6,18 +6,16 @@ import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
 import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
+import { tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
-let market: Market;
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   buyer = await makeBuyer(market);
 });
 
@@ -33,20 +31,15 @@ describe('an API key', () => {
     expect(key).toMatch(/^ssk_[\w-]{43}$/);
     const [row] = await market.db.select().from(apiKeys);
     expect(JSON.stringify(row)).not.toContain(key.slice(4, -4));
-    const [listed] = await keysOf(buyer.token).list();
-    expect(listed).toEqual({
-      id: row?.id,
-      name: 'Shop till',
-      ending: key.slice(-4),
-      scopes: ['read'],
-      createdAt: market.services.clock(),
-      lastUsedAt: null,
-    });
+    const shown = { id: row?.id, name: 'Shop till', ending: key.slice(-4), scopes: ['read'] };
+    expect(await keysOf(buyer.token).list()).toEqual([
+      { ...shown, createdAt: market.services.clock(), lastUsedAt: null },
+    ]);
   });
 
   test('takes the password, whose wrong attempts are counted', async () => {
     const create = { name: 'x', scopes: ['read' as const], password: 'not the password' };
-    expect(await outcomeOf(keysOf(buyer.token).create(create))).toBe('PASSWORD_WRONG');
+    await refused(keysOf(buyer.token).create(create), 'PASSWORD_WRONG');
     expect(await keysOf(buyer.token).list()).toEqual([]);
   });
 
@@ -60,13 +53,7 @@ describe('an API key', () => {
       body: { code: 'KEY_SCOPE_MISSING', scopes: ['orders'] },
     });
     const answer = await call(market, '/api/buyer/profile', undefined, { token: orderer });
-    expect(answer).toMatchObject({
-      status: 403,
-      body: {
-        code: 'KEY_NOT_ALLOWED',
-        message: 'An API key cannot do this. Please log in instead.',
-      },
-    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'KEY_NOT_ALLOWED' } });
   });
 
   test('never opens another role', async () => {
@@ -75,28 +62,18 @@ describe('an API key', () => {
     expect(body.code).toBe('FARMERS_ONLY');
   });
 
-  test('reads the market with the cached answer of buyers, and only with its scope', async () => {
-    await makeProduct(market, await makeFarm(market));
-    const ask = async (token: string) =>
-      (await call(market, '/api/buyer/products', undefined, { token })).status;
-    expect(await ask(buyer.token)).toBe(200);
-    expect(await ask(await makeKey(['read']))).toBe(200);
-    expect(await ask(await makeKey(['stock']))).toBe(403);
-    expect(await ask('ssk_0123456789012345678901234567890123456789012')).toBe(401);
-  });
-
   test('says when it was last used, to the hour', async () => {
     const key = await makeKey();
-    const lastUse = async () => (await keysOf(buyer.token).list())[0]?.lastUsedAt;
-    await readOrders(key);
+    const use = async () => {
+      await readOrders(key);
+      return (await keysOf(buyer.token).list())[0]?.lastUsedAt;
+    };
     const first = market.services.clock();
-    expect(await lastUse()).toEqual(first);
+    expect(await use()).toEqual(first);
     market.advance(3599);
-    await readOrders(key);
-    expect(await lastUse()).toEqual(first);
+    expect(await use()).toEqual(first);
     market.advance(1);
-    await readOrders(key);
-    expect(await lastUse()).toEqual(market.services.clock());
+    expect(await use()).toEqual(market.services.clock());
   });
 
   test('ends when it is revoked, by its owner alone', async () => {
@@ -129,12 +106,9 @@ describe('an API key', () => {
     expect(await market.db.$count(webhooks)).toBe(0);
   });
 
-  test.each([
-    ['ends', (tx: Database): Promise<unknown> => endAllSessions(tx, buyer.id)],
-    [
-      'is suspended',
-      (tx: Database): Promise<unknown> => suspendAccount(tx, buyer.email, market.services.clock()),
-    ],
+  test.each<[string, (tx: Database) => Promise<unknown>]>([
+    ['ends', (tx) => endAllSessions(tx, buyer.id)],
+    ['is suspended', (tx) => suspendAccount(tx, buyer.email, market.services.clock())],
   ])('is not made if its login %s in the meantime', async (_, end) => {
     const right = vi
       .spyOn(market.services.passwords, 'isRight')
@@ -142,7 +116,7 @@ describe('an API key', () => {
         await market.db.transaction(end);
         return true;
       });
-    expect(await outcomeOf(makeKey())).toBe('NOT_LOGGED_IN');
+    await refused(makeKey(), 'NOT_LOGGED_IN');
     expect(right).toHaveBeenCalledOnce();
     expect(await market.db.$count(apiKeys)).toBe(0);
   });
@@ -158,18 +132,12 @@ describe('an API key', () => {
   });
 
   test('there are at most five, also when the last ones are made at once', async () => {
-    const made = await Promise.all(
-      Array.from({ length: KEYS_MAX + 2 }, () => outcomeOf(makeKey())),
-    );
-    expect(made.filter((outcome) => outcome === 'accepted')).toHaveLength(KEYS_MAX);
-    expect(new Set(made)).toEqual(new Set(['accepted', 'TOO_MANY_KEYS']));
+    const making = Array.from({ length: KEYS_MAX + 2 }, () => outcomeOf(makeKey()));
+    expect(tally((await Promise.all(making)).sort())).toBe(`2 TOO_MANY_KEYS, ${KEYS_MAX} accepted`);
   });
 
-  test.each([{ name: '' }, { name: 'x'.repeat(41) }, { scopes: [] }])(
-    '%j is refused with a sentence',
-    async (wrong) => {
-      const input = { name: 'x', scopes: ['read' as const], password: PASSWORD, ...wrong };
-      expect(await outcomeOf(keysOf(buyer.token).create(input))).toBe('INVALID_INPUT');
-    },
-  );
+  test('needs a scope', async () => {
+    const input = { name: 'x', scopes: [], password: PASSWORD };
+    await refused(keysOf(buyer.token).create(input), 'INVALID_INPUT');
+  });
 });

@@ -2,36 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
-import {
-  buyerSignup,
-  mailedCode,
-  makeBuyer,
-  resetCode,
-  resetPassword,
-} from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { buyerSignup, makeBuyer, resetPassword } from '#tests/factories/people.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const { email } = buyerSignup();
-
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 const logInWith = (password: string) =>
   outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
 
 describe('A11: passwords', () => {
   test.each([
-    ['of 64 characters', `Aa1${'x'.repeat(61)}`],
     ['of 200 characters', `Aa1${'x'.repeat(197)}`],
-    ['in Cyrillic', 'Пароль-из-букв-2026'],
     ['with emoji', 'Shamba1 🌽🌽🌽'],
   ])('one %s is stored in full: without its last character it is wrong', async (_, password) => {
     await makeBuyer(market, { password });
@@ -47,23 +36,19 @@ describe('A11: passwords', () => {
 
   test('one of a megabyte is refused at once, unhashed', async () => {
     const startedAt = performance.now();
-    const { status } = await call(
-      market,
-      '/api/auth/buyer/signup',
-      buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` }),
-    );
+    const signup = buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` });
+    const { status } = await call(market, '/api/auth/buyer/signup', signup);
     const milliseconds = performance.now() - startedAt;
     expect(status).toBe(400);
     expect(milliseconds).toBeLessThan(1000);
     report('A11', `a password of 1 MB: ${status} after ${Math.round(milliseconds)} ms`);
   });
 
-  test.each(['Password1', 'Qwerty123', 'PASSWORD1', 'Abcd1234', 'Iloveyou1', 'Test1234'])(
-    '%s is among the most common, which forms warn about',
-    async (password) => {
-      expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
-    },
-  );
+  test('one of the most common is accepted with a warning', async () => {
+    const password = 'Iloveyou1';
+    expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
+    await makeBuyer(market, { password });
+  });
 
   test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
@@ -80,17 +65,10 @@ describe('A11: passwords', () => {
 describe('A12: resetting a password', () => {
   test('ends every session, and tells the owner by mail', async () => {
     const buyer = await makeBuyer(market);
-    await market.caller().auth.verifyBuyerCredentials(buyer);
-    const otp = await mailedCode(market, { email, purpose: 'login' });
-    const second = await market
-      .caller()
-      .otp.verify({ email, purpose: 'login', otp, rememberMe: true });
-    const sessions = [buyer.token, 'token' in second ? second.token : ''];
-    const outcomes = () =>
-      Promise.all(sessions.map((token) => outcomeOf(market.caller({ token }).buyer.profile())));
-    expect(await outcomes()).toEqual(['accepted', 'accepted']);
+    const sessions = [buyer.token, await makeSession(market, buyer, true)];
     await resetPassword(market, email, 'Mpya-kabisa-2026');
-    expect(await outcomes()).toEqual(['NOT_LOGGED_IN', 'NOT_LOGGED_IN']);
+    for (const token of sessions)
+      await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
     await market.workThroughOutbox();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: email,
@@ -98,16 +76,6 @@ describe('A12: resetting a password', () => {
     });
     expect(await logInWith(buyer.password)).toBe('LOGIN_FAILED');
     expect(await logInWith('Mpya-kabisa-2026')).toBe('accepted');
-    report('A12', '2 sessions open, 0 after the reset; 1 mail to the owner');
-  });
-
-  test('a weak new password is refused, and the code still works', async () => {
-    await makeBuyer(market);
-    const otp = await resetCode(market, email);
-    const reset = (password: string) =>
-      outcomeOf(market.caller().auth.resetPassword({ email, otp, password }));
-    expect(await reset('password1')).toBe('INVALID_INPUT');
-    expect(await reset('Mpya-kabisa-2026')).toBe('accepted');
   });
 
   test('a never verified account gets no code', async () => {

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
+import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import {
   farmerWithoutEmail,
@@ -10,11 +13,11 @@ import {
   makeFarmer,
   PASSWORD,
 } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market, refused, setUser } from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
@@ -22,22 +25,17 @@ const phoneNumber = '+254712345678';
 const newNumber = '+254733000111';
 const purpose = 'verify-phone';
 const farmOf = farmerWithoutEmail({ phoneNumber });
-
-let market: Market;
 let sms: OpenSms;
 let former: { id: number; token: string; email: string };
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   sms = await openSms(market);
   former = await makeFarmer(market);
   await givePhone(market, former, { phoneNumber, pin: '4821' });
 });
 
 const operate = (...words: string[]) => operatorOf(market).run(...words);
-const withoutEmail = () =>
-  market.db.execute(
-    sql`update users set email = null, email_verified_at = null where id = ${former.id}`,
-  );
+const withoutEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
 const settle = () => phoneOf(market, sms, phoneNumber).settle();
 
 async function proven(caller = market.caller()): Promise<string> {
@@ -56,65 +54,47 @@ function signUp(signupToken: string) {
   const person = { ...farmOf, nationalId: '', firstName: 'Barasa', location: fresh };
   return market.caller().auth.signupFarmerByPhone({ ...person, password: PASSWORD, signupToken });
 }
-const rowOf = async (id: number) =>
-  (
-    await rowsOf(
-      market.db,
-      sql`select phone_number, phone_verified_at, email from users where id = ${id}`,
-    )
-  )[0];
-const holder = async () =>
-  (
-    await rowsOf(
-      market.db,
-      sql`select first_name from users where phone_number = ${phoneNumber} and phone_verified_at is not null`,
-    )
-  )[0];
+const usersWhere = (condition: SQL) =>
+  market.db
+    .select({ firstName: users.firstName, phoneNumber: users.phoneNumber, email: users.email })
+    .from(users)
+    .where(condition);
+const formerAccount = async () => (await usersWhere(eq(users.id, former.id)))[0];
+const holders = () =>
+  usersWhere(sql`phone_number = ${phoneNumber} and phone_verified_at is not null`);
 
 describe('A110: a silent number passes to its new holder, and the old account keeps everything else', () => {
   test('an account heard from within 90 days keeps it, and so does a suspended one', async () => {
     market.advance(SILENCE_SECONDS - 100);
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose }))).toBe('PHONE_TAKEN');
-    const rest = await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'verify-phone' });
-    expect(rest.status).toBe(409);
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${former.id}`);
+    await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
+    await setUser(former.id, { suspendedAt: new Date() });
     market.advance(SILENCE_SECONDS);
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose }))).toBe('PHONE_TAKEN');
+    await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
     expect(sms.messages).toEqual([]);
   });
 
   test('a code alone releases nothing: the number passes with the new account, and its former owner gets a mail', async () => {
     market.advance(SILENCE_SECONDS);
-    expect(await outcomeOf(signUp('a'.repeat(43)))).toBe('PHONE_NOT_PROVEN');
+    await refused(signUp('a'.repeat(43)), 'PHONE_NOT_PROVEN');
     const signupToken = await proven();
-    expect(await rowOf(former.id)).toMatchObject({ phone_number: phoneNumber });
+    expect(await formerAccount()).toMatchObject({ phoneNumber });
     await signUp(signupToken);
-    expect(await holder()).toEqual({ first_name: 'Barasa' });
-    expect(await rowOf(former.id)).toMatchObject({
-      phone_number: '',
-      phone_verified_at: null,
-      email: former.email,
-    });
+    expect(await holders()).toMatchObject([{ firstName: 'Barasa' }]);
+    expect(await formerAccount()).toMatchObject({ phoneNumber: '', email: former.email });
     await settle();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: former.email,
       subject: expect.stringContaining('sasa ni ya mtu mwingine'),
     });
     // The old account still opens with its email, and the new holder only has their own account.
-    const { token } = await logIn(market, {
-      email: former.email,
-      password: PASSWORD,
-      role: 'farmer',
-    });
-    expect(await market.caller({ token }).phone.get()).toMatchObject({
-      phoneNumber: '',
-      isVerified: false,
-      hasPin: true,
-    });
-    await market
-      .caller({ token })
-      .farmer.changePhoneNumber({ phoneNumber: newNumber, password: PASSWORD });
-    expect(await rowOf(former.id)).toMatchObject({ phone_number: newNumber });
+    const { email } = former;
+    const { phone, farmer } = market.caller(
+      await logIn(market, { email, password: PASSWORD, role: 'farmer' }),
+    );
+    const lost = { phoneNumber: '', isVerified: false, hasPin: true };
+    expect(await phone.get()).toMatchObject(lost);
+    await farmer.changePhoneNumber({ phoneNumber: newNumber, password: PASSWORD });
+    expect(await formerAccount()).toMatchObject({ phoneNumber: newNumber });
   });
 
   test('an SMS from the old holder between the code and the sign-up keeps the number', async () => {
@@ -123,8 +103,8 @@ describe('A110: a silent number passes to its new holder, and the old account ke
     const phone = phoneOf(market, sms, phoneNumber);
     await phone.write('PESA');
     await phone.write('4821');
-    expect(await outcomeOf(signUp(signupToken))).toBe('PHONE_TAKEN');
-    expect(await rowOf(former.id)).toMatchObject({ phone_number: phoneNumber });
+    await refused(signUp(signupToken), 'PHONE_TAKEN');
+    expect(await formerAccount()).toMatchObject({ phoneNumber });
   });
 
   test('of several people who sign up with it at once one gets it', async () => {
@@ -140,22 +120,16 @@ describe('A110: a silent number passes to its new holder, and the old account ke
     const caller = market.caller(buyer);
     await proven(caller);
     expect(await caller.phone.get()).toMatchObject({ phoneNumber, isVerified: true, doubt: null });
-    expect(await rowOf(former.id)).toMatchObject({ phone_number: '' });
+    expect(await formerAccount()).toMatchObject({ phoneNumber: '' });
   });
 
   test('two accounts without a number are not the same person', async () => {
-    const other = await makeFarmer(market, {
-      email: 'other@x.ke',
-      phoneNumber: newNumber,
-      nationalId: '2345678',
-    });
-    await market.db.execute(
-      sql`update users set phone_number = '' where id in (${former.id}, ${other.id})`,
-    );
+    const person = { email: 'other@x.ke', phoneNumber: newNumber, nationalId: '2345678' };
+    const other = await makeFarmer(market, person);
+    for (const { id } of [former, other]) await setUser(id, { phoneNumber: '' });
     const isShared = sharesIdentity(sql`${former.id}::int`, sql`${other.id}::int`);
-    expect(await rowsOf(market.db, sql`select ${isShared} as "isShared"`)).toEqual([
-      { isShared: false },
-    ]);
+    const answer = await rowsOf(market.db, sql`select ${isShared} as "isShared"`);
+    expect(answer).toEqual([{ isShared: false }]);
   });
 });
 
@@ -165,40 +139,31 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const shop = await makeShop(market);
     const number = '+254112000999';
     await givePhone(market, shop.farm, { phoneNumber: number });
-    await market.db.execute(
-      sql`update users set email = null, email_verified_at = null where id = ${shop.farm.id}`,
-    );
+    await withoutEmail(shop.farm.id);
     const order = await shop.confirmed();
     await shop.pay(order);
     await mpesa.answer('approve');
     await shop.handOver(order);
-    await market.db.execute(sql`update phone_lines set heard_at = ${new Date(market.services.clock().getTime() - SILENCE_SECONDS * 1000)}
-      where user_id = ${shop.farm.id}`);
+    const heardAt = secondsAfter(market.services.clock(), -SILENCE_SECONDS);
+    await market.db.update(phoneLines).set({ heardAt }).where(eq(phoneLines.userId, shop.farm.id));
     const { token } = await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' });
     await enterCode({ market, sms }, { token, phoneNumber: number });
     market.advance(24 * 3600);
     await mpesa.workThrough();
     await mpesa.round();
-    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, order)).payout?.status]).toEqual([
-      0,
-      'due',
-    ]);
+    expect(mpesa.mpesa.payouts).toEqual([]);
+    expect(await moneyOf(market, order)).toMatchObject({ payout: { status: 'due' } });
     market.services.sms = null;
     market.advance(24 * 3600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
 
-    const listed = await operate('released');
-    expect(listed.text).toContain(`account-${shop.farm.id}`);
-    expect(listed.text).toContain(number);
-    expect(listed.text).toContain('KES 250.00');
     const id = `account-${shop.farm.id}`;
-    expect((await operate('new-number', id, number, '--reason', 'x')).text).toContain(
-      'another account',
-    );
-    expect(
-      await operate('new-number', id, newNumber, '--reason', 'Her ID was shown'),
-    ).toMatchObject({ isDone: true });
+    const listed = (await operate('released')).text;
+    for (const told of [id, number, 'KES 250.00']) expect(listed).toContain(told);
+    const move = (to: string) => operate('new-number', id, to, '--reason', 'Her ID was shown');
+    expect((await move(number)).text).toContain('another account');
+    expect(await move(newNumber)).toMatchObject({ isDone: true });
     expect((await operate('released')).text).toBe('No number was released.');
     market.advance(24 * 3600 + 600);
     await mpesa.round();
@@ -206,33 +171,30 @@ describe('A110: an account with nothing but the number that it lost', () => {
   });
 
   test('no code, password or message from the phone opens it for the new holder', async () => {
-    await withoutEmail();
+    await withoutEmail(former.id);
     market.advance(SILENCE_SECONDS);
     await signUp(await proven());
     await settle();
     market.advance(60);
     await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
     await settle();
-    const reset = { phoneNumber, otp: sms.lastCode(phoneNumber), password: 'Mpya-kabisa-2026' };
-    await market.caller().auth.resetPassword(reset);
+    const { auth, otp } = market.caller();
+    const credentials = { phoneNumber, password: 'Mpya-kabisa-2026' };
+    await auth.resetPassword({ ...credentials, otp: sms.lastCode(phoneNumber) });
     market.advance(60);
-    await market
-      .caller()
-      .auth.verifyFarmerCredentials({ phoneNumber, password: 'Mpya-kabisa-2026' });
-    await market.caller().otp.send({ phoneNumber, purpose: 'login' });
-    const login = await market
-      .caller()
-      .otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+    await auth.verifyFarmerCredentials(credentials);
+    const asked = { phoneNumber, purpose: 'login' } as const;
+    await otp.send(asked);
+    const login = await otp.verify({ ...asked, otp: sms.lastCode(phoneNumber) });
     // The new holder's own account.
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { firstName: 'Barasa' } });
   });
 });
 
 test('new-number moves an account with an email too: it is logged out, and its owner gets a mail', async () => {
-  expect(
-    await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown'),
-  ).toMatchObject({ isDone: true });
-  expect(await outcomeOf(market.caller(former).phone.get())).toBe('NOT_LOGGED_IN');
+  const moved = await operate('new-number', former.email, newNumber, '--reason', 'ID was shown');
+  expect(moved).toMatchObject({ isDone: true });
+  await refused(market.caller(former).phone.get(), 'NOT_LOGGED_IN');
   await settle();
   expect(market.mailbox.at(-1)).toMatchObject({
     to: former.email,

@@ -1,112 +1,89 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256 } from '#platform/server/hashes.ts';
-import { buyerSignup, logIn, mailedCode, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
+import { logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const { email } = buyerSignup();
+givenMarket();
+const isOpen = async (token: string) =>
+  (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
 
-describe('A13: a session', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-  const isOpen = async (token: string) =>
-    (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
+const open = async (isRemembered: boolean) =>
+  makeSession(market, await makeTestBuyer(market), isRemembered);
 
-  async function open(rememberMe: boolean): Promise<string> {
-    await makeBuyer(market);
-    await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
-    const otp = await mailedCode(market, { email, purpose: 'login' });
-    const confirmed = await market
-      .caller()
-      .otp.verify({ email, purpose: 'login', otp, rememberMe });
-    if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
-    return confirmed.token;
+async function lifeOf(token: string, everySeconds: number): Promise<number> {
+  for (let seconds = 0; ; seconds += everySeconds) {
+    if (!(await isOpen(token))) return seconds;
+    market.advance(everySeconds);
   }
+}
 
-  async function lifeOf(token: string, everySeconds: number): Promise<number> {
-    for (let seconds = 0; ; seconds += everySeconds) {
-      if (!(await isOpen(token))) return seconds;
-      market.advance(everySeconds);
-    }
-  }
+test.each([
+  [false, HOUR, 12 * HOUR],
+  [true, DAY, 30 * DAY],
+])(
+  'a session in steady use (remembered: %s) ends at its absolute limit',
+  async (remembered, every, end) => {
+    expect(await lifeOf(await open(remembered), every)).toBe(end);
+  },
+);
 
-  test.each([
-    [false, HOUR, 12 * HOUR],
-    [true, DAY, 30 * DAY],
-  ])(
-    'in steady use (remembered: %s) ends at its absolute limit',
-    async (remembered, every, end) => {
-      expect(await lifeOf(await open(remembered), every)).toBe(end);
-      report(
-        'A13',
-        `${remembered ? 'remembered' : 'plain'} session in steady use ended after ${end / HOUR} h`,
-      );
-    },
-  );
+test.each([
+  [false, 4 * HOUR],
+  [true, 14 * DAY],
+])('an unused session (remembered: %s) ends at its idle limit', async (remembered, end) => {
+  const token = await open(remembered);
+  market.advance(end - 1);
+  expect(await isOpen(token)).toBe(true);
+  market.advance(end);
+  expect(await isOpen(token)).toBe(false);
+});
 
-  test.each([
-    [false, 4 * HOUR],
-    [true, 14 * DAY],
-  ])('unused (remembered: %s) ends at its idle limit', async (remembered, end) => {
-    const token = await open(remembered);
-    market.advance(end - 1);
-    expect(await isOpen(token)).toBe(true);
-    market.advance(end);
-    expect(await isOpen(token)).toBe(false);
-    report(
-      'A13',
-      `${remembered ? 'remembered' : 'plain'} session unused for ${end / HOUR} h ended`,
-    );
-  });
+test('a session ends when the account is suspended', async () => {
+  const token = await open(false);
+  await market.db.execute(sql`update users set suspended_at = now()`);
+  expect(await isOpen(token)).toBe(false);
+});
 
-  test('ends when the account is suspended', async () => {
-    const token = await open(false);
-    await market.db.execute(sql`update users set suspended_at = now()`);
-    expect(await isOpen(token)).toBe(false);
-  });
+test('A12: a session ended by logging out is ended on the server, and the others continue', async () => {
+  const { token, email } = await makeBuyer(market);
+  await logIn(market, { email, password: PASSWORD, role: 'buyer' });
+  const logOut = async () =>
+    (await market.request('/api/auth/logout', { token, method: 'POST' })).status;
+  expect(await logOut()).toBe(200);
+  expect(await isOpen(token)).toBe(false);
+  expect(await countRows(market.db, 'sessions')).toBe(1);
+  expect(await logOut()).toBe(401);
+});
 
-  test('A12: ended by logging out is ended on the server, and the others continue', async () => {
-    const { token } = await makeBuyer(market);
-    await logIn(market, { email, password: PASSWORD, role: 'buyer' });
-    const logOut = async () =>
-      (await market.request('/api/auth/logout', { token, method: 'POST' })).status;
-    expect(await logOut()).toBe(200);
-    expect(await isOpen(token)).toBe(false);
-    expect(await countRows(market.db, 'sessions')).toBe(1);
-    expect(await logOut()).toBe(401);
-  });
+test('a session can be ended with the hash of its token, which is good for nothing else', async () => {
+  const token = await open(false);
+  const tokenHash = sha256(token);
+  expect(await isOpen(tokenHash)).toBe(false);
+  await market.caller().auth.endSession({ tokenHash: sha256('another') });
+  expect(await isOpen(token)).toBe(true);
+  await market.caller().auth.endSession({ tokenHash });
+  expect(await isOpen(token)).toBe(false);
+  // A device may repeat the request if it missed the answer.
+  await market.caller().auth.endSession({ tokenHash });
+});
 
-  test('can be ended with the hash of its token, which is good for nothing else', async () => {
-    const { token } = await makeBuyer(market);
-    const tokenHash = sha256(token);
-    expect(await isOpen(tokenHash)).toBe(false);
-    await market.caller().auth.endSession({ tokenHash: sha256('another') });
-    expect(await isOpen(token)).toBe(true);
-    await market.caller().auth.endSession({ tokenHash });
-    expect(await isOpen(token)).toBe(false);
-    // A device may repeat the request if it missed the answer.
-    await market.caller().auth.endSession({ tokenHash });
-    expect(await countRows(market.db, 'sessions')).toBe(0);
-  });
-
-  const profile = '/api/buyer/profile';
-  test('is not opened by a token in the URL or a cookie, another scheme, half a token or none', async () => {
-    const { token } = await makeBuyer(market);
-    const tries: [query: string, headers: Record<string, string>][] = [
-      [`?token=${token}&authorization=Bearer%20${token}`, {}],
-      ['', { cookie: `token=${token}; authToken=${token}` }],
-      ['', { authorization: `Basic ${token}` }],
-      ['', { authorization: `Bearer ${token.slice(0, 30)}` }],
-      ['', { authorization: 'Bearer' }],
-    ];
-    for (const [query, headers] of tries)
-      expect((await market.request(`${profile}${query}`, { headers })).status).toBe(401);
-  });
+const profile = '/api/buyer/profile';
+test('a session is not opened by a token in the URL or a cookie, another scheme, half a token or none', async () => {
+  const token = await open(false);
+  const tries: [query: string, headers: Record<string, string>][] = [
+    [`?token=${token}&authorization=Bearer%20${token}`, {}],
+    ['', { cookie: `token=${token}; authToken=${token}` }],
+    ['', { authorization: `Basic ${token}` }],
+    ['', { authorization: `Bearer ${token.slice(0, 30)}` }],
+    ['', { authorization: 'Bearer' }],
+  ];
+  for (const [query, headers] of tries)
+    expect((await market.request(`${profile}${query}`, { headers })).status).toBe(401);
 });

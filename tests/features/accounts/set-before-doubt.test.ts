@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeFarmer, PASSWORD, proveEmail } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -12,12 +12,10 @@ import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 /** The PIN of somebody who has the SIM, or a session with its password, and not the account. */
 const THIEFS_PIN = '9182';
 const phoneNumber = '+254712345678';
-
-let market: Market;
 let sms: OpenSms;
 let farm: { id: number; token: string };
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   sms = await openSms(market);
   farm = await makeFarmer(market);
   await givePhone(market, farm, { phoneNumber, pin: '4821' });

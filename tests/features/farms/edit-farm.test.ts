@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditFarm } from '#features/farms/rules/farm-changes.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   firstName: 'Wanjiru',
@@ -17,122 +19,96 @@ const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   minimumOrder: 500,
   ...overrides,
 });
+let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+const asFarmer = () => market.caller(farmer).farmer;
+givenMarket();
+beforeEach(async () => {
+  farmer = await makeFarmer(market);
+});
 
-describe("a farmer's profile", () => {
-  let market: Market;
-  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-  const asFarmer = () => market.caller(farmer).farmer;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farmer = await makeFarmer(market);
+test('edits are read back', async () => {
+  await asFarmer().editFarm(edit());
+  expect(await asFarmer().profile()).toMatchObject(edit());
+});
+
+test("an empty county becomes the county of the farm's position", async () => {
+  expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({
+    county: 'Nyeri',
+  });
+});
+
+test('an unknown county is refused, and nothing changes', async () => {
+  await refused(asFarmer().editFarm(edit({ county: 'Kilimanjaro' })), 'COUNTY_UNKNOWN');
+  const { lastName } = farmer;
+  expect(await asFarmer().profile()).toMatchObject({ farmName: 'My Farm', lastName });
+});
+
+test.each([-1, 0.001, Number.NaN])('%s is not a delivery fee', async (deliveryFee) => {
+  await refused(asFarmer().editFarm(edit({ deliveryFee })), 'INVALID_INPUT');
+});
+
+describe('moving the farm', () => {
+  const lodwar = { latitude: 3.1191, longitude: 35.5973 };
+  const place = { county: '', subcounty: '', addressDescription: 'By the river' };
+  // Half an hour, enough for a flight there.
+  const fix = { ...lodwar, accuracy: 20, takenAt: secondsAfter(START, 1800).toISOString() };
+  beforeEach(() => market.advance(1800));
+  const move = (position = lodwar, gpsFix = fix) =>
+    asFarmer().moveFarm({ position, gpsFix, ...place });
+
+  test('a new GPS fix moves the pin, the county and the badge', async () => {
+    expect(await move()).toMatchObject({ ...lodwar, county: 'Turkana', isVerified: true });
   });
 
-  test('edits are read back', async () => {
-    await asFarmer().editFarm(edit());
-    expect(await asFarmer().profile()).toMatchObject(edit());
-  });
-
-  test("an empty county becomes the county of the farm's position", async () => {
-    expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({
-      county: 'Nyeri',
+  test('a poor GPS fix moves the pin too, and the badge shows its class', async () => {
+    const moved = await asFarmer().moveFarm({
+      position: lodwar,
+      gpsFix: { ...fix, accuracy: 101 },
+      ...place,
     });
-  });
-
-  test('an unknown county is refused, and nothing changes', async () => {
-    await expect(asFarmer().editFarm(edit({ county: 'Kilimanjaro' }))).rejects.toThrow(
-      'COUNTY_UNKNOWN',
-    );
-    expect(await asFarmer().profile()).toMatchObject({
-      farmName: 'My Farm',
-      lastName: farmer.lastName,
-    });
-  });
-
-  test.each([-1, 0.001, Number.NaN, 1e308])('%s is not a delivery fee', async (deliveryFee) => {
-    await expect(asFarmer().editFarm(edit({ deliveryFee }))).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
-  });
-
-  describe('moving the farm', () => {
-    const lodwar = { latitude: 3.1191, longitude: 35.5973 };
-    const place = { county: '', subcounty: '', addressDescription: 'By the river' };
-    // Half an hour, enough for a flight there.
-    const fix = {
-      ...lodwar,
-      accuracy: 20,
-      takenAt: new Date(START.getTime() + 1_800_000).toISOString(),
-    };
-    beforeEach(() => market.advance(1800));
-
-    test('a new GPS fix moves the pin, the county and the badge', async () => {
-      const moved = await asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place });
-      expect(moved).toMatchObject({ ...lodwar, county: 'Turkana', isVerified: true });
-    });
-
-    test('a poor GPS fix moves the pin too, and the badge shows its class', async () => {
-      const moved = await asFarmer().moveFarm({
-        position: lodwar,
-        gpsFix: { ...fix, accuracy: 101 },
-        ...place,
-      });
-      expect(moved).toMatchObject({
-        county: 'Turkana',
-        isVerified: true,
-        verifiedAccuracyClass: 'poor',
-      });
-    });
-
-    test('a pin farther than 500 m from the GPS fix is refused with the distance', async () => {
-      const position = { ...lodwar, latitude: lodwar.latitude + 0.0054 };
-      await expect(asFarmer().moveFarm({ position, gpsFix: fix, ...place })).rejects.toThrow(
-        'PIN_TOO_FAR',
-      );
-      expect(await asFarmer().profile()).toMatchObject({ county: 'Nyeri' });
-    });
-
-    test('a GPS fix older than half an hour is refused', async () => {
-      market.advance(30 * 60 + 1);
-      await expect(
-        asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place }),
-      ).rejects.toThrow('GPS_FIX_STALE');
-    });
-
-    test('Arusha, inside the bounding box but in Tanzania, is outside Kenya', async () => {
-      const arusha = { latitude: -3.3869, longitude: 36.683 };
-      await expect(
-        asFarmer().moveFarm({ position: arusha, gpsFix: { ...fix, ...arusha }, ...place }),
-      ).rejects.toThrow('OUTSIDE_KENYA');
+    expect(moved).toMatchObject({
+      county: 'Turkana',
+      isVerified: true,
+      verifiedAccuracyClass: 'poor',
     });
   });
 
-  describe('changing the phone number', () => {
-    test('requires the password, tells the owner by mail and holds payouts for a day', async () => {
-      const changed = await asFarmer().changePhoneNumber({
-        phoneNumber: '0722000111',
-        password: PASSWORD,
-      });
-      expect(changed).toMatchObject({
-        phoneNumber: '+254722000111',
-        payoutsHeldUntil: new Date(START.getTime() + 86_400_000),
-      });
-      await market.workThroughOutbox();
-      expect(market.mailbox.at(-1)).toMatchObject({
-        to: farmer.email,
-        subject: 'Your SokoShamba phone number was changed',
-      });
-    });
+  test('a pin farther than 500 m from the GPS fix is refused with the distance', async () => {
+    const position = { ...lodwar, latitude: lodwar.latitude + 0.0054 };
+    await refused(move(position), 'PIN_TOO_FAR');
+    expect(await asFarmer().profile()).toMatchObject({ county: 'Nyeri' });
+  });
 
-    test('with a wrong password changes nothing', async () => {
-      const change = asFarmer().changePhoneNumber({
-        phoneNumber: '0722000111',
-        password: 'not-her-Password1',
-      });
-      await expect(change).rejects.toThrow('PASSWORD_WRONG');
-      expect(await asFarmer().profile()).toMatchObject({
-        phoneNumber: farmer.phoneNumber,
-        payoutsHeldUntil: null,
-      });
+  test('a GPS fix older than half an hour is refused', async () => {
+    market.advance(30 * 60 + 1);
+    await refused(move(), 'GPS_FIX_STALE');
+  });
+
+  test('Arusha, inside the bounding box but in Tanzania, is outside Kenya', async () => {
+    const arusha = { latitude: -3.3869, longitude: 36.683 };
+    await refused(move(arusha, { ...fix, ...arusha }), 'OUTSIDE_KENYA');
+  });
+});
+
+describe('changing the phone number', () => {
+  const change = (password: string) =>
+    asFarmer().changePhoneNumber({ phoneNumber: '0722000111', password });
+
+  test('requires the password, tells the owner by mail and holds payouts for a day', async () => {
+    expect(await change(PASSWORD)).toMatchObject({
+      phoneNumber: '+254722000111',
+      payoutsHeldUntil: secondsAfter(START, 86_400),
     });
+    await market.workThroughOutbox();
+    expect(market.mailbox.at(-1)).toMatchObject({
+      to: farmer.email,
+      subject: 'Your SokoShamba phone number was changed',
+    });
+  });
+
+  test('with a wrong password changes nothing', async () => {
+    await refused(change('not-her-Password1'), 'PASSWORD_WRONG');
+    const { phoneNumber } = farmer;
+    expect(await asFarmer().profile()).toMatchObject({ phoneNumber, payoutsHeldUntil: null });
   });
 });

@@ -1,144 +1,137 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { appendAction } from '#features/operator/server/log/chain-queries.ts';
 import { publishHead } from '#features/operator/server/log/publish-head.ts';
 import { verifyLog } from '#features/operator/server/log/verify-log.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
-import { report } from '#tests/setup/report.ts';
+import { report, tally } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const ROWS = 40;
 const EDITS = Number(process.env.HOSTILE_LOG_EDITS ?? 500);
+let folder: string;
+const verify = () => verifyLog(market.db, folder);
+givenMarket();
+beforeEach(async () => {
+  folder = emptyPhotoFolder();
+  for (let number = 1; number <= ROWS; number += 1) await append(number);
+});
+const append = (number: number) =>
+  market.db.transaction((tx) =>
+    appendAction(tx, {
+      operator: number % 2 ? 'amina' : 'juma',
+      action: 'suspend',
+      details: { account: `buyer${number}@x.example`, reason: 'x', amount: number / 4 },
+      before: { suspendedAt: null, number },
+      after: number % 3 ? { suspendedAt: 'now', number } : null,
+      device: 'Chrome, Android',
+      happenedAt: market.services.clock(),
+    }),
+  );
 
-describe("the operators' log", () => {
-  let market: Market;
-  let folder: string;
-  const verify = () => verifyLog(market.db, folder);
-  beforeEach(async () => {
-    market = await makeMarket();
-    folder = emptyPhotoFolder();
-    for (let number = 1; number <= ROWS; number += 1) await append(number);
-  });
-  const append = (number: number) =>
-    market.db.transaction((tx) =>
-      appendAction(tx, {
-        operator: number % 2 ? 'amina' : 'juma',
-        action: 'suspend',
-        details: { account: `buyer${number}@x.example`, reason: 'x', amount: number / 4 },
-        before: { suspendedAt: null, number },
-        after: number % 3 ? { suspendedAt: 'now', number } : null,
-        device: 'Chrome, Android',
-        happenedAt: market.services.clock(),
-      }),
-    );
+test('the log is intact after actions at the same time', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, number) => append(ROWS + number)));
+  expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS + 20, published: 0 });
+});
 
-  test('is intact after actions at the same time', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, number) => append(ROWS + number)));
-    expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS + 20, published: 0 });
-  });
-
-  test('F129: each of 500 changes, removals, additions and reorderings is found', async () => {
-    // A fixed sequence, so that a failure repeats.
-    let seed = 42;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
-    const edits = [
-      (id: number) => sql`update operator_actions set operator = operator || 'x' where id = ${id}`,
-      (id: number) => sql`update operator_actions set action = 'hide' where id = ${id}`,
-      (id: number) => sql`update operator_actions set outcome = 'refused' where id = ${id}`,
-      (id: number) =>
-        sql`update operator_actions set details = jsonb_set(details, '{reason}', '"y"') where id = ${id}`,
-      (id: number) => sql`update operator_actions set before = null where id = ${id}`,
-      (id: number) =>
-        sql`update operator_actions set before = after, after = before where id = ${id}`,
-      (id: number) => sql`update operator_actions set device = 'Firefox' where id = ${id}`,
-      (id: number) =>
-        sql`update operator_actions set happened_at = happened_at + interval '1 ms' where id = ${id}`,
-      (id: number) => sql`update operator_actions set hash = md5(hash) where id = ${id}`,
-      (id: number) => sql`update operator_actions set hash = null where id = ${id}`,
-      (id: number) => sql`delete from operator_actions where id = ${id}`,
-      (id: number) => sql`delete from operator_actions where id >= ${id}`,
-      () => sql`delete from operator_actions where id = (select max(id) from operator_actions)`,
-      () =>
-        sql`insert into operator_actions (operator, action, details, happened_at, hash) select operator, action, details, happened_at, hash from operator_actions order by id desc limit 1`,
-      (id: number) =>
-        sql`update operator_actions one set details = other.details, operator = other.operator, before = other.before, after = other.after, hash = other.hash from operator_actions other where one.id = ${id} and other.id = ${(id % ROWS) + 1}`,
-    ];
-    const kinds = new Map<string, number>();
-    for (let number = 0; number < EDITS; number += 1) {
-      const which = random(edits.length);
-      const edit = edits[which]?.(1 + random(ROWS));
-      const undo = new Error('undo');
-      const verdict = market.db.transaction(async (tx) => {
-        await tx.execute(edit ?? sql`select 1`);
-        const found = await verifyLog(tx, folder);
-        throw Object.assign(undo, { found: found.outcome });
-      });
-      const outcome = await verdict.catch((error: { found?: string }) => error.found);
-      expect(outcome, `edit ${which} of round ${number}`).toMatch(/rowWrong|endWrong/);
-      kinds.set(String(outcome), (kinds.get(String(outcome)) ?? 0) + 1);
-    }
-    expect(await verify()).toMatchObject({ outcome: 'intact' });
-    report(
-      'F129',
-      `${EDITS} edits of the log: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}, 0 not found`,
-    );
-  });
-
-  test('a log whose chain was computed anew differs from the published heads', async () => {
-    const publishing = { logFolder: folder, logEmail: 'board@shamba.example' };
-    await publishHead(market.db, publishing, market.services.clock());
-    await market.workThroughOutbox();
-    expect(market.mailbox.at(-1)).toMatchObject({ to: 'board@shamba.example' });
-    // A second round on the same day publishes nothing.
-    await publishHead(market.db, publishing, market.services.clock());
-    expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS, published: 1 });
-    await market.db.execute(sql`delete from operator_actions where id > 10`);
-    await market.db.execute(sql`update operator_actions set hash = null, operator = 'nobody'`);
-    await market.db.execute(sql`delete from operator_log_head`);
-    await append(11);
-    expect(await verify()).toMatchObject({ outcome: 'rewritten', head: { rows: ROWS } });
-  });
-
-  test('rows from before the chain join it with the next action', async () => {
-    await market.db.execute(sql`delete from operator_log_head`);
-    await market.db.execute(sql`update operator_actions set hash = null`);
-    await append(ROWS + 1);
-    expect(await verify()).toMatchObject({ outcome: 'intact', rows: ROWS + 1 });
-  });
-
-  test('`log verify` says what it found, and fails if something is wrong', async () => {
-    const { run } = operatorOf(market);
-    expect(await run('log', 'verify')).toMatchObject({
-      isDone: true,
-      text: `The log is intact: ${ROWS} rows, compared with 0 published heads.`,
+test('F129: each of 500 changes, removals, additions and reorderings is found', async () => {
+  // A fixed sequence, so that a failure repeats.
+  let seed = 42;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const changes = [
+    "operator = operator || 'x'",
+    "action = 'hide'",
+    "outcome = 'refused'",
+    `details = jsonb_set(details, '{reason}', '"y"')`,
+    'before = null',
+    'before = after, after = before',
+    "device = 'Firefox'",
+    "happened_at = happened_at + interval '1 ms'",
+    'hash = md5(hash)',
+    'hash = null',
+  ];
+  const copied = 'operator, action, details, happened_at, hash';
+  const edits = [
+    ...changes.map((set) => (id: number) => `update operator_actions set ${set} where id = ${id}`),
+    (id: number) => `delete from operator_actions where id = ${id}`,
+    (id: number) => `delete from operator_actions where id >= ${id}`,
+    () => 'delete from operator_actions where id = (select max(id) from operator_actions)',
+    () => `insert into operator_actions (${copied})
+      select ${copied} from operator_actions order by id desc limit 1`,
+    (id: number) => `update operator_actions one
+      set details = other.details, operator = other.operator, before = other.before,
+        after = other.after, hash = other.hash
+      from operator_actions other where one.id = ${id} and other.id = ${(id % ROWS) + 1}`,
+  ];
+  const kinds: string[] = [];
+  for (let number = 0; number < EDITS; number += 1) {
+    const which = random(edits.length);
+    const edit = edits[which]?.(1 + random(ROWS));
+    const undo = new Error('undo');
+    const verdict = market.db.transaction(async (tx) => {
+      await tx.execute(sql.raw(edit ?? 'select 1'));
+      const found = await verifyLog(tx, folder);
+      throw Object.assign(undo, { found: found.outcome });
     });
-    await market.db.execute(sql`update operator_actions set action = 'hide' where id = 7`);
-    expect(await run('log', 'verify')).toEqual({
-      isDone: false,
-      text: 'The log was changed: row 7 does not fit the one before it.',
-    });
-  });
+    const outcome = await verdict.catch((error: { found?: string }) => error.found);
+    expect(outcome, `edit ${which} of round ${number}`).toMatch(/rowWrong|endWrong/);
+    kinds.push(String(outcome));
+  }
+  expect(await verify()).toMatchObject({ outcome: 'intact' });
+  report('F129', `${EDITS} edits of the log: ${tally(kinds)}, 0 not found`);
+});
 
-  test('an action whose row cannot be written is not done', async () => {
-    const { run } = operatorOf(market);
-    const { id } = await makeProduct(market, await makeFarm(market));
-    const alter = (change: string) =>
-      market.db.execute(sql.raw(`alter table operator_actions ${change}`));
-    await alter("add constraint not_today check (action <> 'hide') not valid");
-    try {
-      const { isDone } = await run('hide', String(id), '--reason', 'x');
-      expect(isDone).toBe(false);
-    } finally {
-      await alter('drop constraint not_today');
-    }
-    const hidden = sql`select hidden_at from products where id = ${id}`;
-    expect(await rowsOf(market.db, hidden)).toEqual([{ hidden_at: null }]);
+test('a log whose chain was computed anew differs from the published heads', async () => {
+  const publishing = { logFolder: folder, logEmail: 'board@shamba.example' };
+  await publishHead(market.db, publishing, market.services.clock());
+  await market.workThroughOutbox();
+  expect(market.mailbox.at(-1)).toMatchObject({ to: 'board@shamba.example' });
+  // A second round on the same day publishes nothing.
+  await publishHead(market.db, publishing, market.services.clock());
+  expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS, published: 1 });
+  await market.db.execute(sql`delete from operator_actions where id > 10`);
+  await market.db.execute(sql`update operator_actions set hash = null, operator = 'nobody'`);
+  await market.db.execute(sql`delete from operator_log_head`);
+  await append(11);
+  expect(await verify()).toMatchObject({ outcome: 'rewritten', head: { rows: ROWS } });
+});
+
+test('rows from before the chain join it with the next action', async () => {
+  await market.db.execute(sql`delete from operator_log_head`);
+  await market.db.execute(sql`update operator_actions set hash = null`);
+  await append(ROWS + 1);
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: ROWS + 1 });
+});
+
+test('`log verify` says what it found, and fails if something is wrong', async () => {
+  const { run } = operatorOf(market);
+  expect(await run('log', 'verify')).toMatchObject({ isDone: true });
+  await market.db.execute(sql`update operator_actions set action = 'hide' where id = 7`);
+  expect(await run('log', 'verify')).toEqual({
+    isDone: false,
+    text: 'The log was changed: row 7 does not fit the one before it.',
   });
+});
+
+test('an action whose row cannot be written is not done', async () => {
+  const { run } = operatorOf(market);
+  const { id } = await makeProduct(market, await makeFarm(market));
+  const alter = (change: string) =>
+    market.db.execute(sql.raw(`alter table operator_actions ${change}`));
+  await alter("add constraint not_today check (action <> 'hide') not valid");
+  try {
+    const { isDone } = await run('hide', String(id), '--reason', 'x');
+    expect(isDone).toBe(false);
+  } finally {
+    await alter('drop constraint not_today');
+  }
+  const hidden = sql`select hidden_at from products where id = ${id}`;
+  expect(await rowsOf(market.db, hidden)).toEqual([{ hidden_at: null }]);
 });

@@ -7,18 +7,17 @@ import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/m
 import { makeOperator } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
 
-let market: Market;
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */
 let mpesa: OpenMpesa;
 let shop: Shop;
 let scales: ReturnType<typeof makeScales>;
 const run = (...words: string[]) => operatorOf(market).run(...words);
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   mpesa = await openMpesa(market);
   shop = await makeShop(market);
   scales = makeScales(market, { mpesa, shop });
@@ -49,7 +48,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
     const { orderId, whole, difference } = await paidTwice();
     await cancelled(orderId);
     expect(await refundsDue()).toEqual([`${whole} KES 250.00`, `${difference} KES 20.00`]);
-    expect(await run('refund', difference, '--receipt', 'SBACK20')).toMatchObject({ isDone: true });
+    expect(await run('refund', difference, '--receipt', 'sback20')).toMatchObject({ isDone: true });
     expect(await refundsDue()).toEqual([`${whole} KES 250.00`]);
     expect(await stateOf(orderId)).toEqual({
       paymentStatus: 'refund_due',

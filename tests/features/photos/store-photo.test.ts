@@ -5,200 +5,148 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { makeFarmer } from '#tests/factories/people.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
 import { makeBomb, makeJpeg, makePhonePicture, SECRET_PLACE } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
-import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe('storing a photo', () => {
-  let market: Market;
-  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farmer = await makeFarmer(market);
+const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
+let farmer: Awaited<ReturnType<typeof makeFarm>>;
+givenMarket();
+beforeEach(async () => {
+  farmer = await makeFarm(market);
+});
+
+const store = (bytes: Buffer | string, fileName?: string, contentType?: string) =>
+  storePhoto(
+    market.db,
+    { farmerId: farmer.id, file: uploaded(bytes, fileName, contentType) },
+    market.services,
+  );
+const nothingIsKept = async () => {
+  expect(await listPhotoFiles()).toEqual([]);
+  expect(await countRows(market.db, 'photos')).toBe(0);
+};
+/** The file at a path like /photos/ab…. */
+const fileOf = (path: string) => readFile(join(photoFolder, path.slice(8, 10), path.slice(8)));
+
+test("F45: a phone's picture keeps only its pixels, and is turned upright", async () => {
+  const original = await makePhonePicture();
+  expect(original.includes(SECRET_PLACE)).toBe(true);
+  const photo = await store(original);
+  expect(photo).toMatchObject({
+    widthPixels: 1200,
+    heightPixels: 1600,
+    url: expect.stringMatching(/-800\.jpg$/),
   });
+  const paths = photo.sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]);
+  expect(paths).toHaveLength(6);
+  for (const path of paths) {
+    const bytes = await fileOf(path);
+    for (const trace of TRACES) expect(bytes.includes(trace), `${path} holds ${trace}`).toBe(false);
+    const { exif, xmp, icc, iptc, orientation, width, height, format } =
+      await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+    expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
+    expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
+    expect(width).toBeLessThan(height);
+    // Lying: red green / blue white. Upright: blue red / white green.
+    expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
+  }
+});
 
-  const store = (bytes: Buffer | string, fileName?: string, contentType?: string) =>
-    storePhoto(
-      market.db,
-      { farmerId: farmer.id, file: uploaded(bytes, fileName, contentType) },
-      market.services,
-    );
-  const nothingIsKept = async () => {
-    expect(await listPhotoFiles()).toEqual([]);
-    expect(await countRows(market.db, 'photos')).toBe(0);
-  };
-  const fileOf = (path: string) =>
-    readFile(
-      join(photoFolder, path.slice('/photos/'.length, '/photos/'.length + 2), path.slice(8)),
-    );
+test.each([2, 3, 5, 8])('F45: orientation %s is applied', async (orientation) => {
+  const upright = await makePhonePicture({ width: 400, height: 300 });
+  const turned = await sharp(upright, { autoOrient: false })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+  const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
+  const photo = await store(turned);
+  expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
+});
 
-  test("F45: a phone's picture keeps only its pixels, and is turned upright", async () => {
-    const original = await makePhonePicture();
-    expect(original.includes(SECRET_PLACE)).toBe(true);
-    const photo = await store(original);
-    expect(photo).toMatchObject({
-      widthPixels: 1200,
-      heightPixels: 1600,
-      url: expect.stringMatching(/-800\.jpg$/),
-    });
-    const paths = photo.sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]);
-    expect(paths).toHaveLength(6);
-    for (const path of paths) {
-      const bytes = await fileOf(path);
-      for (const trace of [
-        SECRET_PLACE,
-        'SECRET',
-        'Tecno',
-        'Exif',
-        'xmp',
-        'Photoshop',
-        'JFXX',
-        'ICC_PROFILE',
-      ]) {
-        expect(bytes.includes(trace), `${path} holds ${trace}`).toBe(false);
-      }
-      const { exif, xmp, icc, iptc, orientation, width, height, format } =
-        await sharp(bytes).metadata();
-      expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
-      expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
-      expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
-      expect(width).toBeLessThan(height);
-      // Lying: red green / blue white. Upright: blue red / white green.
-      expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
-    }
-    report(
-      'F45',
-      `${paths.length} stored files hold nothing of GPS, EXIF, XMP, ICC, comment or thumbnail, and stand upright`,
-    );
+test('a photo has three sizes by the long side, never enlarged, with a placeholder colour', async () => {
+  const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
+  expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
+  expect(large).toMatchObject({
+    widthPixels: 1600,
+    heightPixels: 800,
+    colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
   });
+  const small = await store(await makeJpeg({ width: 200, height: 100 }));
+  expect(small.sizes.map(({ width }) => width)).toEqual([200]);
+  expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
+});
 
-  test.each([2, 3, 4, 5, 6, 7, 8])('F45: orientation %s is applied', async (orientation) => {
-    const upright = await makePhonePicture({ width: 400, height: 300 });
-    const turned = await sharp(upright, { autoOrient: false })
-      .withMetadata({ orientation })
-      .jpeg()
-      .toBuffer();
-    const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
-    const photo = await store(turned);
-    expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
-  });
+test('one file is kept for the same picture uploaded twice, and both count', async () => {
+  const first = await makePhoto(market, farmer);
+  const second = await makePhoto(market, await makeFarm(market));
+  expect(second.url).toBe(first.url);
+  expect(second.id).not.toBe(first.id);
+  expect(await listPhotoFiles()).toHaveLength(6);
+  expect(await countRows(market.db, 'photos')).toBe(2);
+});
 
-  test('creates three sizes by the long side, never enlarged, with a placeholder colour', async () => {
-    const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
-    expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
-    expect(large).toMatchObject({
-      widthPixels: 1600,
-      heightPixels: 800,
-      colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
-    });
-    const small = await store(await makeJpeg({ width: 200, height: 100 }));
-    expect(small.sizes.map(({ width }) => width)).toEqual([200]);
-    expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
-  });
-
-  test('keeps one file for the same picture uploaded twice, and counts both', async () => {
-    const other = await makeFarmer(market, {
-      email: 'njeri@shamba.example',
-      phoneNumber: '+254112345679',
-      nationalId: '7654322',
-    });
-    const first = await makePhoto(market, farmer);
-    const second = await makePhoto(market, other);
-    expect(second.url).toBe(first.url);
-    expect(second.id).not.toBe(first.id);
-    expect(await listPhotoFiles()).toHaveLength(6);
-    expect(await countRows(market.db, 'photos')).toBe(2);
-  });
-
-  describe('C25: files that are not photos are refused before decoding, and nothing is kept', () => {
-    const html = '<!doctype html><html><script>alert(1)</script></html>';
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
-    const cases: [string, () => Promise<Buffer | string> | Buffer | string, string][] = [
-      ['HTML', () => html, 'PHOTO_TYPE_REFUSED'],
-      ['SVG', () => svg, 'PHOTO_TYPE_REFUSED'],
-      ['a GIF', () => Buffer.from('GIF89a/*\x01\x00\x01\x00*/=1;', 'latin1'), 'PHOTO_TYPE_REFUSED'],
-      ['an empty file', () => '', 'PHOTO_TYPE_REFUSED'],
-      [
-        'a PNG named .jpg',
-        async () =>
-          sharp(await makeJpeg())
-            .png()
-            .toBuffer(),
-        'PHOTO_TYPE_REFUSED',
-      ],
-      [
-        'a WebP named .jpg',
-        async () =>
-          sharp(await makeJpeg())
-            .webp()
-            .toBuffer(),
-        'PHOTO_TYPE_REFUSED',
-      ],
-      ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'PHOTO_HEIC'],
-      [
-        'a JPEG followed by a page',
-        async () => Buffer.concat([await makeJpeg(), Buffer.from(html)]),
-        'PHOTO_TYPE_REFUSED',
-      ],
-      [
-        'a JPEG followed by an archive',
-        async () => Buffer.concat([await makeJpeg(), emptyZip]),
-        'PHOTO_TYPE_REFUSED',
-      ],
-      [
-        'a JPEG that is a script',
-        () => Buffer.from('\xff\xd8\xff\xe0/*JFIF*/=alert(1)', 'latin1'),
-        'PHOTO_TYPE_REFUSED',
-      ],
-      ['a small JPEG of 64250×64250', makeBomb, 'PHOTO_TOO_MANY_PIXELS'],
-      ['half a JPEG', async () => (await makeJpeg()).subarray(0, 9000), 'PHOTO_BROKEN'],
-      [
-        'a JPEG that ends with its header',
-        async () => (await makeJpeg()).subarray(0, 200),
-        'PHOTO_BROKEN',
-      ],
-      ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
-    ];
-    test.each(cases)('%s', async (_, make, code) => {
-      const startedAt = performance.now();
-      expect(await outcomeOf(store(await make()))).toBe(code);
-      expect(performance.now() - startedAt).toBeLessThan(2000);
-      await nothingIsKept();
-    });
-
-    test('a PNG and a WebP with their own type are accepted, also as application/octet-stream', async () => {
-      const jpeg = await makeJpeg();
-      await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
-      await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');
-      await expect(store(jpeg, 'photo.jpg', 'text/html')).rejects.toThrow('PHOTO_TYPE_REFUSED');
-    });
-  });
-
-  test('E41: on a full disk leaves no partial file and no row, and the rest works', async () => {
-    const real = market.services.photoStore;
-    let room = 3;
-    const full: PhotoStore = {
-      ...real,
-      put: async (key, file) => {
-        if (room-- > 0) return real.put(key, file);
-        throw new AppError('DISK_FULL');
-      },
-    };
-    market.services.photoStore = full;
-    expect(await outcomeOf(makePhoto(market, farmer))).toBe('DISK_FULL');
+describe('C25: files that are not photos are refused before decoding, and nothing is kept', () => {
+  const html = '<!doctype html><html><script>alert(1)</script></html>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+  const REFUSED = 'PHOTO_TYPE_REFUSED';
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const followedBy = async (more: Buffer) => Buffer.concat([await makeJpeg(), more]);
+  const cases: [string, () => Promise<Buffer> | Buffer | string, string][] = [
+    ['HTML', () => html, REFUSED],
+    ['SVG', () => svg, REFUSED],
+    ['a GIF', () => latin1('GIF89a/*\x01\x00\x01\x00*/=1;'), REFUSED],
+    ['an empty file', () => '', REFUSED],
+    [
+      'a PNG named .jpg',
+      async () =>
+        sharp(await makeJpeg())
+          .toFormat('png')
+          .toBuffer(),
+      REFUSED,
+    ],
+    ['HEIC', () => latin1('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'PHOTO_HEIC'],
+    ['a JPEG followed by a page', async () => followedBy(Buffer.from(html)), REFUSED],
+    ['a JPEG followed by an archive', async () => followedBy(emptyZip), REFUSED],
+    ['a JPEG that is a script', () => latin1('\xff\xd8\xff\xe0/*JFIF*/=alert(1)'), REFUSED],
+    ['a small JPEG of 64250×64250', makeBomb, 'PHOTO_TOO_MANY_PIXELS'],
+    ['half a JPEG', async () => (await makeJpeg()).subarray(0, 9000), 'PHOTO_BROKEN'],
+    ['the header of a JPEG', async () => (await makeJpeg()).subarray(0, 200), 'PHOTO_BROKEN'],
+    ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
+  ];
+  test.each(cases)('%s', async (_, make, code) => {
+    const startedAt = performance.now();
+    expect(await outcomeOf(store(await make()))).toBe(code);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
     await nothingIsKept();
-    expect(await market.caller(farmer).farmer.profile()).toMatchObject({
-      id: farmer.id,
-    });
-    market.services.photoStore = real;
-    await makePhoto(market, farmer);
-    expect(await listPhotoFiles()).toHaveLength(6);
   });
+
+  test('a PNG and a WebP with their own type are accepted, also as application/octet-stream', async () => {
+    const jpeg = await makeJpeg();
+    await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
+    await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');
+    await refused(store(jpeg, 'photo.jpg', 'text/html'), 'PHOTO_TYPE_REFUSED');
+  });
+});
+
+test('E41: a full disk leaves no partial file and no row, and the rest works', async () => {
+  const real = market.services.photoStore;
+  let room = 3;
+  const put: PhotoStore['put'] = async (key, file) => {
+    if (room-- > 0) return real.put(key, file);
+    throw new AppError('DISK_FULL');
+  };
+  market.services.photoStore = { ...real, put };
+  await refused(makePhoto(market, farmer), 'DISK_FULL');
+  await nothingIsKept();
+  market.services.photoStore = real;
+  await makePhoto(market, farmer);
+  expect(await listPhotoFiles()).toHaveLength(6);
 });
 
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
@@ -208,15 +156,10 @@ async function quartersOf(bytes: Buffer): Promise<string[]> {
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return [
-    [1, 1],
-    [3, 1],
-    [1, 3],
-    [3, 3],
-  ].map(([x = 0, y = 0]) => {
-    const at =
-      (Math.floor((info.height * y) / 4) * info.width + Math.floor((info.width * x) / 4)) *
-      info.channels;
+  const quarters = [1, 3].flatMap((y) => [1, 3].map((x) => ({ x, y })));
+  return quarters.map(({ x, y }) => {
+    const [row, column] = [Math.floor((info.height * y) / 4), Math.floor((info.width * x) / 4)];
+    const at = (row * info.width + column) * info.channels;
     const bits = [0, 1, 2].map((channel) => ((data[at + channel] ?? 0) > 128 ? 1 : 0)).join('');
     return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[bits] ?? bits;
   });

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, type Part, photoPart, productParts } from '#tests/factories/forms.ts';
+import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,
   makeLargeJpeg,
@@ -14,9 +14,9 @@ import {
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 type Read = {
@@ -26,212 +26,160 @@ type Read = {
   heightPixels: number;
   sizes: { webp: string; jpeg: string }[];
 };
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+givenMarket();
+beforeEach(async () => {
+  farm = await makeFarm(market);
+});
 
-describe('a large photo', () => {
-  let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market);
-  });
+const upload = (bytes: Buffer, { path = '/api/farmer/photos', parts = [] as Part[] } = {}) =>
+  sendForm(market, path, [...parts, photoPart(bytes)], farm);
+async function send(bytes: Buffer): Promise<Read> {
+  const { status, body } = await upload(bytes);
+  expect(status).toBe(201);
+  const [photo] = body.photos as Read[];
+  if (!photo) throw new Error('The answer has no photo');
+  return photo;
+}
+const pathsOf = ({ url, sizes }: Read) => [url, ...sizes.flatMap(({ webp, jpeg }) => [webp, jpeg])];
+const stateOf = async ({ id }: Pick<Read, 'id'>) => {
+  const [row] = await rowsOf(market.db, sql`select state from photos where id = ${id}`);
+  return row?.state;
+};
+const ownProduct = async () => (await market.caller(farm).farmer.products.list({})).products[0];
+const offered = (productId: number) => market.caller().market.product({ productId });
 
-  async function upload(bytes: Buffer, { path = '/api/farmer/photos', parts = [] as Part[] } = {}) {
-    const response = await market.app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-      body: new Uint8Array(formBody([...parts, photoPart(bytes)])),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+test('a large photo is answered once its original is stored, and its paths lead to the pictures once they are ready', async () => {
+  const photo = await send(await makeLargePhonePicture());
+  expect(Object.keys(photo).sort()).toEqual(Object.keys(await send(await makeJpeg())).sort());
+  expect(photo).toMatchObject({ widthPixels: 1200, heightPixels: 1600 });
+  expect(await stateOf(photo)).toBe('waiting');
+  for (const path of pathsOf(photo)) {
+    const early = await market.request(path, { headers: { 'accept-language': 'sw' } });
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(early.headers.get('cache-control')).toBe('no-store');
   }
-  async function send(bytes: Buffer): Promise<Read> {
-    const { status, body } = await upload(bytes);
-    expect(status).toBe(201);
-    const [photo] = body.photos as Read[];
-    if (!photo) throw new Error('The answer has no photo');
-    return photo;
+  expect(await market.workThroughOutbox()).toBe(1);
+  expect(await stateOf(photo)).toBe('ready');
+  for (const path of pathsOf(photo)) {
+    const answer = await market.request(path);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.includes(SECRET_PLACE)).toBe(false);
+    const { width, height } = await sharp(bytes).metadata();
+    expect(width).toBeLessThan(height);
   }
-  const pathsOf = ({ url, sizes }: Read) => [
-    url,
-    ...sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]),
-  ];
-  const stateOf = async ({ id }: Pick<Read, 'id'>) => {
-    const [row] = await rowsOf<{ state: string }>(
-      market.db,
-      sql`select state from photos where id = ${id}`,
-    );
-    return row?.state;
-  };
-  const ownProduct = async () => (await market.caller(farm).farmer.products.list({})).products[0];
-  const offered = (productId: number) => market.caller().market.product({ productId });
+  expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
+});
 
-  test('is answered once its original is stored, and its paths lead to the pictures once they are ready', async () => {
-    const photo = await send(await makeLargePhonePicture());
-    expect(Object.keys(photo).sort()).toEqual(Object.keys(await send(await makeJpeg())).sort());
-    expect(photo).toMatchObject({ widthPixels: 1200, heightPixels: 1600 });
-    expect(await stateOf(photo)).toBe('waiting');
-    for (const path of pathsOf(photo)) {
-      const early = await market.request(path, { headers: { 'accept-language': 'sw' } });
-      expect([
-        early.status,
-        early.headers.get('retry-after'),
-        early.headers.get('cache-control'),
-      ]).toEqual([503, '2', 'no-store']);
-    }
-    expect(await market.workThroughOutbox()).toBe(1);
-    expect(await stateOf(photo)).toBe('ready');
-    for (const path of pathsOf(photo)) {
-      const answer = await market.request(path);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-        200,
-        'public, max-age=31536000, immutable',
-      ]);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      // F45: none of the original's metadata is in them, and they are upright.
-      for (const trace of [SECRET_PLACE, 'SECRET', 'Exif', 'xmp', 'Photoshop', 'JFXX'])
-        expect(bytes.includes(trace)).toBe(false);
-      const { width, height } = await sharp(bytes).metadata();
-      expect(width).toBeLessThan(height);
-    }
-    expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
-  });
+test('a large photo is shown to its farmer at once and to buyers when it is ready', async () => {
+  const photo = await send(await makeLargeJpeg());
+  const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
+  const cards = async () => JSON.stringify(await market.caller().market.products({}));
+  const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
+  expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
+  expect((await offered(productId)).photos).toEqual([]);
+  expect(await cards()).not.toContain(hash);
+  await market.workThroughOutbox();
+  expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
+  expect(await cards()).toContain(hash);
+  // The answer differs only in the colour, which was not known before.
+  const [ready] = (await ownProduct())?.photos ?? [];
+  expect(ready).toEqual({ ...photo, colour: ready?.colour });
+});
 
-  test('is shown to its farmer at once and to buyers when it is ready', async () => {
-    const photo = await send(await makeLargeJpeg());
-    const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
-    const cards = async () => JSON.stringify(await market.caller().market.products({}));
-    const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
-    expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
-    expect((await offered(productId)).photos).toEqual([]);
-    expect(await cards()).not.toContain(hash);
+test('F45: the original cannot be read by anybody, and is deleted with the last row that needs it', async () => {
+  const other = await makeFarm(market);
+  const bytes = await makeLargePhonePicture();
+  const photo = await send(bytes);
+  await storePhoto(market.db, { farmerId: other.id, file: uploaded(bytes) }, market.services);
+  const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
+  expect(await listPhotoFiles()).toEqual([`${hash}-original`]);
+  const original = `${hash}-original`;
+  for (const name of [original, `${original}.jpg`, hash, `${hash}-800.jpg/../${original}`]) {
+    const answer = await market.request(`/photos/${name}`, { token: farm.token });
+    expect(answer.status, name).toBeGreaterThanOrEqual(404);
+    expect(await answer.text()).not.toContain(SECRET_PLACE);
+  }
+  await market.workThroughOutbox();
+  expect(await listPhotoFiles()).toContain(`${hash}-original`);
+  await market.workThroughOutbox();
+  expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(2);
+  expect(await listPhotoFiles()).toHaveLength(6);
+  expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
+});
+
+test('a large photo is refused at once if its bytes or header are wrong, and nothing is kept', async () => {
+  const large = await makeLargeJpeg();
+  const followed = Buffer.concat([large, Buffer.from('<script>')]);
+  expect(await upload(followed)).toMatchObject({ status: 415 });
+  expect(await upload(large.subarray(0, 100))).toMatchObject({ status: 400 });
+  expect(await countRows(market.db, 'photos')).toBe(0);
+  expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+  expect(await listPhotoFiles()).toEqual([]);
+});
+
+test('a large photo with broken pixels is removed from the product, and its farmer is told', async () => {
+  const photo = await send(await makeLargeBrokenJpeg());
+  const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
+  expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
+  await market.workThroughOutbox();
+  expect(await stateOf(photo)).toBe('unreadable');
+  expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+  expect(await listPhotoFiles()).toEqual([]);
+  expect(await ownProduct()).toMatchObject({ photos: [], unreadablePhotos: 1 });
+  expect((await offered(productId)).photos).toEqual([]);
+  const gone = await market.request(photo.url);
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  const { farmer } = market.caller(farm);
+  const form = { ...productForm(), productId };
+  await refused(farmer.products.edit({ ...form, photoIds: [photo.id] }), 'PHOTO_BROKEN');
+  const { id } = await send(await makeJpeg());
+  const edited = await farmer.products.edit({ ...form, photoIds: [id] });
+  expect(edited).toMatchObject({ unreadablePhotos: 0 });
+});
+
+test('a large photo is not kept when its form is refused', async () => {
+  const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
+  expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
+  await market.workThroughOutbox();
+  expect(await countRows(market.db, 'photos')).toBe(0);
+  expect(await listPhotoFiles()).toEqual([]);
+});
+
+test('a large photo is encoded before the answer if the farmer has many waiting, and always as the profile photo', async () => {
+  for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1)
+    await send(await makeLargeJpeg({ seed }));
+  expect(await stateOf(await send(await makeLargePhonePicture()))).toBe('ready');
+  const file = uploaded(await makeLargeJpeg());
+  const { id: farmerId } = await makeFarm(market);
+  const others = await storePhoto(market.db, { farmerId, file }, market.services);
+  expect(await stateOf(others)).toBe('waiting');
+  await market.db.execute(sql`delete from photos`);
+  const asFace = { path: '/api/farmer/profile/photo' };
+  const face = await upload(await makeLargeJpeg(), asFace);
+  expect(await stateOf(face.body.photo as Read)).toBe('ready');
+  expect((await upload(await makeLargeBrokenJpeg(), asFace)).status).toBe(400);
+});
+
+test('a large photo waits while the store is down, and is given up after three processes died while encoding it', async () => {
+  const real = market.services.photoStore;
+  const photo = await send(await makeLargeJpeg());
+  const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));
+  market.services.photoStore = { ...real, put: away };
+  for (let tries = 0; tries < 5; tries += 1) {
     await market.workThroughOutbox();
-    expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
-    expect(await cards()).toContain(hash);
-    // The answer differs only in the colour, which was not known before.
-    const [ready] = (await ownProduct())?.photos ?? [];
-    expect(ready).toEqual({ ...photo, colour: ready?.colour });
-  });
-
-  test('F45: its original cannot be read by anybody, and is deleted with the last row that needs it', async () => {
-    const other = await makeFarm(market);
-    const bytes = await makeLargePhonePicture();
-    const photo = await send(bytes);
-    await storePhoto(market.db, { farmerId: other.id, file: uploaded(bytes) }, market.services);
-    const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
-    expect(await listPhotoFiles()).toEqual([`${hash}-original`]);
-    for (const name of [
-      `${hash}-original`,
-      `${hash}-original.jpg`,
-      hash,
-      `${hash}-800.jpg/../${hash}-original`,
-    ]) {
-      const answer = await market.request(`/photos/${name}`, { token: farm.token });
-      expect(answer.status, name).toBeGreaterThanOrEqual(404);
-      expect((await answer.text()).includes(SECRET_PLACE)).toBe(false);
-    }
-    await market.workThroughOutbox();
-    expect(await listPhotoFiles()).toContain(`${hash}-original`);
-    await market.workThroughOutbox();
-    expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(2);
-    expect(await listPhotoFiles()).toHaveLength(6);
-    expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
-  });
-
-  test('is refused at once if its bytes or header are wrong, and nothing is kept', async () => {
-    const png = await sharp(await makeLargeJpeg())
-      .png()
-      .toBuffer();
-    expect(await upload(png)).toMatchObject({ status: 415 });
-    expect(
-      await upload(Buffer.concat([await makeLargeJpeg(), Buffer.from('<script>')])),
-    ).toMatchObject({ status: 415 });
-    expect(await upload((await makeLargeJpeg()).subarray(0, 100))).toMatchObject({ status: 400 });
-    expect([
-      await countRows(market.db, 'photos'),
-      await countRows(market.db, 'outbox_messages'),
-    ]).toEqual([0, 0]);
-    expect(await listPhotoFiles()).toEqual([]);
-  });
-
-  test('with broken pixels is removed from the product, and its farmer is told', async () => {
-    const photo = await send(await makeLargeBrokenJpeg());
-    const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
-    expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
-    await market.workThroughOutbox();
-    expect([await stateOf(photo), await countRows(market.db, 'outbox_messages')]).toEqual([
-      'unreadable',
-      0,
-    ]);
-    expect(await listPhotoFiles()).toEqual([]);
-    expect(await ownProduct()).toMatchObject({ photos: [], unreadablePhotos: 1 });
-    expect((await offered(productId)).photos).toEqual([]);
-    const gone = await market.request(photo.url);
-    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const { farmer } = market.caller(farm);
-    const form = { ...productForm(), productId };
-    expect(await outcomeOf(farmer.products.edit({ ...form, photoIds: [photo.id] }))).toBe(
-      'PHOTO_BROKEN',
-    );
-    const better = await send(await makeJpeg());
-    expect(await farmer.products.edit({ ...form, photoIds: [better.id] })).toMatchObject({
-      unreadablePhotos: 0,
-    });
-  });
-
-  test('is not kept when its form is refused', async () => {
-    const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
-    expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
-    await market.workThroughOutbox();
-    expect(await countRows(market.db, 'photos')).toBe(0);
-    expect(await listPhotoFiles()).toEqual([]);
-    const saved = await upload(await makeLargeJpeg(), { ...options, parts: productParts() });
-    expect(saved).toMatchObject({
-      status: 201,
-      body: { product: { photos: [{ widthPixels: 1600 }] } },
-    });
-  });
-
-  test('is encoded before the answer if the farmer has many waiting, and always as the profile photo', async () => {
-    for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1)
-      await send(await makeLargeJpeg({ seed }));
-    expect(await countRows(market.db, 'photos', sql`state = 'waiting'`)).toBe(
-      PHOTOS_WAITING_PER_FARMER_MAX,
-    );
-    expect(await stateOf(await send(await makeLargePhonePicture()))).toBe('ready');
-    const other = await makeFarm(market);
-    const large = uploaded(await makeLargeJpeg());
-    const waiting = await storePhoto(
-      market.db,
-      { farmerId: other.id, file: large },
-      market.services,
-    );
-    expect(await stateOf(waiting)).toBe('waiting');
-    await market.db.execute(sql`delete from photos`);
-    const face = await upload(await makeLargeJpeg(), { path: '/api/farmer/profile/photo' });
-    expect(await stateOf(face.body.photo as Read)).toBe('ready');
-    expect(
-      await upload(await makeLargeBrokenJpeg(), { path: '/api/farmer/profile/photo' }),
-    ).toMatchObject({ status: 400 });
-  });
-
-  test('waits while the store is down, and is given up after three processes died while encoding it', async () => {
-    const real = market.services.photoStore;
-    const photo = await send(await makeLargeJpeg());
-    const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));
-    market.services.photoStore = { ...real, put: away };
-    for (let tries = 0; tries < 5; tries += 1) {
-      await market.workThroughOutbox();
-      market.advance(600);
-    }
-    expect(await stateOf(photo)).toBe('waiting');
-    // As left behind by a process that died while encoding.
-    await market.db.execute(sql`update photos set encodings_begun = 2`);
-    market.services.photoStore = real;
-    await market.workThroughOutbox();
-    expect(await stateOf(photo)).toBe('ready');
-    const deadly = await send(await makeLargeJpeg({ seed: 2 }));
-    await market.db.execute(sql`update photos set encodings_begun = 3 where id = ${deadly.id}`);
-    await market.workThroughOutbox();
-    expect(await stateOf(deadly)).toBe('unreadable');
-    expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
-  });
+    market.advance(600);
+  }
+  expect(await stateOf(photo)).toBe('waiting');
+  // As left behind by a process that died while encoding.
+  await market.db.execute(sql`update photos set encodings_begun = 2`);
+  market.services.photoStore = real;
+  await market.workThroughOutbox();
+  expect(await stateOf(photo)).toBe('ready');
+  const deadly = await send(await makeLargeJpeg({ seed: 2 }));
+  await market.db.execute(sql`update photos set encodings_begun = 3 where id = ${deadly.id}`);
+  await market.workThroughOutbox();
+  expect(await stateOf(deadly)).toBe('unreadable');
+  expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
 });

@@ -7,14 +7,10 @@ const fix = { latitude: -1.2864, longitude: 36.8172 };
 
 describe('moving the pin', () => {
   test.each([
-    [0, 'exact'],
-    [30, 'exact'],
     [49, 'exact'],
     [51, 'acceptable'],
-    [300, 'acceptable'],
     [499, 'acceptable'],
     [501, 'tooFar'],
-    [600, 'tooFar'],
   ])('%i metres from the fix is %s', (north, outcome) => {
     expect(judgeAdjustment(fix, movedBy(fix, { north, east: 0 }))).toMatchObject({ outcome });
     expect(judgeAdjustment(fix, movedBy(fix, { north: 0, east: -north }))).toMatchObject({

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeKinds } from '#features/places/rules/place.ts';
 import { countyAt } from '#features/places/server/county-at.ts';
 import { gazetteer } from '#features/places/server/gazetteer.ts';
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
@@ -13,13 +12,10 @@ const nameAt = async (latitude: number, longitude: number) =>
 describe('the name of a position', () => {
   test.each([
     ['Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
-    ['Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
     ['Starehe, Nairobi', -1.2864, 36.8172],
-    ['Thika, Kiambu', -1.0333, 37.0693],
     ['Nyeri', -0.4169, 36.951],
     // No town within five kilometres: the nearest ward.
     ['Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
-    ['Mfangano Island, Mbita, Homa Bay', -0.4667, 34.0167],
   ])('%s', async (name, latitude, longitude) => {
     expect(await nameAt(latitude, longitude)).toBe(name);
   });
@@ -66,20 +62,13 @@ describe('the name of a position', () => {
 describe('searching for a name', () => {
   test.each([
     ['Eldorett', 'town: Eldoret, Turbo, Uasin Gishu'],
-    ['Muranga', "county: Murang'a"],
     ['MURANG’A', "county: Murang'a"],
-    ['Kakuma', 'town: Kakuma, Turkana West, Turkana'],
-    ['kakuma turkana', 'town: Kakuma, Turkana West, Turkana'],
-    ['Kakuma, Turkana', 'town: Kakuma, Turkana West, Turkana'],
-    ['Mombassa', 'county: Mombasa'],
-    ['Nyery', 'county: Nyeri'],
+    ['Kakuma, turkana', 'town: Kakuma, Turkana West, Turkana'],
     ['Machacos', 'county: Machakos'],
     ['elgyo marakwet', 'county: Elgeyo-Marakwet'],
-    ['homabay', 'county: Homa Bay'],
     ['Nairobi County', 'county: Nairobi'],
     ['Kitale town', 'town: Kitale, Saboti, Trans Nzoia'],
     ['kangemi', 'ward: Kangemi, Westlands, Nairobi'],
-    ['westlands', 'constituency: Westlands, Nairobi'],
     ['Fedha', 'locality: Fedha, Embakasi, Nairobi'],
     // A ward without a centre of its own.
     ['Kahawa Wendani', 'locality: Kahawa Wendani, Ruiru, Kiambu'],
@@ -90,7 +79,6 @@ describe('searching for a name', () => {
   test('of equally good matches the more important place comes first', async () => {
     const kinds = (await gazetteer.search('Kiambu')).slice(0, 3).map((place) => place.type);
     expect(kinds).toEqual(['county', 'town', 'constituency']);
-    expect(placeKinds.indexOf('county')).toBeLessThan(placeKinds.indexOf('town'));
   });
 
   test('a repeated name is distinguished by its county', async () => {
@@ -99,12 +87,9 @@ describe('searching for a name', () => {
     expect(names.length).toBe(5);
   });
 
-  test.each(['', '   ', '!!!', 'zzzzzzzz', '%', "'; drop table users", '\u0000', 'x'.repeat(100)])(
-    '%j finds nothing',
-    async (query) => {
-      expect(await search(query)).toEqual([]);
-    },
-  );
+  test.each(['', '!!!', 'zzzzzzzz', "'; drop table users"])('%j finds nothing', async (query) => {
+    expect(await search(query)).toEqual([]);
+  });
 
   test('whatever is typed, at most five results come, each with its county', async () => {
     const typed = fc.oneof(
@@ -117,9 +102,8 @@ describe('searching for a name', () => {
         const places = await gazetteer.search(query);
         expect(places.length).toBeLessThanOrEqual(5);
         for (const place of places) {
-          expect(place.display_name.replace(/ County$/, '').endsWith(place.address.county)).toBe(
-            true,
-          );
+          const name = place.display_name.replace(/ County$/, '');
+          expect(name.endsWith(place.address.county)).toBe(true);
         }
       }),
       { numRuns: 300 },

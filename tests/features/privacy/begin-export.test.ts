@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginExport } from '#features/privacy/server/begin-export.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 
-let market: Market;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => vi.useRealTimers());
@@ -23,7 +21,7 @@ test('E56: an export that takes ten minutes blocks the next one until it has end
   const end = await beginExport(1, { rateLimits: counting });
   // The counter lasts two minutes, so it has to be renewed more often.
   vi.advanceTimersByTime(10 * 60_000);
-  expect(await outcomeOf(beginExport(1, { rateLimits }))).toBe('TOO_MANY_ATTEMPTS');
+  await refused(beginExport(1, { rateLimits }), 'TOO_MANY_ATTEMPTS');
   await end();
   expect(renewals).toBeGreaterThan(5);
   const before = renewals;

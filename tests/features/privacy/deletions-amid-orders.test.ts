@@ -1,87 +1,78 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe('what stays of a person', () => {
-  let market: Market;
-  let productId: number;
+let productId: number;
 
-  const erase = (caller: ReturnType<Market['caller']>) =>
-    caller.auth.deleteAccount({ password: PASSWORD });
+const erase = (caller: ReturnType<Market['caller']>) =>
+  caller.auth.deleteAccount({ password: PASSWORD });
 
-  beforeEach(async () => {
-    market = await makeMarket();
-    productId = (await makeProduct(market, await makeFarmer(market))).id;
-  });
+givenMarket();
+beforeEach(async () => {
+  productId = (await makeProduct(market, await makeFarmer(market))).id;
+});
 
-  test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
-    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-    const outcomes = { gone: 0, stays: 0 };
-    for (let round = 0; round < 6; round++) {
-      const one = await makeTestBuyer(market, { passwordHash });
-      const caller = market.caller(one);
-      const shopping = (async () => {
-        for (let count = 0; count < 5; count++) {
-          const { id: orderId } = await makeOrder(market, one, [{ productId, quantity: 1 }]);
-          await caller.buyer.orders.cancel({ orderId });
-        }
-      })();
-      const erased = erase(caller).then(
-        () => 'gone' as const,
-        () => 'stays' as const,
-      );
-      // A person whose account is gone can't go on shopping.
-      await shopping.catch(() => {});
-      outcomes[await erased] += 1;
-      expect(
-        await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`),
-      ).toBe(0);
-    }
-    report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
-  });
-
-  test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
-    timeout: 120_000,
-  }, async () => {
-    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-    // On a machine under load the one connection of the embedded database turns some away, who are
-    // told to come again.
-    const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
-    for (let round = 0; round < 6; round++) {
-      const farm = await makeFarm(market);
-      await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
-      const lines: { productId: number; quantity: number }[] = [];
-      for (let made = 0; made < 4; made++)
-        lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
-      const erased = erase(market.caller(farm)).then(
-        () => 'gone' as const,
-        (error: Error) => error.message as keyof typeof outcomes,
-      );
-      const shopping = Array.from({ length: 4 }, async () => {
-        const { buyer: shopper } = market.caller({ token: (await makeTestBuyer(market)).token });
-        await shopper.cart.add({ lines });
-        await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
-      });
-      for (const { reason } of (await Promise.allSettled(shopping)).filter(
-        (one) => one.status === 'rejected',
-      )) {
-        expect(reason).toMatchObject({
-          message: expect.stringMatching(/^(CART_EMPTY|OFFER_GONE|UNAVAILABLE)$/),
-        });
+test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
+  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
+  const outcomes = { gone: 0, stays: 0 };
+  for (let round = 0; round < 6; round++) {
+    const one = await makeTestBuyer(market, { passwordHash });
+    const caller = market.caller(one);
+    const shopping = (async () => {
+      for (let count = 0; count < 5; count++) {
+        const { id: orderId } = await makeOrder(market, one, [{ productId, quantity: 1 }]);
+        await caller.buyer.orders.cancel({ orderId });
       }
-      outcomes[await erased] += 1;
-      expect(
-        await countRows(market.db, 'orders', sql`status = 'pending' and farmer_id is null`),
-      ).toBe(0);
-    }
-    expect(outcomes.gone + outcomes.ACCOUNT_BUSY + outcomes.UNAVAILABLE).toBe(6);
-    report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
-  });
+    })();
+    const erased = erase(caller).then(
+      () => 'gone' as const,
+      () => 'stays' as const,
+    );
+    // A person whose account is gone can't go on shopping.
+    await shopping.catch(() => {});
+    outcomes[await erased] += 1;
+    const orphans = sql`status = 'pending' and buyer_id is null`;
+    expect(await countRows(market.db, 'orders', orphans)).toBe(0);
+  }
+  report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
+});
+
+test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
+  timeout: 120_000,
+}, async () => {
+  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
+  // Under load the one connection of the embedded database turns some away.
+  const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
+  for (let round = 0; round < 6; round++) {
+    const farm = await makeFarm(market);
+    await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
+    const lines: { productId: number; quantity: number }[] = [];
+    for (let made = 0; made < 4; made++)
+      lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+    const erased = erase(market.caller(farm)).then(
+      () => 'gone' as const,
+      (error: Error) => error.message as keyof typeof outcomes,
+    );
+    const shopping = Array.from({ length: 4 }, async () => {
+      const { buyer: shopper } = market.caller({ token: (await makeTestBuyer(market)).token });
+      await shopper.cart.add({ lines });
+      await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+    });
+    for (const bought of await Promise.all(shopping.map(outcomeOf)))
+      expect(bought).toMatch(/^(accepted|CART_EMPTY|OFFER_GONE|UNAVAILABLE)$/);
+    outcomes[await erased] += 1;
+    const orphans = sql`status = 'pending' and farmer_id is null`;
+    expect(await countRows(market.db, 'orders', orphans)).toBe(0);
+  }
+  expect(outcomes.gone + outcomes.ACCOUNT_BUSY + outcomes.UNAVAILABLE).toBe(6);
+  report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
 });

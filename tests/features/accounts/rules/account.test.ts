@@ -23,50 +23,30 @@ const signupWith = (field: string, value: unknown) =>
   sentences(buyerSignupInput, { ...buyerSignup(), [field]: value })[field];
 
 describe('names', () => {
-  test.each(
-    [
-      "Ng'ang'a",
-      'Ng’ang’a',
-      'Wanjikũ',
-      'Wanjiku\u0303',
-      'Anne-Marie',
-      'Mary Jane',
-      'Ô',
-      'Ōmwamba',
-      'محمد',
-      '李娜',
-      'Иван',
-    ].filter((name) => name.length > 1),
-  )('%s is a name', (name) => {
-    expect(signupWith('firstName', name)).toBeUndefined();
-    expect(signupWith('lastName', name)).toBeUndefined();
-  });
+  test.each(['Ng’ang’a', 'Wanjiku\u0303', 'Mary Jane', 'Ōmwamba', '李娜'])(
+    '%s is a name',
+    (name) => {
+      expect(signupWith('firstName', name)).toBeUndefined();
+      expect(signupWith('lastName', name)).toBeUndefined();
+    },
+  );
 
   test.each([
-    ['', 'First name is required'],
     ['   ', 'First name is required'],
-    [undefined, 'First name is required'],
-    [7, 'Only letters and spaces allowed'],
-    ['A', 'Must be at least 2 characters'],
     [' A ', 'Must be at least 2 characters'],
     ['R2D2', 'Only letters and spaces allowed'],
-    ['<b>Ann</b>', 'Only letters and spaces allowed'],
-    ['Ann; drop', 'Only letters and spaces allowed'],
     ['a'.repeat(61), 'This is too long'],
   ])('%j as a first name: %s', (name, sentence) => {
     expect(signupWith('firstName', name)).toBe(sentence);
   });
 
-  test.each(['Ann\r\nBcc: all@x.ke', 'Ann\u0000', 'Ann\ud800', 'Ann\u202e', 'Ann\u2028Bee'])(
-    '%j is not a name',
-    (name) => {
-      expect(signupWith('firstName', name)).toBeDefined();
-    },
-  );
+  test.each(['Ann\r\nBcc: all@x.ke', 'Ann\ud800', 'Ann\u202e'])('%j is not a name', (name) => {
+    expect(signupWith('firstName', name)).toBeDefined();
+  });
 });
 
 describe('email addresses', () => {
-  test.each(['a@x.ke', 'A.B+c@sub.x.co.ke', 'wanjikũ@shamba.ke', "o'neil@x.ke", '  a@x.ke  '])(
+  test.each(['A.B+c@sub.x.co.ke', 'wanjikũ@shamba.ke', "o'neil@x.ke", '  a@x.ke  '])(
     '%s is valid',
     (email) => {
       expect(signupWith('email', email)).toBeUndefined();
@@ -74,25 +54,8 @@ describe('email addresses', () => {
   );
 
   test.each([
-    'a',
-    'a@',
-    '@x.ke',
-    'a@x',
-    'a@x.',
-    'a@.ke',
-    'a b@x.ke',
-    'a@x.ke, b@x.ke',
-    'a@x.ke;b@x.ke',
-    '<a@x.ke>',
-    'Ann <a@x.ke>',
-    'a@x.ke\r\nBcc: b@x.ke',
-    'a\r\n@x.ke',
-    'a@x.ke\u0000',
-    'group:a@x.ke;',
-    '"a"@x.ke',
-    `${'a'.repeat(250)}@x.ke`,
-    'a@x\u202e.ke',
-    'a\ud800@x.ke',
+    ...['a', '@x.ke', 'a@x', 'a@x.', 'a@.ke', 'a@x.ke, b@x.ke', 'Ann <a@x.ke>', '"a"@x.ke'],
+    ...['a@x.ke\r\nBcc: b@x.ke', 'a@x\u202e.ke', 'a\ud800@x.ke', `${'a'.repeat(250)}@x.ke`],
   ])('%j is invalid', (email) => {
     expect(signupWith('email', email)).toMatch(
       /Please enter a valid email address|Please check this field/,
@@ -100,24 +63,7 @@ describe('email addresses', () => {
   });
 
   test('whatever the input, an accepted email has no line break, space or second address', () => {
-    const pieces = fc.constantFrom(
-      'a',
-      '@',
-      'x.ke',
-      '\r',
-      '\n',
-      ' ',
-      ',',
-      ';',
-      '<',
-      '>',
-      ':',
-      '"',
-      '\u0000',
-      '\u2028',
-      '%0d%0a',
-      'Bcc:',
-    );
+    const pieces = fc.constantFrom('a', 'x.ke', 'Bcc:', '%0d%0a', ...'@\r\n ,;<>:"\u0000\u2028');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         const parsed = credentialsInput.safeParse({ email: parts.join(''), password: 'secret-1' });
@@ -130,18 +76,7 @@ describe('email addresses', () => {
 });
 
 describe('national IDs', () => {
-  test.each(['1234567', '12345678', ' 12345678 '])('%j is valid', (id) =>
-    expect(signupWith('nationalId', id)).toBeUndefined(),
-  );
-  test.each([
-    '123456',
-    '123456789',
-    '1234567a',
-    '１２３４５６７',
-    '-1234567',
-    '1234 5678',
-    '1'.repeat(21),
-  ])('%j is invalid', (id) => {
+  test.each(['123456', '123456789', '１２３４５６７', '1234 5678'])('%j is invalid', (id) => {
     expect(signupWith('nationalId', id)).toBe(
       'Please enter a valid Kenyan National ID (7-8 digits)',
     );
@@ -151,25 +86,17 @@ describe('national IDs', () => {
 });
 
 describe('passwords', () => {
-  test.each([
-    'Abcdefg1',
-    `Aa1${'x'.repeat(61)}`,
-    `Aa1${'é'.repeat(200)}`,
-    'Пароль12',
-    'Aa1 🌽🌽🌽🌽',
-    'Aa1\n\tbbbb',
-    'ẞßß45678',
-  ])('%j is allowed', (password) => {
-    expect(signupWith('password', password)).toBeUndefined();
-  });
-  test.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', '        '])(
-    '%j is too weak',
+  test.each(['Abcdefg1', `Aa1${'é'.repeat(200)}`, 'Пароль12', 'Aa1 🌽🌽🌽🌽', 'Aa1\n\tbbbb'])(
+    '%j is allowed',
     (password) => {
-      expect(signupWith('password', password)).toBe(
-        'Password must be 8+ characters with uppercase, lowercase, and number',
-      );
+      expect(signupWith('password', password)).toBeUndefined();
     },
   );
+  test.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh'])('%j is too weak', (password) => {
+    expect(signupWith('password', password)).toBe(
+      'Password must be 8+ characters with uppercase, lowercase, and number',
+    );
+  });
   test.each([
     ['', 'Password is required'],
     [`Aa1${'x'.repeat(254)}`, 'This is too long'],
@@ -198,9 +125,8 @@ describe('the forms', () => {
   const form = { ...buyerSignup(), confirmPassword: buyerSignup().password, termsAccepted: true };
 
   test('a confirmation that differs from the password is reported on the confirmation, even when another field is wrong too', () => {
-    expect(
-      sentences(buyerSignupForm, { ...form, firstName: '', confirmPassword: 'other' }),
-    ).toEqual({
+    const wrong = { ...form, firstName: '', confirmPassword: 'other' };
+    expect(sentences(buyerSignupForm, wrong)).toEqual({
       firstName: 'First name is required',
       confirmPassword: 'Passwords do not match',
     });
@@ -225,9 +151,8 @@ describe('the forms', () => {
   });
 
   test('a new password must be confirmed too', () => {
-    expect(
-      sentences(newPasswordForms.buyer, { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' }),
-    ).toEqual({
+    const typed = { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' };
+    expect(sentences(newPasswordForms.buyer, typed)).toEqual({
       confirmPassword: 'Passwords do not match',
     });
   });
@@ -238,6 +163,5 @@ describe('the forms', () => {
     expect(signupWith('deliveryAddress', '')).toBeUndefined();
     expect(signupWith('city', 'x'.repeat(81))).toBe('This is too long');
     expect(signupWith('businessName', 'two\nlines')).toBe('Please check this field');
-    expect(signupWith('businessName', 'mirror\u202eed')).toBe('Please check this field');
   });
 });

@@ -1,31 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { otpCode, sendOtpInput, verifyOtpInput } from '#features/accounts/rules/otp.ts';
+import { otpCode, sendOtpInput } from '#features/accounts/rules/otp.ts';
 
 describe('codes as typed', () => {
-  test.each(['123456', '123 456', ' 123456\n', '1 2 3 4 5 6', '123\u00a0456'])(
-    '%j is read as 123456',
+  test.each(['123 456', ' 123456\n', '123\u00a0456'])('%j is read as 123456', (typed) => {
+    expect(otpCode.parse(typed)).toBe('123456');
+  });
+
+  test.each(['12345', '1234567', '12345a', '-12345', '１２３４５６', 123456, ['123456']])(
+    '%j is not a code',
     (typed) => {
-      expect(otpCode.parse(typed)).toBe('123456');
+      expect(otpCode.safeParse(typed).success).toBe(false);
     },
   );
-
-  test.each([
-    '',
-    '12345',
-    '1234567',
-    '12345a',
-    '-12345',
-    '12.456',
-    '１２３４５６',
-    '1e5',
-    123456,
-    null,
-    ['123456'],
-    {},
-  ])('%j is not a code', (typed) => {
-    expect(otpCode.safeParse(typed).success).toBe(false);
-  });
 
   test('a code keeps its leading zeros', () => expect(otpCode.parse('000 042')).toBe('000042'));
 
@@ -47,23 +34,7 @@ describe('codes as typed', () => {
 });
 
 describe('requesting and confirming codes', () => {
-  test.each(['signup', 'login', 'password_reset'])('%s is a purpose', (purpose) => {
-    expect(sendOtpInput.safeParse({ email: 'a@x.ke', purpose }).success).toBe(true);
-  });
-  test.each(['', 'Login', 'admin', '__proto__', undefined, ['login']])(
-    '%j is not a purpose',
-    (purpose) => {
-      expect(sendOtpInput.safeParse({ email: 'a@x.ke', purpose }).success).toBe(false);
-    },
-  );
-  test('unknown fields are dropped', () => {
-    const input = JSON.parse(
-      '{"email":"a@x.ke","otp":"123456","purpose":"login","role":"admin","__proto__":{"role":"admin"}}',
-    );
-    expect(verifyOtpInput.parse(input)).toEqual({
-      email: 'a@x.ke',
-      otp: '123456',
-      purpose: 'login',
-    });
+  test.each(['Login', '__proto__', undefined])('%j is not a purpose', (purpose) => {
+    expect(sendOtpInput.safeParse({ email: 'a@x.ke', purpose }).success).toBe(false);
   });
 });

@@ -6,55 +6,24 @@ import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
 
 describe('phone numbers', () => {
-  test.each(['0712345678', '+254712345678'])('%j is stored as +254712345678', (typed) =>
-    expect(stored(typed)).toBe('+254712345678'),
+  test.each(['(0712)345-678', '+254 712.345.678', '0712\u00a0345\u00a0678', ' 0712345678 '])(
+    '%j is refused by the schema, and accepted once normalized',
+    (typed) => {
+      expect(stored(typed)).toBeUndefined();
+      expect(stored(tidyPhoneNumber(typed))).toBe('+254712345678');
+    },
   );
-
-  test.each([
-    '0712 345 678',
-    '0712-345-678',
-    '(0712)345.678',
-    '+254 (712) 345 678',
-    '0712\u00a0345\u00a0678',
-    ' 0712345678 ',
-  ])('%j is refused by the schema, and accepted once normalized', (typed) => {
-    expect(stored(typed)).toBeUndefined();
-    expect(stored(tidyPhoneNumber(typed))).toBe('+254712345678');
-  });
 
   test('a number typed without its plus gets one, and no other number is changed', () => {
     expect(tidyPhoneNumber('254')).toBe('+254');
     expect(tidyPhoneNumber(' 254712')).toBe('+254712');
-    for (const typed of [
-      '',
-      '2',
-      '25',
-      '0',
-      '0712345678',
-      '+254712345678',
-      '07x',
-      '0'.repeat(61),
-    ]) {
+    for (const typed of ['', '25', '0712345678', '+254712345678', '07x', '0'.repeat(61)])
       expect(tidyPhoneNumber(typed)).toBe(typed);
-    }
   });
 
-  test('numbers that begin with 01 are Kenyan too', () =>
-    expect(stored('0112345678')).toBe('+254112345678'));
-
   test.each([
-    '',
-    '254712345678',
-    '0812345678',
-    '071234567',
-    '07123456789',
-    '+255712345678',
-    '712345678',
-    '++254712345678',
-    '07123x5678',
-    '٠٧١٢٣٤٥٦٧٨',
-    712345678,
-    null,
+    ...['254712345678', '+255712345678', '0812345678', '071234567', '07123456789'],
+    ...['++254712345678', '٠٧١٢٣٤٥٦٧٨', 712345678],
   ])('%j is refused', (typed) => expect(stored(typed)).toBeUndefined());
 
   test('a normalized number has one form, whatever its separators', () => {

@@ -44,6 +44,13 @@ const compared: Reconciliation = {
   ],
 };
 
+/** The texts of a table's rows, without its head. */
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
 describe("the desk's reconciliation", () => {
   useBrowserStubs();
   const show = (given: Partial<Parameters<typeof ReconciliationScreen>[0]> = {}) =>
@@ -60,15 +67,9 @@ describe("the desk's reconciliation", () => {
 
   test('shows both sides of a difference, and why one was closed', async () => {
     await show();
-    const [, name, closed] = within(
-      screen.getByRole('table', { name: 'Differences' }),
-    ).getAllByRole('row');
-    expect(name?.textContent).toMatch(
-      /Other name.*KES -250\.00.*OTIENO OUMA.*Payout of order 9.*Jane Wanjiku/,
-    );
-    expect(closed?.textContent).toMatch(
-      /M-Pesa only.*Closed: Reversed in the portal.*KES 4,500\.00/,
-    );
+    const [name, closed] = rowsOf('Differences');
+    expect(name).toMatch(/Other name.*KES -250\.00.*OTIENO OUMA.*Payout of order 9.*Jane Wanjiku/);
+    expect(closed).toMatch(/M-Pesa only.*Closed: Reversed in the portal.*KES 4,500\.00/);
   });
 
   test('sends the chosen file, and shows the answer or the refusal', async () => {
@@ -130,27 +131,11 @@ describe("the desk's figures", () => {
     await renderScreen(
       <FiguresScreen figures={figures} onChoose={() => {}} fetchCsv={file} fetchPdf={file} />,
     );
-    const rowsOf = (name: string) =>
-      within(screen.getByRole('table', { name }))
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => row.textContent);
     const [newest, ...others] = rowsOf('Sales by week');
     expect(newest).toMatch(/23.Feb.2026.*12.*9.*2.*1.*KES 22,500\.00/);
     expect(others).toEqual([]);
     const [other, kale] = rowsOf('Crops of the whole period');
     expect(other).toMatch(/Other produce.*7 kg.*KES 9,000\.00/);
     expect(kale).toMatch(/Kale.*55 kg.*12.*KES 2,600\.00/);
-  });
-
-  test('are asked for another county and other weeks', async () => {
-    const onChoose = vi.fn();
-    const { user } = await renderScreen(
-      <FiguresScreen figures={figures} onChoose={onChoose} fetchCsv={file} fetchPdf={file} />,
-    );
-    await user.selectOptions(screen.getByLabelText('County'), 'Kisii');
-    expect(onChoose).toHaveBeenLastCalledWith({ county: 'Kisii', weeks: 2 });
-    await user.selectOptions(screen.getByLabelText('Weeks'), '26');
-    expect(onChoose).toHaveBeenLastCalledWith({ county: null, weeks: 26 });
   });
 });

@@ -12,10 +12,7 @@ const KEY = 'a-key-of-one-photo';
 type Asked = { method: string; path: string; headers: Map<string, string>; bytes: Blob | null };
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/**
- * The server side: one upload, whose bytes arrive in order. `line` may cut a request after a number
- * of its bytes.
- */
+/** The server: one upload, whose bytes arrive in order. `line` may cut a request amid its bytes. */
 const server = { uploadId: 0, length: 0, received: 0, carried: 0 };
 let asked: Asked[] = [];
 let line: (request: Asked, count: number) => { after: number } | Answer | null = () => null;
@@ -85,11 +82,8 @@ class LineDouble {
   private end({ status, body, headers = {} }: Answer) {
     if (this.isOver) return;
     this.isOver = true;
-    Object.assign(this, {
-      status,
-      responseText: body ? JSON.stringify(body) : '',
-      answered: headers,
-    });
+    const responseText = body ? JSON.stringify(body) : '';
+    Object.assign(this, { status, responseText, answered: headers });
     this.onloadend?.();
   }
 }
@@ -99,17 +93,13 @@ const photoOf = (bytes: number) =>
 const sizes = () => asked.map(({ bytes }) => bytes?.size ?? 0);
 const methods = () => asked.map(({ method }) => method);
 
-function send(photo: File, more: { isResumed?: boolean; signal?: AbortSignal } = {}) {
-  const percents: number[] = [];
-  const own = {
-    idempotencyKey: KEY,
-    token: 'token',
-    signal: new AbortController().signal,
-    ...more,
-  };
-  return whileTimePasses(
-    sendPhoto(photo, { ...own, onProgress: (percent) => percents.push(percent) }),
-  );
+function send(
+  photo: File,
+  more: { isResumed?: boolean; signal?: AbortSignal; takenAt?: string } = {},
+) {
+  const { signal } = new AbortController();
+  const own = { idempotencyKey: KEY, token: 'token', signal, onProgress: () => {} };
+  return whileTimePasses(sendPhoto(photo, { ...own, ...more }));
 }
 
 describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
@@ -128,14 +118,7 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
 
   test('a small one takes one request, with its key, length, name and time', async () => {
     const takenAt = '2026-11-23T08:00:00.000Z';
-    const own = {
-      idempotencyKey: KEY,
-      token: 'token',
-      signal: new AbortController().signal,
-      onProgress: () => {},
-      takenAt,
-    };
-    expect(await whileTimePasses(sendPhoto(photoOf(300_000), own))).toEqual(PHOTO);
+    expect(await send(photoOf(300_000), { takenAt })).toEqual(PHOTO);
     const [request] = asked;
     expect([methods(), sizes()]).toEqual([['POST'], [300_000]]);
     expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
@@ -160,13 +143,7 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
   test('after a cut it asks what has arrived, and sends no byte twice', async () => {
     line = (_request, count) => (count === 1 ? { after: 400_000 } : null);
     expect(await send(photoOf(900_000))).toEqual(PHOTO);
-    expect(methods()).toEqual([
-      'POST',
-      'POST',
-      ...methods()
-        .slice(2)
-        .map(() => 'PATCH'),
-    ]);
+    expect(methods().join()).toMatch(/^POST,POST(,PATCH)+$/);
     expect([sizes()[1], asked[2]?.headers.get('upload-offset')]).toEqual([0, '400000']);
     expect(server.carried).toBe(900_000);
   });
@@ -207,11 +184,8 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
       return { status: 404, body: { message: 'Gone' } };
     };
     expect(await send(photoOf(2 * MEGABYTE))).toEqual(PHOTO);
-    expect(
-      asked
-        .filter(({ method }) => method === 'POST')
-        .map(({ headers }) => headers.get('idempotency-key')),
-    ).toEqual([KEY, KEY]);
+    const keys = asked.map(({ method, headers }) => [method, headers.get('idempotency-key')]);
+    expect(keys.filter(([method]) => method === 'POST').map(([, key]) => key)).toEqual([KEY, KEY]);
   });
 
   test('one that was begun before asks first', async () => {
@@ -222,10 +196,8 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
 
   test("a refusal ends it at once, with the server's message", async () => {
     line = () => ({ status: 415, body: { message: 'Photos must be pictures.' } });
-    await expect(send(photoOf(1000))).rejects.toMatchObject({
-      status: 415,
-      message: 'Photos must be pictures.',
-    });
+    const refusal = { status: 415, message: 'Photos must be pictures.' };
+    await expect(send(photoOf(1000))).rejects.toMatchObject(refusal);
     line = () => ({ status: 429, body: { message: 'Later' }, headers: { 'retry-after': '40' } });
     await expect(send(photoOf(1000))).rejects.toMatchObject({ retryAfterSeconds: 40 });
     line = () => ({ status: 401 });
@@ -239,9 +211,8 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
       abort.abort();
       return null;
     };
-    await expect(send(photoOf(MEGABYTE), { signal: abort.signal })).rejects.toBeInstanceOf(
-      PhotoNotSent,
-    );
+    const sending = send(photoOf(MEGABYTE), { signal: abort.signal });
+    await expect(sending).rejects.toBeInstanceOf(PhotoNotSent);
     expect(asked).toHaveLength(1);
   });
 });

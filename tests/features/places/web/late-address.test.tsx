@@ -51,7 +51,7 @@ describe('an address that is found late', () => {
   });
 
   async function answer(degraded = false) {
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await expect.poll(() => answers).toHaveLength(1);
     const response = Response.json([{ result: { data: { place, degraded } } }]);
     await act(async () => answers.pop()?.(response));
   }
@@ -67,13 +67,13 @@ describe('an address that is found late', () => {
     const user = await locate();
     await user.type(fieldOf('Address'), 'Behind the old mill');
     await answer();
-    await vi.waitFor(() => expect(shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']));
+    await expect.poll(() => shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']);
   });
 
   test('does not fill a field that was typed in and emptied during the lookup', async () => {
     const user = await locate();
     await answer();
-    await vi.waitFor(() => expect(fieldOf('Address').value).toBe(place.display_name));
+    await expect.poll(() => fieldOf('Address').value).toBe(place.display_name);
     await user.click(screen.getByRole('button', { name: 'Get My Location again' }));
     await screen.findByText('Looking up the address…');
     await user.clear(fieldOf('Address'));
@@ -91,7 +91,7 @@ describe('an address that is found late', () => {
     await user.click(otherStep);
     await user.type(fieldOf('Address'), 'Behind the old mill');
     await answer();
-    await vi.waitFor(() => expect(shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']));
+    await expect.poll(() => shown()).toEqual(['Nairobi', 'Starehe', 'Behind the old mill']);
   });
 
   test('fills the fields of a picker that was closed meanwhile', async () => {
