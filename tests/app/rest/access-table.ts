@@ -13,243 +13,221 @@ export type Access =
   | 'farmer'
   | { role: 'buyer' | 'farmer' | 'either'; own: string };
 
-const table = (between: RegExp, rows: [access: Access, names: string][]) =>
+/** Rows of names after their common beginning. */
+type Rows = [access: Access, names: Record<string, string>][];
+
+const tableOf = (between: string, rows: Rows): Record<string, Access> =>
   Object.fromEntries(
-    rows.flatMap(([access, names]) => names.split(between).map((name) => [name, access] as const)),
+    rows.flatMap(([access, names]) =>
+      Object.entries(names).flatMap(([start, ends]) =>
+        ends.split(/\s+/).map((end) => [`${start}${between}${end}`, access] as const),
+      ),
+    ),
   );
 
 export const procedureAccess: Record<string, Access> = {
-  ...table(/\s+/, [
+  ...tableOf('.', [
     [
       'anyone',
-      `auth.signupBuyer auth.signupFarmer auth.signupFarmerByPhone auth.verifyBuyerCredentials
-        auth.verifyFarmerCredentials auth.forgotPassword auth.judgePassword auth.resetPassword
-        auth.openPhoneLink auth.endSession otp.send otp.verify market.contact market.products
-        market.facets market.suggestions market.crops market.guessCrop market.cropOffers
-        market.prices market.priceMovers market.countyPrices market.priceHint
-        market.priceOverview market.cropPage market.product market.cart market.farm
-        market.farmRatings market.farmReviews desk.entry.openLink desk.entry.offerPasskey
-        desk.entry.choosePasskey desk.entry.choosePassword desk.entry.askForPasskey
-        desk.entry.logInWithPasskey desk.entry.logInWithPassword places.checkCounty
-        places.reverse places.search`,
+      {
+        auth: `signupBuyer signupFarmer signupFarmerByPhone verifyBuyerCredentials
+          verifyFarmerCredentials forgotPassword judgePassword resetPassword openPhoneLink
+          endSession`,
+        otp: 'send verify',
+        market: `contact products facets suggestions crops guessCrop cropOffers prices priceMovers
+          countyPrices priceHint priceOverview cropPage product cart farm farmRatings farmReviews`,
+        'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
+          logInWithPasskey logInWithPassword`,
+        places: 'checkCounty reverse search',
+      },
     ],
     [
       'loggedIn',
-      `auth.addEmail auth.changePassword auth.sessions auth.keys.list auth.keys.create
-        auth.keys.revoke webhooks.list webhooks.deliveries webhooks.create webhooks.rotate
-        webhooks.test webhooks.pause webhooks.resume webhooks.remove webhooks.sendAgain
-        auth.setLanguage auth.exportData auth.deleteAccount auth.logoutEverywhere auth.logout
-        conversations.list conversations.unread phone.get phone.setPin phone.reportSimChange
-        phone.signUpFarmer phone.signedUpFarmers notifications.list notifications.unread
-        notifications.read notifications.preferences notifications.setPreferences push.key
-        push.devices push.subscribe push.unsubscribe push.removeDevice priceAlerts.list
-        priceAlerts.set priceAlerts.opened`,
+      {
+        auth: `addEmail changePassword sessions setLanguage exportData deleteAccount
+          logoutEverywhere logout`,
+        'auth.keys': 'list create revoke',
+        webhooks: 'list deliveries create rotate test pause resume remove sendAgain',
+        conversations: 'list unread',
+        phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
+        notifications: 'list unread read preferences setPreferences',
+        push: 'key devices subscribe unsubscribe removeDevice',
+        priceAlerts: 'list set opened',
+      },
     ],
     [
       'farmer',
-      `auth.createPhoneLink farmer.prices farmer.payments.list farmer.payments.summary
-        farmer.payments.statement farmer.payments.export farmer.books.export
-        farmer.books.consent farmer.books.setConsent farmer.orders.list farmer.orders.changes
-        farmer.profile farmer.overview farmer.editFarm farmer.moveFarm farmer.changePhoneNumber
-        farmer.products.list farmer.products.create farmer.products.yesterday`,
+      {
+        auth: 'createPhoneLink',
+        farmer: 'prices profile overview editFarm moveFarm changePhoneNumber',
+        'farmer.payments': 'list summary statement export',
+        'farmer.books': 'export consent setConsent',
+        'farmer.orders': 'list changes',
+        'farmer.products': 'list create yesterday',
+      },
     ],
     [
       'buyer',
-      `buyer.profile buyer.editProfile buyer.products buyer.cart.get buyer.cart.see
-        buyer.cart.put buyer.cart.add buyer.cart.setLine buyer.cart.remove buyer.orders.quote
-        buyer.orders.place buyer.orders.list buyer.orders.changes buyer.standingOrders.list
-        buyer.standingOrders.create buyer.standingOrders.end buyer.invoices.get
-        buyer.invoices.issue conversations.start follows.list follows.add follows.remove
-        follows.opened`,
+      {
+        buyer: 'profile editProfile products',
+        'buyer.cart': 'get see put add setLine remove',
+        'buyer.orders': 'quote place list changes',
+        'buyer.standingOrders': 'list create end',
+        'buyer.invoices': 'get issue',
+        conversations: 'start',
+        follows: 'list add remove opened',
+      },
     ],
     [
       { role: 'buyer', own: 'order' },
-      `buyer.orders.get buyer.orders.cancel buyer.orders.leaveDifference buyer.orders.received
-        buyer.orders.dispute buyer.orders.pay buyer.orders.rate`,
+      {
+        'buyer.orders': 'get cancel leaveDifference received dispute pay rate',
+      },
     ],
     [
       { role: 'buyer', own: 'standing order' },
-      `buyer.standingOrders.pause buyer.standingOrders.resume buyer.standingOrders.skip
-        buyer.standingOrders.change`,
+      {
+        'buyer.standingOrders': 'pause resume skip change',
+      },
     ],
     [
       { role: 'either', own: 'conversation' },
-      `conversations.get conversations.send conversations.read conversations.block
-        conversations.unblock conversations.report offers.make`,
+      {
+        conversations: 'get send read block unblock report',
+        offers: 'make',
+      },
     ],
-    [
-      { role: 'either', own: 'offer' },
-      `offers.accept offers.decline offers.withdraw offers.counter`,
-    ],
-    [{ role: 'buyer', own: 'offer' }, `offers.release`],
+    [{ role: 'either', own: 'offer' }, { offers: 'accept decline withdraw counter' }],
+    [{ role: 'buyer', own: 'offer' }, { offers: 'release' }],
     [
       { role: 'farmer', own: 'order' },
-      `farmer.orders.get farmer.orders.confirm farmer.orders.shorten farmer.orders.reject
-        farmer.orders.cancel farmer.orders.dispatch farmer.orders.notCollected
-        farmer.orders.weigh farmer.orders.complete farmer.orders.answerDispute
-        farmer.orders.rateBuyer farmer.orders.answerReview`,
+      {
+        'farmer.orders': `get confirm shorten reject cancel dispatch notCollected weigh complete
+          answerDispute rateBuyer answerReview`,
+      },
     ],
     [
       { role: 'farmer', own: 'product' },
-      `farmer.orders.preOrders farmer.orders.declareHarvest farmer.products.edit
-        farmer.products.delete farmer.products.setQuantity farmer.products.setQuantities`,
+      {
+        'farmer.orders': 'preOrders declareHarvest',
+        'farmer.products': 'edit delete setQuantity setQuantities',
+      },
     ],
     [
       'operator',
-      `desk.entry.logOut desk.entry.me desk.requests.list desk.requests.approve
-        desk.requests.decline desk.cases.list desk.cases.order desk.cases.report
-        desk.cases.account desk.cases.request desk.cases.visitPhoto desk.cases.search
-        desk.cases.payouts desk.cases.visits desk.people desk.log desk.statement desk.server
-        desk.figures.get desk.figures.csv desk.figures.pdf desk.verifyLog`,
+      {
+        'desk.entry': 'logOut me',
+        'desk.requests': 'list approve decline',
+        'desk.cases': 'list order report account request visitPhoto search payouts visits',
+        desk: 'people log statement server verifyLog',
+        'desk.figures': 'get csv pdf',
+      },
     ],
-    [{ role: 'either', own: 'price alert' }, `priceAlerts.remove`],
+    [{ role: 'either', own: 'price alert' }, { priceAlerts: 'remove' }],
   ]),
   ...Object.fromEntries(
     Object.keys(operations).map((name) => [`desk.do.${name}`, 'operator' as const]),
   ),
 };
 
-export const pathAccess: Record<string, Access> = table(/\n\s+/, [
+export const pathAccess: Record<string, Access> = tableOf('', [
   [
     'anyone',
-    `GET /healthz
-        GET /readyz
-        GET /.well-known/security.txt
-        GET /api/openapi.json
-        GET /developers
-        GET /photos/:name
-        POST /api/auth/buyer/signup
-        POST /api/auth/farmer/signup
-        POST /api/auth/signup
-        POST /api/auth/buyer/verify-credentials
-        POST /api/auth/farmer/verify-credentials
-        POST /api/auth/login
-        POST /api/auth/send-otp
-        POST /api/auth/resend-otp
-        POST /api/auth/verify-otp
-        POST /api/auth/forgot-password
-        POST /api/auth/reset-password
-        GET /api/crops
-        GET /api/feeds/:name
-        GET /api/prices
-        GET /api/prices/movers
-        GET /api/prices.csv
-        GET /api/dispute-photos/:id
-        POST /share-target
-        POST /api/sms/incoming/:secret
-        POST /api/sms/report/:secret
-        POST /api/ussd/:secret
-        POST /api/payments/callback/:token
-        POST /api/payments/result/:token
-        OPTIONS /api/farmer/uploads`,
+    {
+      'GET /': 'healthz readyz .well-known/security.txt developers photos/:name',
+      'POST /': 'share-target',
+      'GET /api/':
+        'openapi.json crops prices prices.csv feeds/:name prices/movers dispute-photos/:id',
+      'POST /api/': 'ussd/:secret',
+      'OPTIONS /api/': 'farmer/uploads',
+      'POST /api/auth/': `buyer/signup farmer/signup signup buyer/verify-credentials
+        farmer/verify-credentials login send-otp resend-otp verify-otp forgot-password
+        reset-password`,
+      'POST /api/sms/': 'incoming/:secret report/:secret',
+      'POST /api/payments/': 'callback/:token result/:token',
+    },
   ],
   [
     'loggedIn',
-    `POST /api/auth/logout
-        GET /api/auth/export
-        GET /api/conversations
-        GET /api/notifications
-        POST /api/notifications/read
-        GET /api/push/key
-        POST /api/push/subscriptions
-        DELETE /api/push/subscriptions`,
+    {
+      'POST /api/auth/': 'logout',
+      'GET /api/auth/': 'export',
+      'GET /api/': 'conversations notifications',
+      'POST /api/': 'notifications/read',
+      'GET /api/push/': 'key',
+      'POST /api/push/': 'subscriptions',
+      'DELETE /api/push/': 'subscriptions',
+    },
   ],
   [
     'buyer',
-    `GET /api/buyer/profile
-        PUT /api/buyer/profile
-        GET /api/buyer/products
-        GET /api/buyer/cart
-        PUT /api/buyer/cart
-        GET /api/buyer/standing-orders
-        POST /api/buyer/standing-orders
-        DELETE /api/buyer/standing-orders/:id
-        GET /api/buyer/orders
-        POST /api/buyer/orders
-        POST /api/conversations
-        POST /api/conversations/about/:id/photos
-        POST /api/conversations/about/:id/voice
-        GET /api/buyer/invoices
-        POST /api/buyer/invoices`,
+    {
+      'GET /api/buyer/': 'profile products cart standing-orders orders invoices',
+      'PUT /api/buyer/': 'profile cart',
+      'POST /api/buyer/': 'standing-orders orders invoices',
+      'DELETE /api/buyer/': 'standing-orders/:id',
+      'POST /api/': 'conversations',
+      'POST /api/conversations/': 'about/:id/photos about/:id/voice',
+    },
   ],
   [
     { role: 'buyer', own: 'standing order' },
-    `POST /api/buyer/standing-orders/:id/pause
-        POST /api/buyer/standing-orders/:id/resume
-        POST /api/buyer/standing-orders/:id/skip
-        POST /api/buyer/standing-orders/:id/change`,
+    {
+      'POST /api/buyer/standing-orders/:id/': 'pause resume skip change',
+    },
   ],
   [
     { role: 'buyer', own: 'order' },
-    `GET /api/buyer/orders/:id
-        POST /api/buyer/orders/:id/cancel
-        POST /api/buyer/orders/:id/leave-difference
-        POST /api/buyer/orders/:id/received
-        POST /api/buyer/orders/:id/dispute
-        POST /api/buyer/orders/:id/dispute/photos
-        POST /api/buyer/orders/:id/pay
-        POST /api/buyer/orders/:id/rate`,
+    {
+      'GET /api/buyer/orders/': ':id',
+      'POST /api/buyer/orders/:id/': `cancel leave-difference received dispute dispute/photos pay
+        rate`,
+    },
   ],
   [
     { role: 'either', own: 'conversation' },
-    `GET /api/conversations/:id
-        POST /api/conversations/:id/messages
-        POST /api/conversations/:id/read
-        POST /api/conversations/:id/block
-        POST /api/conversations/:id/unblock
-        POST /api/conversations/:id/report
-        POST /api/conversations/:id/photos
-        POST /api/conversations/:id/voice
-        GET /api/conversations/:id/media/:mediaId
-        POST /api/conversations/:id/offers`,
+    {
+      'GET /api/conversations/': ':id :id/media/:mediaId',
+      'POST /api/conversations/:id/': 'messages read block unblock report photos voice offers',
+    },
   ],
   [
     { role: 'either', own: 'offer' },
-    `POST /api/offers/:id/accept
-        POST /api/offers/:id/decline
-        POST /api/offers/:id/withdraw
-        POST /api/offers/:id/counter`,
+    {
+      'POST /api/offers/:id/': 'accept decline withdraw counter',
+    },
   ],
-  [{ role: 'buyer', own: 'offer' }, `POST /api/offers/:id/release`],
+  [{ role: 'buyer', own: 'offer' }, { 'POST /api/': 'offers/:id/release' }],
   [
     'farmer',
-    `GET /api/farmer/books.csv
-        GET /api/farmer/payments
-        GET /api/farmer/payments/report.pdf
-        GET /api/farmer/orders
-        GET /api/farmer/profile
-        PUT /api/farmer/profile
-        POST /api/farmer/profile/photo
-        POST /api/farmer/photos
-        POST /api/farmer/uploads
-        GET /api/farmer/products
-        POST /api/farmer/products`,
+    {
+      'GET /api/farmer/': 'books.csv payments payments/report.pdf orders profile products',
+      'PUT /api/farmer/': 'profile',
+      'POST /api/farmer/': 'profile/photo photos uploads products',
+    },
   ],
   [
     { role: 'farmer', own: 'order' },
-    `GET /api/farmer/orders/:id
-        POST /api/farmer/orders/:id/confirm
-        POST /api/farmer/orders/:id/shorten
-        POST /api/farmer/orders/:id/reject
-        POST /api/farmer/orders/:id/cancel
-        POST /api/farmer/orders/:id/dispatch
-        POST /api/farmer/orders/:id/not-collected
-        POST /api/farmer/orders/:id/weigh
-        POST /api/farmer/orders/:id/complete
-        POST /api/farmer/orders/:id/dispute/answer
-        POST /api/farmer/orders/:id/rate`,
+    {
+      'GET /api/farmer/orders/': ':id',
+      'POST /api/farmer/orders/:id/': `confirm shorten reject cancel dispatch not-collected weigh
+        complete dispute/answer rate`,
+    },
   ],
   [
     { role: 'farmer', own: 'upload' },
-    `GET /api/farmer/uploads/:id
-        PATCH /api/farmer/uploads/:id`,
+    {
+      'GET /api/farmer/uploads/': ':id',
+      'PATCH /api/farmer/uploads/': ':id',
+    },
   ],
   [
     { role: 'farmer', own: 'product' },
-    `PUT /api/farmer/products
-        DELETE /api/farmer/products/:id
-        POST /api/farmer/products/:id/harvest
-        PATCH /api/farmer/products/:id/quantity
-        POST /api/farmer/products/:id/photos`,
+    {
+      'PUT /api/': 'farmer/products',
+      'DELETE /api/farmer/products/': ':id',
+      'POST /api/farmer/products/:id/': 'harvest photos',
+      'PATCH /api/farmer/products/': ':id/quantity',
+    },
   ],
 ]);

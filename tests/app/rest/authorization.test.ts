@@ -69,10 +69,9 @@ describe('B16: access', () => {
 
   async function callProcedure(name: string, who: { token?: string }) {
     if (procedures[name]?._def.type === 'subscription') return listen(name, who);
-    const response = await market.request(
-      `/trpc/${name}`,
-      procedures[name]?._def.type === 'mutation' ? { ...who, body: {} } : who,
-    );
+    const isMutation = procedures[name]?._def.type === 'mutation';
+    const sent = isMutation ? { ...who, body: {} } : who;
+    const response = await market.request(`/trpc/${name}`, sent);
     const body = (await response.json()) as { error?: { data: { code: string } } };
     return { status: response.status, code: body.error?.data.code };
   }
@@ -86,13 +85,9 @@ describe('B16: access', () => {
   test.each(Object.entries(pathAccess))('%s', async (route, access) => {
     const [method = '', path = ''] = route.split(' ');
     for (const actor of actors) {
-      const body = method === 'GET' ? {} : { body: {} };
       const target = path.replace(/:(id|mediaId)\b/g, '999999').replace(':name', 'none');
-      const { status } = await market.request(target, {
-        ...(await bearer(actor)),
-        method,
-        ...body,
-      });
+      const sent = { ...(await bearer(actor)), method, ...(method !== 'GET' && { body: {} }) };
+      const { status } = await market.request(target, sent);
       const refusal = refusalOf(access, actor);
       if (refusal) expect([actor, status]).toEqual([actor, statuses[refusal]]);
       else expect([401, 403], `${actor} was turned away`).not.toContain(status);

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { root } from '#tests/setup/imports.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const PROGRAM = `
@@ -23,66 +23,55 @@ export async function run(url: string, token: string, waitForOrder: (productId: 
     params: { path: { id: product.id } },
     body: { quantity: 25.5, quantitySeen: product.quantity },
   });
-  const quantity: number | undefined = counted.data?.product.quantity;
-  const orderId = await waitForOrder(product.id);
+  const id = await waitForOrder(product.id);
   const waiting = await client.GET('/api/farmer/orders', { params: { query: { status: 'pending' } } });
   const confirmed = await client.POST('/api/farmer/orders/{id}/confirm', {
-    params: { path: { id: orderId }, header: { 'Idempotency-Key': 'one-confirmation' } },
+    params: { path: { id }, header: { 'Idempotency-Key': 'one-confirmation' } },
     body: {},
   });
-  const again = await client.POST('/api/farmer/orders/{id}/reject', { params: { path: { id: orderId } }, body: {} });
-  const status: 'pending' | 'confirmed' | 'rejected' | 'cancelled' | 'expired' | 'dispatched' | 'completed' | 'disputed' | undefined =
-    confirmed.data?.order.status;
-  return { name: product.name, quantity, waiting: waiting.data?.orders.map(({ id }) => id), status, refusal: again.error?.code };
+  const again = await client.POST('/api/farmer/orders/{id}/reject', { params: { path: { id } }, body: {} });
+  const quantity: number | undefined = counted.data?.product.quantity;
+  return { quantity, waiting: waiting.data?.orders.length, status: confirmed.data?.order.status, refusal: again.error?.code };
 }
 `;
 
-type Run = (
-  url: string,
-  token: string,
-  waitForOrder: (productId: number) => Promise<number>,
-) => Promise<unknown>;
+type WaitForOrder = (productId: number) => Promise<number>;
+type Run = (url: string, token: string, waitForOrder: WaitForOrder) => Promise<unknown>;
 
 describe('a client generated from the description', () => {
-  let market: Market;
+  givenMarket();
   let server: Listening;
   beforeEach(async () => {
-    market = await makeMarket();
     server = await listen(market);
   });
   afterEach(() => server.close());
 
   test('lists a product, changes its stock and accepts an order, and its types agree', async () => {
     const [farm, buyer] = [await makeFarm(market), await makeTestBuyer(market)];
-    const { url } = server;
-    const described = await fetch(`${url}/api/openapi.json`);
+    const described = await market.request('/api/openapi.json');
     const types = astToString(await openapiTypeScript(await described.text()));
-    expect(typeErrors({ 'market.d.ts': types, 'program.ts': PROGRAM })).toEqual([]);
-    expect(
-      typeErrors({
-        'market.d.ts': types,
-        'program.ts': PROGRAM.replace('quantity: 25.5', 'quantity: "many"'),
-      }),
-    ).toHaveLength(1);
+    expect(typeErrors(types, PROGRAM)).toEqual([]);
+    const wrong = PROGRAM.replace('quantity: 25.5', 'quantity: "many"');
+    expect(typeErrors(types, wrong)).toHaveLength(1);
 
     const { run } = await load(PROGRAM);
-    const order = async (productId: number) => {
-      const { id } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
-      return id;
-    };
-    expect(await run(url, farm.token, order)).toEqual({
-      name: 'Tomatoes',
+    const order = async (productId: number) =>
+      (await makeOrder(market, buyer, [{ productId, quantity: 2 }])).id;
+    expect(await run(server.url, farm.token, order)).toEqual({
       quantity: 25.5,
-      waiting: [1],
+      waiting: 1,
       status: 'confirmed',
       refusal: 'STEP_NOT_ALLOWED',
     });
   });
 });
 
-function typeErrors(files: Record<string, string>): string[] {
+function typeErrors(types: string, client: string): string[] {
   const at = (name: string) => join(root, 'tests/app/rest', name);
-  const sources = new Map(Object.entries(files).map(([name, text]) => [at(name), text]));
+  const sources = new Map([
+    [at('market.d.ts'), types],
+    [at('program.ts'), client],
+  ]);
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,

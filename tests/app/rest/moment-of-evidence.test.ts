@@ -1,25 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { codeOf } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  asFarmer,
+  DAY,
+  dispatched,
+  farm,
+  givenTrade,
+  HOUR,
+  market,
+} from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { sendForm } from '#tests/setup/rest.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
 describe('B91: evidence', () => {
-  let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  givenTrade();
   let jpeg: Buffer;
   beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market);
     jpeg = await makeJpeg({ width: 64, height: 48 });
   });
   const ago = (seconds: number) => secondsAfter(market.services.clock(), -seconds).toISOString();
@@ -50,11 +52,9 @@ describe('B91: evidence', () => {
   test('an implausible time is stored and flagged, and not shown to buyers', async () => {
     const photoIds = [await inParts(ago(-HOUR)), await inParts(ago(8 * DAY))];
     const { id: productId } = await makeProduct(market, farm, { photoIds });
-    const own = await market.caller({ token: farm.token }).farmer.products.list({});
-    expect(own.products[0]?.photos).toMatchObject([
-      { isTakenAtDoubtful: true },
-      { isTakenAtDoubtful: true },
-    ]);
+    const { products } = await market.caller({ token: farm.token }).farmer.products.list({});
+    const doubtful = { isTakenAtDoubtful: true };
+    expect(products.find(({ id }) => id === productId)?.photos).toMatchObject([doubtful, doubtful]);
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual([undefined, undefined]);
     expect((await inOne('yesterday')).status).toBe(400);
@@ -62,36 +62,23 @@ describe('B91: evidence', () => {
 
   test('both sides see when a handover code was entered, and payment depends on when it arrived', async () => {
     await openMpesa(market);
-    const buyer = await makeTestBuyer(market);
-    const { id: productId } = await makeProduct(market, farm);
     for (const [hoursAgo, isTakenAtDoubtful] of [
       [0.5, false],
       [-3, true],
       // Before the order existed.
       [3, true],
     ] as const) {
-      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], {
-        paymentMethod: 'Cash on delivery',
-      });
+      const orderId = await dispatched();
       market.advance(HOUR);
       const takenAt = ago(hoursAgo * HOUR);
-      const steps = market.caller({ token: farm.token }).farmer.orders;
-      await steps.confirm({ orderId });
-      await steps.dispatch({ orderId });
-      await steps.complete({ orderId, handoverCode: codeOf(orderId), takenAt });
-      const views = [
-        await steps.get({ orderId }),
-        await market.caller({ token: buyer.token }).buyer.orders.get({ orderId }),
-      ];
-      for (const { events } of views) {
+      await asFarmer().complete({ orderId, handoverCode: codeOf(orderId), takenAt });
+      for (const { events } of [
+        await asFarmer().get({ orderId }),
+        await asBuyer().get({ orderId }),
+      ]) {
         const completed = events.find(({ to }) => to === 'completed');
-        expect(completed).toEqual(
-          expect.objectContaining({
-            at: market.services.clock(),
-            takenAt: new Date(takenAt),
-            isTakenAtDoubtful,
-          }),
-        );
+        const at = market.services.clock();
+        expect(completed).toMatchObject({ at, takenAt: new Date(takenAt), isTakenAtDoubtful });
       }
     }
   });

@@ -12,7 +12,7 @@ const NOT_FOUND = {
 /** Text that cannot be a row id. The last is one above the column's maximum. */
 const noIds = ['abc', '0', '1.5', '0x1', '%00', '2147483648'];
 /** The others are tried on one path, because all paths read their ids alike. */
-const moreNoIds = ['undefined', 'null', 'NaN', '-1', '1e3', '%20', '99999999999', '١'];
+const moreNoIds = ['NaN', '-1', '1e3', '%20', '99999999999', '١'];
 const TRIED_ON = 'POST /api/buyer/orders/:id/cancel';
 const PARAMETER = /:(id|mediaId)\b/g;
 
@@ -42,16 +42,13 @@ describe('a path id that is not a database id is a 404 on every REST path', () =
     for (const text of [...noIds, ...(route === TRIED_ON ? moreNoIds : [])]) {
       for (const address of addresses(path, text)) {
         for (const token of [tokenFor(access), undefined]) {
-          const body = method === 'GET' ? {} : { body: {} };
           const response = await market.request(address, {
             method,
-            ...body,
+            ...(method !== 'GET' && { body: {} }),
             ...(token && { token }),
           });
-          expect([response.status, await response.json()], `${method} ${address}`).toEqual([
-            404,
-            NOT_FOUND,
-          ]);
+          const answer = [response.status, await response.json()];
+          expect(answer, `${method} ${address}`).toEqual([404, NOT_FOUND]);
         }
       }
     }

@@ -4,9 +4,9 @@ import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits
 import { readPieces } from '#platform/server/http/read-pieces.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { beginHeaders, partHeaders, partsOf } from '#tests/factories/parts.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
@@ -15,21 +15,20 @@ const CUTS = 20;
 const MEGABYTE = 1024 * 1024;
 
 describe('E90: parts over a socket', () => {
-  let market: Market;
+  givenMarket();
   let server: Listening;
   let token: string;
   beforeEach(async () => {
-    market = await makeMarket();
     server = await listen(market);
     ({ token } = await makeFarm(market));
   });
   afterEach(() => server.close());
 
+  type Head = { method?: string; bearer?: string | null };
   const head = (
-    method: string,
     path: string,
     headers: Record<string, string>,
-    bearer: string | null = token,
+    { method = 'PATCH', bearer = token }: Head = {},
   ) =>
     [
       `${method} ${path} HTTP/1.1`,
@@ -39,55 +38,49 @@ describe('E90: parts over a socket', () => {
       '',
       '',
     ].join('\r\n');
-  const begin = async (length: number) =>
-    (await partsOf(market, token).begin({ length })).body.upload?.id ?? 0;
-  const offsetOf = async (id: number) =>
-    (await partsOf(market, token).get(id)).body.upload?.offset ?? -1;
+  const begin = async (length: number) => {
+    const { body } = await partsOf(market, token).begin({ length });
+    const id = body.upload?.id ?? 0;
+    return { id, path: `/api/farmer/uploads/${id}` };
+  };
 
   test(`a photo whose connection is cut ${CUTS} times resumes each time where it left off`, async () => {
     const jpeg = await makeJpeg({ width: 1600, height: 1200 });
-    const id = await begin(jpeg.length);
-    const path = `/api/farmer/uploads/${id}`;
+    const { id, path } = await begin(jpeg.length);
+    const { get, append } = partsOf(market, token);
     const step = Math.ceil(jpeg.length / (CUTS + 1));
-    let sent = 0;
     for (let cut = 0; cut < CUTS; cut += 1) {
-      const offset = await offsetOf(id);
+      const offset = cut * step;
       const rest = jpeg.subarray(offset);
       // The request declares the whole rest and sends some of it.
-      await server.leave([head('PATCH', path, partHeaders(offset, rest)), rest.subarray(0, step)]);
-      sent += Math.min(step, rest.length);
+      await server.leave([head(path, partHeaders(offset, rest)), rest.subarray(0, step)]);
       await expect
-        .poll(() => offsetOf(id), { timeout: 5000, interval: 10 })
-        .toBe(offset + Math.min(step, rest.length));
+        .poll(async () => (await get(id)).body.upload?.offset, { timeout: 5000, interval: 10 })
+        .toBe(offset + step);
     }
-    const offset = await offsetOf(id);
-    const last = await partsOf(market, token).append(id, offset, jpeg.subarray(offset));
+    const last = await append(id, CUTS * step, jpeg.subarray(CUTS * step));
     expect(last.body.photos).toHaveLength(1);
-    expect(sent + jpeg.length - offset).toBe(jpeg.length);
-    expect([
-      await countRows(market.db, 'photos'),
-      await countRows(market.db, 'upload_parts'),
-    ]).toEqual([1, 0]);
+    const rows = ['photos', 'upload_parts'].map((table) => countRows(market.db, table));
+    expect(await Promise.all(rows)).toEqual([1, 0]);
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
     report('E90', `one photo, ${CUTS} cuts: no byte was carried twice`);
   });
 
   test('C26: without a session or as a buyer, and at a wrong offset, the answer comes before the body', async () => {
-    const { token: buyer } = await makeBuyer(market);
+    const { token: buyer } = await makeTestBuyer(market);
     const part = Buffer.alloc(MEGABYTE);
-    const id = await begin(2 * MEGABYTE);
-    const cases: [string | null, string, Record<string, string>, number][] = [
-      [null, 'POST', beginHeaders({ length: MEGABYTE, part }), 401],
-      [buyer, 'POST', beginHeaders({ length: MEGABYTE, part }), 403],
-      [null, 'PATCH', partHeaders(0, part), 401],
-      [buyer, 'PATCH', partHeaders(0, part), 403],
-      [token, 'PATCH', partHeaders(7, part), 409],
-      [token, 'PATCH', partHeaders(0, Buffer.alloc(3 * MEGABYTE)), 413],
-    ];
-    for (const [bearer, method, headers, status] of cases) {
-      const path = method === 'POST' ? '/api/farmer/uploads' : `/api/farmer/uploads/${id}`;
+    const { path } = await begin(2 * MEGABYTE);
+    const all = '/api/farmer/uploads';
+    for (const [bearer, method, address, headers, status] of [
+      [null, 'POST', all, beginHeaders({ length: MEGABYTE, part }), 401],
+      [buyer, 'POST', all, beginHeaders({ length: MEGABYTE, part }), 403],
+      [null, 'PATCH', path, partHeaders(0, part), 401],
+      [buyer, 'PATCH', path, partHeaders(0, part), 403],
+      [token, 'PATCH', path, partHeaders(7, part), 409],
+      [token, 'PATCH', path, partHeaders(0, Buffer.alloc(3 * MEGABYTE)), 413],
+    ] as const) {
       const answer = await server.raw(
-        async (send) => void (await send(head(method, path, headers, bearer))),
+        async (send) => void (await send(head(address, headers, { method, bearer }))),
       );
       expect([method, answer?.status]).toEqual([method, status]);
     }
@@ -95,21 +88,15 @@ describe('E90: parts over a socket', () => {
   });
 
   test("an endless body is cut off at the upload's length, and memory does not grow with it", async () => {
-    const id = await begin(PHOTO_FILE_MAX_BYTES);
+    const { path } = await begin(PHOTO_FILE_MAX_BYTES);
     const { 'content-length': _, ...headers } = partHeaders(0, Buffer.alloc(0));
     const chunk = Buffer.alloc(UPLOAD_PIECE_BYTES, 'x');
-    const framed = Buffer.concat([
-      Buffer.from(`${chunk.length.toString(16)}\r\n`),
-      chunk,
-      Buffer.from('\r\n'),
-    ]);
+    const framed = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     let bytes = 0;
     const answer = await server.raw(async (send) => {
-      await send(
-        head('PATCH', `/api/farmer/uploads/${id}`, { ...headers, 'transfer-encoding': 'chunked' }),
-      );
+      await send(head(path, { ...headers, 'transfer-encoding': 'chunked' }));
       while (bytes < 200 * MEGABYTE && (await send(framed))) bytes += chunk.length;
     });
     const grown = (process.memoryUsage().rss - before) / MEGABYTE;

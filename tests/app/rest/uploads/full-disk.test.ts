@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
-import { makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
@@ -19,13 +19,8 @@ const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
 /** A RAM disk of this many kilobytes, where the process may mount one (often so in a container). */
 function mountDisk(kilobytes: number, ...options: string[]): boolean {
   try {
-    execFileSync(
-      'mount',
-      ['-t', 'tmpfs', '-o', [`size=${kilobytes}k`, ...options].join(','), 'tmpfs', disk],
-      {
-        stdio: 'ignore',
-      },
-    );
+    const all = [`size=${kilobytes}k`, ...options].join(',');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', all, 'tmpfs', disk], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -43,7 +38,7 @@ describe.runIf(canMount)('E41: a full disk', () => {
   beforeAll(async () => {
     mountDisk(60);
     market = await makeMarket();
-    ({ token } = await makeFarmer(market));
+    ({ token } = await makeFarm(market));
     photo = await makeJpeg({ width: 1600, height: 1200 });
   });
   afterAll(() => {
@@ -60,21 +55,14 @@ describe.runIf(canMount)('E41: a full disk', () => {
   test.each(['during the upload', 'while the sizes are stored'] as const)(
     'answers 507 %s, and leaves no partial file and no row',
     async (when) => {
-      if (when === 'during the upload') market.services.uploadFolder = join(disk, 'tmp');
-      else market.services.uploadFolder = join(photoFolder, 'tmp');
+      market.services.uploadFolder = join(when === 'during the upload' ? disk : photoFolder, 'tmp');
       market.services.photoStore = createFolderStore(disk);
       mkdirSync(market.services.uploadFolder, { recursive: true });
-      const answer = await upload();
-      expect(answer.status).toBe(507);
-      expect(answer.body).toMatchObject({
-        success: false,
-        message: expect.stringMatching(/^There is no room/),
-      });
+      const message = expect.stringMatching(/^There is no room/);
+      expect(await upload()).toMatchObject({ status: 507, body: { message } });
       expect(await filesOnDisk()).toBe(0);
       expect(await countRows(market.db, 'photos')).toBe(0);
-      expect(await market.caller({ token }).farmer.profile()).toMatchObject({
-        farmName: 'My Farm',
-      });
+      expect((await market.caller({ token }).farmer.profile()).farmName).toBe('Kilima Farm');
       report('E41', `a disk of 60 kB, full ${when}: 507, no file, no row, the rest works`);
     },
   );

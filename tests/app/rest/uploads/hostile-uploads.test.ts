@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
-import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -17,13 +18,12 @@ const MEGABYTE = 1024 * 1024;
 const OPEN_FILE = partHead({ name: 'photos', fileName: 'photo.jpg', type: 'image/jpeg' });
 
 describe('hostile uploads', () => {
-  let market: Market;
+  givenMarket();
   let server: Listening;
   let token: string;
   beforeEach(async () => {
-    market = await makeMarket();
     server = await listen(market);
-    ({ token } = await makeFarmer(market));
+    ({ token } = await makeFarm(market));
   });
   afterEach(() => server.close());
 
@@ -42,11 +42,7 @@ describe('hostile uploads', () => {
       '',
     ].join('\r\n');
   const chunked = (bytes: Buffer | string) =>
-    Buffer.concat([
-      Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`),
-      Buffer.from(bytes),
-      Buffer.from('\r\n'),
-    ]);
+    `${Buffer.byteLength(bytes).toString(16)}\r\n${bytes}\r\n`;
 
   const sendAll = (...pieces: (Buffer | string)[]) =>
     server.raw(async (send) => {
@@ -117,61 +113,39 @@ describe('hostile uploads', () => {
     );
   });
 
-  test('C24: a sixth photo and one byte too many are refused', async () => {
+  test('C24: a sixth photo, one byte too many, and a larger body are refused', async () => {
     const jpeg = await makeJpeg({ width: 64, height: 48 });
-    const whole = (body: Buffer) => sendAll(head({ 'Content-Length': body.length }), body);
-    const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
-    expect(await whole(six)).toMatchObject({
-      status: 400,
-      body: { message: 'A product has at most 5 photos' },
-    });
-    const tooLarge = formBody([
-      photoPart(Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)])),
-    ]);
-    expect(await whole(tooLarge)).toMatchObject({
-      status: 413,
-      body: { message: 'A photo can be at most 12 MB.' },
-    });
+    const tooLarge = Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)]);
+    for (const [photos, status, message] of [
+      [Array.from({ length: 6 }, () => jpeg), 400, 'A product has at most 5 photos'],
+      [[tooLarge], 413, 'A photo can be at most 12 MB.'],
+    ] as const) {
+      const body = formBody(photos.map((bytes) => photoPart(bytes)));
+      const answer = await sendAll(head({ 'Content-Length': body.length }), body);
+      expect(answer).toMatchObject({ status, body: { message } });
+    }
     await nothingIsLeft();
-  });
-
-  test('C24: a body larger than any upload is refused by its declared length', async () => {
     const answer = await sendAll(head({ 'Content-Length': 2_000 * MEGABYTE }));
     expect(answer?.status).toBe(413);
   });
 
-  test('C24: a form without its end is refused', async () => {
+  test('C24: a form without its end or without a boundary is refused', async () => {
     const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
-    const cases = [
-      form.subarray(0, form.length - FORM_END.length),
-      form.subarray(0, 300),
-      form.subarray(0, 60),
-      Buffer.alloc(0),
-    ];
-    for (const body of cases) {
-      const answer = await sendAll(head({ 'Content-Length': body.length }), body);
-      expect(answer?.status, `${body.length} bytes`).toBe(400);
+    for (const end of [form.length - FORM_END.length, 300, 60, 0]) {
+      const answer = await sendAll(head({ 'Content-Length': end }), form.subarray(0, end));
+      expect(answer?.status, `${end} bytes`).toBe(400);
     }
     // The declared length is shorter than the body, so the rest is not a valid request.
     const lying = await sendAll(head({ 'Content-Length': 200 }), form);
     expect(lying?.status).toBe(400);
     await nothingIsLeft();
-  });
-
-  test('C24: a form without a boundary is refused', async () => {
-    const response = await fetch(`${server.url}/api/farmer/photos`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data' },
-      body: 'x',
-    });
-    expect(response.status).toBe(400);
+    const headers = { 'content-type': 'multipart/form-data' };
+    const unbounded = await market.request('/api/farmer/photos', { token, headers, body: 'x' });
+    expect(unbounded.status).toBe(400);
   });
 
   test('C24: a connection cut at any point leaves nothing behind', async () => {
-    const form = formBody([
-      photoPart(await makeJpeg({ width: 1200, height: 900 })),
-      photoPart(await makeJpeg()),
-    ]);
+    const form = formBody([photoPart(await makeJpeg({ width: 1200, height: 900 }))]);
     const cuts = 25;
     for (let cut = 0; cut < cuts; cut++) {
       const until = Math.floor((form.length * cut) / cuts);
@@ -203,7 +177,7 @@ describe('hostile uploads', () => {
   });
 
   test('C26: without a session or as a buyer, the answer comes before the body', async () => {
-    const { token: buyer } = await makeBuyer(market);
+    const { token: buyer } = await makeTestBuyer(market);
     const paths = [
       '/api/farmer/photos',
       '/api/farmer/profile/photo',

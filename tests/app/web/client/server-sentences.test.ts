@@ -18,35 +18,22 @@ const fallbacks = {
 describe("§8: 'Server messages are shown when present; otherwise the fallbacks below'", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test.each(['', ' '])('a procedure error with the message %j shows its fallback', (message) => {
-    expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
-    expect(failureText(refused(message), 'Failed to delete product.')).toBe(
-      'Failed to delete product.',
-    );
-    expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe(
-      'This email is taken.',
-    );
+  test('a procedure error with an empty message shows its fallback', () => {
+    const fallback = 'Failed to delete product.';
+    for (const message of ['', ' ']) {
+      expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
+      expect(failureText(refused(message), fallback)).toBe(fallback);
+    }
+    expect(failureText(refused('This email is taken.'), fallback)).toBe('This email is taken.');
   });
 
   test('an error of a REST path shows its fallback too, even if its body is not JSON', async () => {
-    for (const answer of [
-      { message: '' },
-      { message: '  ' },
-      { message: 7 },
-      {},
-      null,
-      undefined,
-      'Bad Gateway',
-      [],
-    ]) {
+    const fallback = 'The file could not be made.';
+    for (const answer of [{ message: '  ' }, { message: 7 }, null, 'Bad Gateway', []]) {
       expect(serverSentence(answer)).toBeNull();
-      vi.stubGlobal(
-        'fetch',
-        async () => new Response(JSON.stringify(answer ?? null), { status: 500 }),
-      );
-      await expect(fetchFile('/api/auth/export', 'The file could not be made.')).rejects.toThrow(
-        'The file could not be made.',
-      );
+      const response = new Response(JSON.stringify(answer), { status: 500 });
+      vi.stubGlobal('fetch', async () => response);
+      await expect(fetchFile('/api/auth/export', fallback)).rejects.toThrow(fallback);
     }
     expect(serverSentence({ message: 'Please wait.' })).toBe('Please wait.');
   });

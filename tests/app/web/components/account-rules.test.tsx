@@ -10,11 +10,17 @@ import { usePasswordReset } from '#features/accounts/web/use-password-reset.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-const WEAK = 'Password must be 8+ characters with uppercase, lowercase, and number';
-const SHORT = 'Password must be at least 6 characters';
-const hints = {
-  buyer: '8+ characters with uppercase, lowercase, and number',
-  farmer: 'At least 6 characters; 8 or more are safer',
+const rules = {
+  buyer: {
+    hint: '8+ characters with uppercase, lowercase, and number',
+    sentence: 'Password must be 8+ characters with uppercase, lowercase, and number',
+    good: 'Shamba12',
+  },
+  farmer: {
+    hint: 'At least 6 characters; 8 or more are safer',
+    sentence: 'Password must be at least 6 characters',
+    good: 'shamba',
+  },
 };
 
 const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
@@ -34,16 +40,11 @@ const Change = ({ role }: { role: Role }) => (
 describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
   useBrowserStubs();
 
-  test.each([
-    ['(0712)345-678', '0712345678'],
-    ['0712.345.678', '0712345678'],
-    ['07 12345678', '0712345678'],
-    ['254 712 345 678', '+254712345678'],
-  ])('the form normalizes %s to %s while it is typed', async (typed, tidy) => {
+  test('the form normalizes it while it is typed', async () => {
     const { user } = await renderScreen(<BuyerSignup />);
     const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
-    await user.type(field, typed);
-    expect(field.value).toBe(tidy);
+    await user.type(field, '254 712 345 678');
+    expect(field.value).toBe('+254712345678');
     await user.tab();
     expect(screen.queryByText('Please enter a valid Kenyan phone number')).toBeNull();
   });
@@ -62,14 +63,14 @@ describe("a new password follows the rule of its role's sign-up", () => {
     // The change of password is a row of the settings, which opens.
     const row = screen.queryByText('Change password', { selector: 'summary *' });
     if (row) await user.click(row);
-    expect(await screen.findByText(hints[role])).toBeTruthy();
+    const { hint, sentence, good } = rules[role];
+    expect(await screen.findByText(hint)).toBeTruthy();
     const password = screen.getByLabelText(/^New password/);
-    const sentence = role === 'farmer' ? SHORT : WEAK;
     await user.type(password, 'mboga');
     await user.tab();
     expect(await screen.findByText(sentence)).toBeTruthy();
     await user.clear(password);
-    await user.type(password, role === 'farmer' ? 'shamba' : 'Shamba12');
+    await user.type(password, good);
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   });
 });

@@ -16,6 +16,8 @@ function browserOffers() {
   return { event, prompt };
 }
 
+const isOffered = () => screen.queryByText(TITLE) !== null;
+
 describe('the install offer', () => {
   useBrowserStubs();
   afterEach(() => {
@@ -23,40 +25,33 @@ describe('the install offer', () => {
     vi.restoreAllMocks();
   });
 
-  test('defers the browser’s own prompt until the press, and is made once', async () => {
-    const { event, prompt } = browserOffers();
-    expect(event.defaultPrevented).toBe(true);
-    const { user, unmount } = await renderScreen(<OfferInstall />);
-    await user.click(await screen.findByRole('button', { name: 'Add it' }));
-    expect(prompt).toHaveBeenCalledOnce();
-    expect(screen.queryByText(TITLE)).toBeNull();
-    unmount();
-    browserOffers();
-    await renderScreen(<OfferInstall />);
-    expect(screen.queryByText(TITLE)).toBeNull();
-  });
-
-  test('appears when the browser can install, and remembers "Not now"', async () => {
-    const { user, unmount } = await renderScreen(<OfferInstall />);
-    expect(screen.queryByText(TITLE)).toBeNull();
-    const { prompt } = browserOffers();
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
-    unmount();
-    await renderScreen(<OfferInstall />);
-    expect(screen.queryByText(TITLE)).toBeNull();
-    expect(prompt).not.toHaveBeenCalled();
-  });
+  test.each([
+    ['Add it', 1],
+    ['Not now', 0],
+  ])(
+    'appears when the browser can install, prompts only then, and is made once: "%s"',
+    async (answer, prompts) => {
+      const { user, unmount } = await renderScreen(<OfferInstall />);
+      expect(isOffered()).toBe(false);
+      const { event, prompt } = browserOffers();
+      expect(event.defaultPrevented).toBe(true);
+      await user.click(await screen.findByRole('button', { name: answer }));
+      expect(prompt).toHaveBeenCalledTimes(prompts);
+      expect(isOffered()).toBe(false);
+      unmount();
+      browserOffers();
+      await renderScreen(<OfferInstall />);
+      expect(isOffered()).toBe(false);
+    },
+  );
 
   test('gives instructions on an iPhone', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
-    );
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)';
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     const { user } = await renderScreen(<OfferInstall />);
-    expect(
-      await screen.findByText('Tap the Share button, then "Add to Home Screen".'),
-    ).toBeTruthy();
+    await screen.findByText('Tap the Share button, then "Add to Home Screen".');
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(isOffered()).toBe(false);
   });
 
   test('is hidden when the app is installed', async () => {
@@ -66,13 +61,13 @@ describe('the install offer', () => {
     // The part of MediaQueryList that the code uses.
     window.matchMedia = asInstalled as unknown as typeof matchMedia;
     await renderScreen(<OfferInstall />);
-    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(isOffered()).toBe(false);
   });
 
   test('takes the place of the notification offer where push is unavailable', async () => {
     browserOffers();
     await renderScreen(<AskForPush instead={<OfferInstall />} />);
-    expect(await screen.findByText(TITLE)).toBeTruthy();
+    await screen.findByText(TITLE);
     expect(screen.queryByRole('button', { name: 'Yes, tell me' })).toBeNull();
   });
 });

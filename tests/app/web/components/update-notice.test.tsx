@@ -25,14 +25,14 @@ describe('the offer of a new version', () => {
   useBrowserStubs();
 
   test('is shown above a form with prefilled values, and hidden once the user types', async () => {
+    const title = 'A new version of SokoShamba is ready.';
     const { user } = await renderScreen(page);
-    expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
-    await user.type(screen.getByLabelText('Name'), ' Wanjiru');
-    await waitFor(() =>
-      expect(screen.queryByText('A new version of SokoShamba is ready.')).toBeNull(),
-    );
-    await user.clear(screen.getByLabelText('Name'));
-    expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
+    await screen.findByText(title);
+    const field = screen.getByLabelText('Name');
+    await user.type(field, ' Wanjiru');
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    await user.clear(field);
+    await screen.findByText(title);
   });
 
   test('shows an error if the new version cannot be loaded', async () => {
