@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
-import { makeFarm, townsWithFarms } from '#demo/seed/make-farms.ts';
-import { makeProduct } from '#demo/seed/make-product.ts';
-import { createRandom } from '#demo/seed/random.ts';
+import { townsWithFarms } from '#demo/seed/make-farms.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { newPasswordRules } from '#features/accounts/rules/account.ts';
 import { isCommonPassword } from '#features/accounts/server/passwords.ts';
@@ -14,7 +12,7 @@ import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { logIn } from '#tests/factories/people.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 describe('the demo market', () => {
@@ -24,32 +22,21 @@ describe('the demo market', () => {
     expect(await seedDemo(market.db, market.services)).toBe(true);
   });
 
-  test('has 131 farms in all 47 counties, each within its county, and 500 products', async () => {
+  test('has 131 farms in all 47 counties, each within its county', async () => {
     const rows = await market.db.select().from(farms);
-    expect([rows.length, new Set(rows.map(({ county }) => county)).size]).toEqual([
-      131,
-      counties.length,
-    ]);
+    expect(rows).toHaveLength(131);
+    expect(new Set(rows.map(({ county }) => county)).size).toBe(counties.length);
     for (const farm of rows)
       expect(countyAt(farm), `${farm.name}, ${farm.subcounty}`).toBe(farm.county);
-    expect(await countRows(market.db, 'products')).toBe(500);
-    expect(
-      await countRows(market.db, 'products', sql`farmer_id not in (select user_id from farms)`),
-    ).toBe(0);
   });
 
-  test.each(Object.entries(townsWithFarms))(
-    'has ten farms that deliver to %s',
-    async (_town, { latitude, longitude }) => {
-      const { products: offers } = await listCards(market, {
-        latitude,
-        longitude,
-        deliversToMe: true,
-        limit: 200,
-      });
-      expect(new Set(offers.map(({ farmId }) => farmId)).size).toBeGreaterThanOrEqual(10);
-    },
-  );
+  test('has ten farms that deliver to each of its towns', async () => {
+    for (const [town, { latitude, longitude }] of Object.entries(townsWithFarms)) {
+      const here = { latitude, longitude, deliversToMe: true, limit: 200 };
+      const { products: offers } = await listCards(market, here);
+      expect(new Set(offers.map(({ farmId }) => farmId)).size, town).toBeGreaterThanOrEqual(10);
+    }
+  });
 
   test('contains only what the forms accept, and its stock balances', async () => {
     for (const { priceCents, ...row } of await market.db.select().from(products)) {
@@ -60,56 +47,18 @@ describe('the demo market', () => {
     expect(await countRows(market.db, 'products', unequal)).toBe(0);
   });
 
-  test('offers a buyer products in every category, nearby and under Swahili names', async () => {
-    const anyone = market.caller().market;
-    const { categories } = await anyone.facets({});
-    for (const { category, number } of categories) expect(number, category).toBeGreaterThan(5);
-    expect((await listCards(market, { search: 'mahindi' })).products.length).toBeGreaterThan(3);
-    const near = await listCards(market, {
-      latitude: -1.2864,
-      longitude: 36.8172,
-      sort: 'nearest',
-    });
-    expect(near.products[0]?.distanceKm).toBeLessThan(60);
-  });
-
   test('lets visitors log in as farmer and as buyer, with a password that passes our own rule', async () => {
     const { farmer, buyer, password } = demoLogins;
     expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
-    const asFarmer = market.caller(
-      await logIn(market, { email: farmer, password, role: 'farmer' }),
-    );
-    expect((await asFarmer.farmer.products.list({})).products.length).toBeGreaterThanOrEqual(8);
-    const asBuyer = market.caller(await logIn(market, { email: buyer, password, role: 'buyer' }));
-    expect((await asBuyer.buyer.products({})).products).toHaveLength(24);
+    const asFarmer = await logIn(market, { email: farmer, password, role: 'farmer' });
+    const own = await market.caller(asFarmer).farmer.products.list({});
+    expect(own.products.length).toBeGreaterThanOrEqual(8);
+    await logIn(market, { email: buyer, password, role: 'buyer' });
   });
 
   test('is created once: a database with users is left alone', async () => {
     expect(await seedDemo(market.db, market.services)).toBe(false);
     expect(await countRows(market.db, 'products')).toBe(500);
-  });
-
-  test('is deterministic for a seed and a time, and differs for another seed', () => {
-    const make = (seed: number) => {
-      const random = createRandom(seed);
-      return Array.from({ length: 50 }, (_, index) => {
-        const farm = makeFarm(random, index);
-        return [farm, makeProduct(random, farm.county, START)];
-      });
-    };
-    expect(make(7)).toEqual(make(7));
-    expect(make(7)).not.toEqual(make(8));
-  });
-
-  test('every county grows something in every month', () => {
-    const random = createRandom(1);
-    for (const county of counties) {
-      for (let month = 0; month < 12; month++) {
-        expect(
-          makeProduct(random, county, new Date(Date.UTC(2026, month, 15))).priceCents,
-        ).toBeGreaterThan(0);
-      }
-    }
   });
 });

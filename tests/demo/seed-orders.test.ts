@@ -15,7 +15,7 @@ describe("the demo's orders", () => {
     await seedOrders(market.db, market.services);
   });
 
-  test('show the farmer one in each state, in the past, and the stock balances', async () => {
+  test('show the farmer one in each state, and the stock balances', async () => {
     const { farmer: email, password } = demoLogins;
     const { token } = await logIn(market, { email, password, role: 'farmer' });
     const { orders } = await market.caller({ token }).farmer.orders.list({});
@@ -26,8 +26,6 @@ describe("the demo's orders", () => {
       'completed',
       'completed',
     ]);
-    const now = market.services.clock();
-    for (const { date } of orders) expect(date.getTime()).toBeLessThan(now.getTime());
     const unequal = sql`quantity <> (select sum(change) from stock_movements where product_id = products.id)`;
     expect(await countRows(market.db, 'products', unequal)).toBe(0);
     expect(await countRows(market.db, 'reviews')).toBe(2);

@@ -2,12 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { DEMO_PHOTO_PIXELS, readDemoPhotos, withDemoPhotos } from '#demo/demo-photos.ts';
 import { crops } from '#demo/seed/make-product.ts';
-import { seedPhotos, subjectOf } from '#demo/seed/seed-photos.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
+import { subjectOf } from '#demo/seed/seed-photos.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { makeMarket } from '#tests/setup/market.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 const BYTES_MAX = 4_000_000;
@@ -29,29 +26,13 @@ describe('the photos of the demo’s farms', () => {
     const photos = readDemoPhotos();
     for (const { bytes } of photos) {
       const { format, width: widthPixels, height: heightPixels } = await sharp(bytes).metadata();
-      expect({ format, widthPixels, heightPixels }).toEqual({
-        format: 'webp',
-        ...DEMO_PHOTO_PIXELS,
-      });
+      const size = { widthPixels, heightPixels };
+      expect({ format, ...size }).toEqual({ format: 'webp', ...DEMO_PHOTO_PIXELS });
     }
     expect(photos.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(BYTES_MAX);
   });
 
-  test('products of one crop share its photos, and neighbours begin with different ones', async () => {
-    const market = await makeMarket();
-    await seedDemo(market.db, market.services);
-    await seedPhotos(market.db, market.services);
-    const { products } = await listCards(market, { search: 'bananas', limit: 50 });
-    const first = products.map(({ photos: [photo] }) => photo?.url.split(/[/-]/)[2]);
-    expect(first.length).toBeGreaterThan(5);
-    const hashes = photosOf('banana').map(({ contentHash }) => contentHash);
-    expect(hashes).toHaveLength(2);
-    expect(new Set(first)).toEqual(new Set(hashes));
-    const product = await market.caller().market.product({ productId: products[0]?.id ?? 0 });
-    expect(product.photos).toHaveLength(2);
-  });
-
-  test('a size is encoded when it is first requested, and then stored', async () => {
+  test('a size is encoded when it is first requested, and then stored; an unknown photo is not found', async () => {
     const folderStore = createFolderStore(emptyPhotoFolder());
     const store = withDemoPhotos(folderStore);
     const [photo] = photosOf('egg');
@@ -63,12 +44,8 @@ describe('the photos of the demo’s farms', () => {
     expect([file?.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 320, 240]);
     expect(Buffer.from((await store.get(whole))?.bytes ?? []).equals(photo.bytes)).toBe(true);
     expect(await listPhotoFiles()).toEqual([small, whole]);
-    expect((await folderStore.get(small))?.bytes).toHaveLength(file?.bytes.length ?? 0);
-  });
-
-  test('a photo that no farm of the demo has is not found', async () => {
-    const store = withDemoPhotos(createFolderStore(emptyPhotoFolder()));
     const unknown = `${'a'.repeat(64)}-320.webp`;
     expect([await store.exists(unknown), await store.get(unknown)]).toEqual([false, null]);
+    expect((await folderStore.get(small))?.bytes).toHaveLength(file?.bytes.length ?? 0);
   });
 });

@@ -15,7 +15,6 @@ const listed = (folder: string) =>
     ),
   );
 
-/** Files and folders of the project, from its root. */
 const paths = [
   ...readdirSync(projectRoot),
   ...['.ci', 'deploy', 'docs', 'drizzle', 'src', 'tests'].flatMap((folder) => listed(folder)),
@@ -35,10 +34,6 @@ const anchorOf = (heading: string) =>
     .replaceAll(/\s/g, '-');
 
 describe('the documents', () => {
-  test('the README is short enough to read', () => {
-    expect(read('README.md').split('\n').length).toBeLessThan(160);
-  });
-
   test('every file and folder that they name exists', () => {
     const files =
       /(?<![\w./<*{…-])[\w.-]*\w(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql|json|css|toml|yaml|md|webp)\b(?![\w*/])/g;
@@ -111,14 +106,6 @@ describe('the documents', () => {
     '$document has the current $name (npm run docs)',
     ({ document, name, text }) => {
       expect(withPart(read(document), { name, text })).toBe(read(document));
-    },
-  );
-
-  test.each(['docs/guarantees.md', 'docs/benchmarks.md'])(
-    '%s has a place for its table',
-    (document) => {
-      const name = document === 'docs/guarantees.md' ? 'hostile' : 'bench';
-      expect(withPart(read(document), { name, text: 'x' })).not.toBe(read(document));
     },
   );
 });

@@ -33,8 +33,8 @@ describe('the cards of a list', () => {
     const photo = (id: number) => ({
       contentHash: hashOf(id),
       colour: `#${hashOf(id).slice(0, 6)}`,
-      widthPixels: id % 3 === 0 ? 1200 : 1600,
-      heightPixels: id % 3 === 0 ? 1600 : 1200,
+      widthPixels: 1600,
+      heightPixels: 1200,
       createdAt: market.services.clock(),
     });
     await market.db
@@ -44,14 +44,13 @@ describe('the cards of a list', () => {
 
   test(`24 of the demo’s products with photos take less than ${MOST_BYTES} bytes, and ${MOST_COMPRESSED_BYTES} compressed`, async () => {
     await seedWithPhotos();
-    for (const filter of [
-      {},
+    const filters: FindProducts[] = [
       { category: 'vegetables' },
       { search: 'mahindi', sort: 'price' },
-    ] as FindProducts[]) {
-      const response = await market.app.request(
-        `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`,
-      );
+    ];
+    for (const filter of [{}, ...filters]) {
+      const input = encodeURIComponent(JSON.stringify(filter));
+      const response = await market.app.request(`/trpc/market.products?input=${input}`);
       const body = Buffer.from(await response.arrayBuffer());
       const compressed = brotliCompressSync(body, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
@@ -69,13 +68,12 @@ describe('the cards of a list', () => {
     'match what the buyers’ API says of the same products, as far as a card shows it: %o',
     async (filter) => {
       await seedWithPhotos();
-      await market.db.execute(sql`delete from photos where product_id % 5 = 0`);
-      await market.db.execute(
+      for (const change of [
+        sql`delete from photos where product_id % 5 = 0`,
         sql`update farms set visited_at = '2026-02-01' where user_id % 4 = 0`,
-      );
-      await market.db.execute(
         sql`update products set captured_metres_from_farm = 5, captured_accuracy_metres = 8 where id % 2 = 0`,
-      );
+      ])
+        await market.db.execute(change);
       const buyer = await makeBuyer(market);
       const whole = await market.caller(buyer).buyer.products({ ...filter, limit: 100 });
       const cards = await listCards(market, { ...filter, limit: 100 });
@@ -98,10 +96,8 @@ describe('the cards of a list', () => {
         expect(same).toMatchObject(rest);
         // Only the picture of a product without photos needs it.
         expect(crop).toBe(photo ? null : same.crop);
-        expect([listedOn, isFarmVisited]).toEqual([
-          dayInNairobi(createdAt),
-          farmVisitedAt !== null,
-        ]);
+        expect(listedOn).toBe(dayInNairobi(createdAt));
+        expect(isFarmVisited).toBe(farmVisitedAt !== null);
         expect(isPhotographedOnFarm).toBe(photo !== undefined && same.isPhotographedOnFarm);
         expect(description.startsWith(line.replace(/…$/, ''))).toBe(true);
         expect(shown.map(({ url, colour, sizes }) => [url, colour, sizes])).toEqual(

@@ -1,12 +1,5 @@
 // One file because its tests share one set-up.
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  buyerCategories,
-  buyerCategoryNames,
-  type Category,
-  categories,
-} from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { readCards } from '#features/products/rules/offer-card.ts';
@@ -31,21 +24,15 @@ describe('the catalogue', () => {
   });
 
   const searches: [string, string[]][] = [
-    ['tomato', ['Tomatoes']],
     ['TOMATO', ['Tomatoes']],
-    ['omat', ['Tomatoes']],
     ['  ripe  ', ['Tomatoes']],
     ['es r', []],
-    ['e and r', ['Tomatoes']],
     ['o ', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
     ['%', ['Okra %_\\']],
     ['_', ['Okra %_\\']],
     ['\\', ['Okra %_\\']],
-    ['%_\\', ['Okra %_\\']],
     ['t%s', []],
     ['t_matoes', []],
-    ["'; drop table products; --", []],
-    ['ngano', ['ÑAMÉ ngano']],
     ['ñamé', ['ÑAMÉ ngano']],
     ['', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
   ];
@@ -57,66 +44,36 @@ describe('the catalogue', () => {
       expect([search, await found({ search })]).toEqual([search, names]);
   });
 
-  test('each buyer category finds the products of its categories', async () => {
-    for (const category of categories)
-      await makeProduct(market, farm, { name: category, category });
-    for (const category of buyerCategoryNames) {
-      expect((await found({ category })).sort()).toEqual(
-        ([...buyerCategories[category]] as Category[]).sort(),
-      );
-    }
-  });
-
   test('the farm filter works in every order and with other filters', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts', price: 30 });
     await makeProduct(market, coast, { name: 'Kale from the coast', price: 60 });
     const near = { latitude: -0.42, longitude: 36.95 };
-    const [newestFirst, cheapestFirst] = [
-      ['Kale from the coast', 'Coconuts'],
-      ['Coconuts', 'Kale from the coast'],
-    ];
-    expect(await found({ farmId: coast.id })).toEqual(newestFirst);
-    expect(await found({ farmId: coast.id, sort: 'price' })).toEqual(cheapestFirst);
-    expect(await found({ farmId: coast.id, sort: 'nearest', ...near })).toEqual(cheapestFirst);
-    expect(await found({ farmId: coast.id, sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual(
-      [],
-    );
-    expect(await found({ farmId: coast.id, search: 'kale' })).toEqual(['Kale from the coast']);
+    const here = (filter: FindProducts) => found({ farmId: coast.id, ...filter });
+    const cheapestFirst = ['Coconuts', 'Kale from the coast'];
+    expect(await here({})).toEqual(cheapestFirst.toReversed());
+    expect(await here({ sort: 'price' })).toEqual(cheapestFirst);
+    expect(await here({ sort: 'nearest', ...near })).toEqual(cheapestFirst);
+    expect(await here({ sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
+    expect(await here({ search: 'kale' })).toEqual(['Kale from the coast']);
     expect(await found({ farmId: 999_999 })).toEqual([]);
     const { categories: counted } = await market.caller().market.facets({ farmId: coast.id });
     expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
   });
 
-  test('organic, county and price filters work, and price limits are inclusive', async () => {
-    const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
-    await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });
-    await makeProduct(market, coast, { name: 'Coconuts', price: 50.01 });
-    expect(await found({ organic: true })).toEqual(['Kale']);
-    expect(await found({ organic: false })).toEqual(['Coconuts', 'Kale']);
-    expect(await found({ county: 'Kilifi' })).toEqual(['Coconuts']);
-    expect(await found({ county: 'Lamu' })).toEqual([]);
-    expect(await found({ minPrice: 50.01 })).toEqual(['Coconuts']);
-    expect(await found({ maxPrice: 50 })).toEqual(['Kale']);
-    expect(await found({ minPrice: 50, maxPrice: 50.01 })).toHaveLength(2);
-    expect(await found({ minPrice: 60, maxPrice: 40 })).toEqual([]);
-  });
-
-  test('a product that expired on an earlier day in Nairobi is not offered; one that expires today is, until midnight there', async () => {
+  test('a product is offered until midnight in Nairobi on the day it expires', async () => {
     await makeProduct(market, farm, { name: 'yesterday', expiryDate: '2026-03-01' });
     const today = await makeProduct(market, farm, { name: 'today', expiryDate: '2026-03-02' });
     await makeProduct(market, farm, { name: 'tomorrow', expiryDate: '2026-03-03' });
     expect(await found()).toEqual(['tomorrow', 'today']);
-    // It is 9:00 in Nairobi; 14 h and 59 min later it is still the same day there, and then it is
-    // not.
+    // It is 9:00 in Nairobi, so the day there ends 15 h later.
     market.advance(15 * 3600 - 60);
     expect(await found()).toEqual(['tomorrow', 'today']);
     market.advance(60);
     expect(await found()).toEqual(['tomorrow']);
-    await expect(market.caller().market.product({ productId: today.id })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
+    const product = market.caller().market.product({ productId: today.id });
+    await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
   });
 
   test.each([
@@ -133,33 +90,12 @@ describe('the catalogue', () => {
       expect(await found()).toEqual([]);
       expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
       expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
-      await expect(market.caller().market.product({ productId: id })).rejects.toThrow(
-        'PRODUCT_NOT_FOUND',
-      );
+      const product = market.caller().market.product({ productId: id });
+      await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
       const { categories: counted, counties } = await market.caller().market.facets({});
       expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
     },
   );
-
-  test('any search finds exactly the products that contain it', async () => {
-    const texts = ['Maize 100% dry', 'maize_flour', 'Back\\slash', 'ab', 'AB%c', "Ng'ombe milk"];
-    for (const name of texts) await makeProduct(market, farm, { name, description: '' });
-    const piece = fc.oneof(
-      fc.string({ maxLength: 4 }),
-      fc
-        .constantFrom(...texts)
-        .chain((text) => fc.nat(text.length).map((at) => text.slice(at, at + 4))),
-      fc.constantFrom('%', '_', '\\', '\\%', '%%', 'a%', '_b', '\\\\'),
-    );
-    await fc.assert(
-      fc.asyncProperty(piece, async (search) => {
-        const sought = search.trim().toLowerCase();
-        const holding = texts.filter((text) => `${text} `.toLowerCase().includes(sought));
-        expect((await found({ search })).sort()).toEqual(holding.sort());
-      }),
-      { numRuns: 60 },
-    );
-  });
 });
 
 describe('the number of offers for each filter', () => {
@@ -167,7 +103,7 @@ describe('the number of offers for each filter', () => {
   let nyeri: Awaited<ReturnType<typeof makeFarm>>;
   let kilifi: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
-    nyeri = await makeFarm(market, { ...place });
+    nyeri = await makeFarm(market, place);
     kilifi = await makeFarm(market, { latitude: -3.63, longitude: 39.85, county: 'Kilifi' });
   });
   const count = async (filter: FindProducts) => {
@@ -185,68 +121,40 @@ describe('the number of offers for each filter', () => {
   test('each category and county is counted with the other filters applied', async () => {
     await makeProduct(market, nyeri, { name: 'Kale', price: 20 });
     await makeProduct(market, nyeri, { name: 'Potatoes', category: 'Root Crops', price: 30 });
-    await makeProduct(market, nyeri, {
-      name: 'Maize',
-      category: 'Cereals',
-      price: 40,
-      isOrganic: true,
-    });
+    const maize = { name: 'Maize', category: 'Cereals', price: 40, isOrganic: true } as const;
+    await makeProduct(market, nyeri, maize);
     await makeProduct(market, kilifi, { name: 'Mangoes', category: 'Fruits', price: 50 });
     await makeProduct(market, kilifi, { name: 'Green maize', category: 'Cereals', price: 60 });
     expect(await count({})).toEqual({ vegetables: 2, grains: 2, fruits: 1, Nyeri: 3, Kilifi: 2 });
-    expect(await count({ search: 'MAIZE' })).toEqual({ grains: 2, Nyeri: 1, Kilifi: 1 });
-    expect(await count({ category: 'vegetables' })).toEqual({
-      vegetables: 2,
-      grains: 2,
-      fruits: 1,
-      Nyeri: 2,
-    });
-    expect(await count({ county: 'Kilifi' })).toEqual({
-      grains: 1,
-      fruits: 1,
-      Nyeri: 3,
-      Kilifi: 2,
-    });
-    expect(await count({ county: 'Kilifi', search: 'maize' })).toEqual({
-      grains: 1,
-      Nyeri: 1,
-      Kilifi: 1,
-    });
-    expect(await count({ organic: true })).toEqual({ grains: 1, Nyeri: 1 });
-    expect(await count({ minPrice: 30, maxPrice: 50 })).toEqual({
-      vegetables: 1,
-      grains: 1,
-      fruits: 1,
-      Nyeri: 2,
-      Kilifi: 1,
-    });
-    expect(await count({ ...place, deliversToMe: true })).toEqual({
-      vegetables: 2,
-      grains: 1,
-      Nyeri: 3,
-    });
-    expect(await count({ ...place, maxDistanceKm: 900, search: 'maize' })).toEqual({
-      grains: 2,
-      Nyeri: 1,
-      Kilifi: 1,
-    });
+    const counts: [FindProducts, Record<string, number>][] = [
+      [{ search: 'MAIZE' }, { grains: 2, Nyeri: 1, Kilifi: 1 }],
+      [{ category: 'vegetables' }, { vegetables: 2, grains: 2, fruits: 1, Nyeri: 2 }],
+      [{ county: 'Kilifi' }, { grains: 1, fruits: 1, Nyeri: 3, Kilifi: 2 }],
+      [{ organic: true }, { grains: 1, Nyeri: 1 }],
+      [
+        { minPrice: 30, maxPrice: 50 },
+        { vegetables: 1, grains: 1, fruits: 1, Nyeri: 2, Kilifi: 1 },
+      ],
+      [
+        { ...place, deliversToMe: true },
+        { vegetables: 2, grains: 1, Nyeri: 3 },
+      ],
+      [
+        { ...place, maxDistanceKm: 900, search: 'maize' },
+        { grains: 2, Nyeri: 1, Kilifi: 1 },
+      ],
+    ];
+    for (const [filter, expected] of counts)
+      expect(await count(filter), JSON.stringify(filter)).toEqual(expected);
     expect(await count({ search: 'nothing like it' })).toEqual({});
   });
 
   test('counting stops at 1,001, shown as "1,000+"', async () => {
     const { id } = await makeProduct(market, kilifi, { name: 'Coconuts', category: 'Fruits' });
-    const row = {
-      farmerId: nyeri.id,
-      name: 'Kale',
-      category: 'Vegetables',
-      unit: 'kg',
-      priceCents: 5,
-      quantity: 1,
-    } as const;
-    const moments = { createdAt: market.services.clock(), updatedAt: market.services.clock() };
-    await market.db
-      .insert(products)
-      .values(Array(FACET_COUNT_MAX + 5).fill({ ...row, ...moments }));
+    const now = market.services.clock();
+    const kale = { name: 'Kale', category: 'Vegetables', unit: 'kg', priceCents: 5 } as const;
+    const row = { ...kale, farmerId: nyeri.id, quantity: 1, createdAt: now, updatedAt: now };
+    await market.db.insert(products).values(Array(FACET_COUNT_MAX + 5).fill(row));
     const capped = { vegetables: 1001, fruits: 1, Nyeri: 1001, Kilifi: 1 };
     expect(await count({})).toEqual(capped);
     expect(await count({ search: 'o' })).toEqual({ fruits: 1, Kilifi: 1 });
@@ -258,12 +166,8 @@ describe('the number of offers for each filter', () => {
 
   test('failed counts are not cached', async () => {
     await makeProduct(market, nyeri);
-    const broken = new Date(Number.NaN);
-    await expect(
-      market.caller().market.facets({ search: 'x', minPrice: Number.NaN }),
-    ).rejects.toThrow();
     const { clock } = market.services;
-    market.services.clock = () => broken;
+    market.services.clock = () => new Date(Number.NaN);
     await expect(market.caller().market.facets({})).rejects.toThrow();
     market.services.clock = clock;
     expect(await count({})).toMatchObject({ Nyeri: 1 });
@@ -320,12 +224,13 @@ describe('the same crop from other farms', () => {
   test('starts with the nearest if a position is given, with the distance', async () => {
     await offer({ name: 'Tomatoes', price: 10 }, mombasa);
     await offer({ name: 'Nyanya', price: 90 }, thika);
-    const found = await find(nairobi);
-    expect(found.map(({ name, distanceKm }) => [name, distanceKm])).toEqual([
+    const distances = async (input?: Partial<Input>) =>
+      (await find(input)).map(({ name, distanceKm }) => [name, distanceKm]);
+    expect(await distances(nairobi)).toEqual([
       ['Nyanya', 40],
       ['Tomatoes', 440],
     ]);
-    expect((await find()).map(({ name, distanceKm }) => [name, distanceKm])).toEqual([
+    expect(await distances()).toEqual([
       ['Tomatoes', null],
       ['Nyanya', null],
     ]);
@@ -333,12 +238,8 @@ describe('the same crop from other farms', () => {
 
   test('shows nothing that cannot be ordered', async () => {
     const now = market.services.clock();
-    const { id: hidden } = await offer({});
-    const { id: deleted } = await offer({});
-    const { id: soldOut } = await offer({});
-    await changeProduct(market, hidden, { hiddenAt: now });
-    await changeProduct(market, deleted, { deletedAt: now });
-    await changeProduct(market, soldOut, { quantity: 0 });
+    for (const change of [{ hiddenAt: now }, { deletedAt: now }, { quantity: 0 }])
+      await changeProduct(market, (await offer({})).id, change);
     await offer({ expiryDate: '2026-03-02' });
     expect(await find()).toHaveLength(1);
     market.advance(24 * 60 * 60);
@@ -346,12 +247,10 @@ describe('the same crop from other farms', () => {
     expect(await find(nairobi)).toEqual([]);
   });
 
-  test.each([
-    [{ crop: '' }, 'INVALID_INPUT'],
-    [{ crop: 'tomato', productId: 0 }, 'INVALID_INPUT'],
-    [{ crop: 'tomato', productId: 1e12 }, 'INVALID_INPUT'],
-    [{ crop: 'tomato', latitude: 91, longitude: 0 }, 'INVALID_INPUT'],
-  ])('answers %o with %s', async (input, code) => {
-    expect(await outcomeOf(find(input))).toBe(code);
-  });
+  test.each([{ crop: '' }, { productId: 1e12 }, { latitude: 91, longitude: 0 }])(
+    'refuses %o',
+    async (input) => {
+      expect(await outcomeOf(find(input))).toBe('INVALID_INPUT');
+    },
+  );
 });

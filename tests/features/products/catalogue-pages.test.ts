@@ -22,16 +22,11 @@ describe('the pages of the catalogue', () => {
   const find = (filter: FindProducts) => listCards(market, filter);
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
-  async function readAll(
-    filter: FindProducts,
-    between: () => Promise<void> = async () => {},
-  ): Promise<Offer[]> {
+  async function readAll(filter: FindProducts, between: () => Promise<unknown>) {
     const offers: Offer[] = [];
     for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
-      const page: Awaited<ReturnType<typeof find>> = await find({
-        ...filter,
-        ...(cursor && { cursor }),
-      });
+      const from = cursor ? { cursor } : {};
+      const page: Awaited<ReturnType<typeof find>> = await find({ ...filter, ...from });
       expect(page.products.length).toBeLessThanOrEqual(PAGE_SIZE);
       offers.push(...page.products);
       cursor = page.nextCursor;
@@ -43,10 +38,9 @@ describe('the pages of the catalogue', () => {
   /** Offers with few prices and few places, so that many share one. */
   async function fill(prices: number[]) {
     const farms = [];
+    const farm = { latitude: -1.28, coverageRadiusMetres: 25_000 };
     for (const longitude of [36.82, 36.82, 36.9, 37.4])
-      farms.push(
-        await makeFarm(market, { latitude: -1.28, longitude, coverageRadiusMetres: 25_000 }),
-      );
+      farms.push(await makeFarm(market, { ...farm, longitude }));
     for (const [index, price] of prices.entries()) {
       await makeProduct(market, farms[index % farms.length] ?? { id: 0 }, {
         name: String(index),
@@ -59,7 +53,7 @@ describe('the pages of the catalogue', () => {
   }
 
   const keys: Record<(typeof productSorts)[number], (offer: Offer) => number> = {
-    // Its order depends on listing rounds, which the next test covers.
+    // Its order depends on listing rounds: see listing-turns.test.ts.
     newest: () => 0,
     price: ({ price }) => price,
     pricePerKg: ({ pricePerKg }) => pricePerKg ?? Number.NaN,
@@ -78,9 +72,9 @@ describe('the pages of the catalogue', () => {
             market = await makeMarket();
             const [farm] = await fill(prices);
             const before = new Set(prices.map((_, index) => String(index)));
-            const offers = await readAll({ ...place, sort }, async () => {
-              await makeProduct(market, farm ?? { id: 0 }, { name: 'new', price: newPrice });
-            });
+            const offers = await readAll({ ...place, sort }, () =>
+              makeProduct(market, farm ?? { id: 0 }, { name: 'new', price: newPrice }),
+            );
             const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
             expect(names).toHaveLength(before.size);
             expect(new Set(names)).toEqual(before);
@@ -120,21 +114,15 @@ describe('the pages of the catalogue', () => {
   });
 
   const brokenCursors = [
-    'x',
     '%%%',
     cursorOf(null),
     cursorOf({ length: 2 }),
-    cursorOf([]),
-    cursorOf(['newest']),
     cursorOf(['newest', 5]),
     cursorOf(['newest', 1, '5']),
-    cursorOf(['newest', 1, null]),
     cursorOf(['newest', 1, 1.5]),
     cursorOf(['newest', 2 ** 31, 1]),
     cursorOf(['newest', 1, 1e308]),
     cursorOf(['newest', 1, 2, 3]),
-    cursorOf(['price', 1]),
-    cursorOf(['newest', 1, [1]]),
     'a'.repeat(201),
   ];
   test.each(productSorts)('a broken cursor is a 400, sorted by %s', async (sort) => {
@@ -179,15 +167,8 @@ describe('finding products nearby', () => {
       ['Thika', 40],
       ['Mombasa', 440],
     ]);
-    expect(
-      (await find({})).map(({ distanceKm, deliversToMe }) => [distanceKm, deliversToMe]),
-    ).toEqual(Array(3).fill([null, null]));
-  });
-
-  test('within a maximum distance', async () => {
-    await offerAt('Thika', { latitude: -1.03, longitude: 37.07 });
-    expect(await find({ ...nairobi, maxDistanceKm: 39 })).toHaveLength(0);
-    expect(await find({ ...nairobi, maxDistanceKm: 41, sort: 'price' })).toHaveLength(1);
+    for (const offer of await find({}))
+      expect(offer).toMatchObject({ distanceKm: null, deliversToMe: null });
   });
 
   test("delivers to me: the farm's circle, drawn around its rounded position, contains mine", async () => {
@@ -203,17 +184,9 @@ describe('finding products nearby', () => {
       ]);
       expect(await find({ ...at(9010), deliversToMe: true, sort })).toEqual([]);
     }
-    expect(await find({ ...at(9010) })).toMatchObject([{ deliversToMe: false }]);
-  });
-
-  test('the largest circle reaches to its edge', async () => {
-    await offerAt('far', { latitude: 0.5, longitude: 35.3 }, 25_000);
-    const at = (metres: number) => ({
-      latitude: 0.5,
-      longitude: 35.3 + metres / METRES_PER_DEGREE / Math.cos((0.5 * Math.PI) / 180),
-    });
-    expect(await find({ ...at(24_990), deliversToMe: true })).toHaveLength(1);
-    expect(await find({ ...at(25_010), deliversToMe: true })).toHaveLength(0);
+    expect(await find(at(9010))).toMatchObject([{ deliversToMe: false }]);
+    expect(await find({ ...at(9010), maxDistanceKm: 9 })).toEqual([]);
+    expect(await find({ ...at(9010), maxDistanceKm: 10, sort: 'price' })).toHaveLength(1);
   });
 
   test('any farms, any position: the results are the farms whose circle contains it, by distance', async () => {
@@ -271,25 +244,6 @@ describe('finding products nearby', () => {
       expect(answers).toContain('"isPhotographedOnFarm":true');
       expect(answers).not.toMatch(
         /\+?254\d|secret-farmer|0\.4169|36\.951|Behind the tea factory|latitude|passwordHash/,
-      );
-    });
-
-    test('two farms at one rounded position are at the same distance from everywhere', async () => {
-      await offerAt('a', { latitude: -0.4169, longitude: 36.951 });
-      await offerAt('b', { latitude: -0.4231, longitude: 36.9454 });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.double({ min: -4, max: 4, noNaN: true }),
-          fc.double({ min: 35, max: 41, noNaN: true }),
-          async (latitude, longitude) => {
-            const [one, other] = await find({ latitude, longitude, sort: 'nearest' });
-            expect([one?.distanceKm, one?.deliversToMe]).toEqual([
-              other?.distanceKm,
-              other?.deliversToMe,
-            ]);
-          },
-        ),
-        { numRuns: 20 },
       );
     });
   });

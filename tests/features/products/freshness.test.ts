@@ -8,7 +8,7 @@ import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { newSession } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct, movementsOf } from '#tests/factories/products.ts';
+import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -49,40 +49,28 @@ const putIntoCart = (productId: number) =>
 const QUESTION = 'Kale: still there? Without an answer it leaves the market.';
 
 describe('a product near the end of its shelf life', () => {
-  test('is asked about once, the day before, and stays on the market until then', async () => {
+  test('is asked about once, the day before, and leaves the market without an answer, with its stock', async () => {
     const { id } = await listKale();
+    await putIntoCart(id);
+    const overview = () => market.caller(farm).farmer.overview();
     await rounds(2);
     expect(await asked()).toEqual([]);
     await rounds(1);
     await round();
     expect(await asked()).toEqual([QUESTION]);
     expect(await ownProduct(id)).toMatchObject({ status: 'available', isAsked: true });
-    expect(await market.caller(farm).farmer.overview()).toMatchObject({
-      activeProducts: 1,
-      askedProducts: 1,
-    });
+    expect(await overview()).toMatchObject({ activeProducts: 1, askedProducts: 1 });
     await rounds(1);
     expect(await offered()).toEqual([id]);
-  });
-
-  test('leaves the market without an answer, and keeps its stock', async () => {
-    const { id } = await listKale();
-    await putIntoCart(id);
-    await rounds(5);
-    expect(await asked()).toEqual([QUESTION]);
+    await rounds(1);
     expect(await offered()).toEqual([]);
-    expect(await outcomeOf(market.caller().market.product({ productId: id }))).toBe(
-      'PRODUCT_NOT_FOUND',
-    );
+    const product = market.caller().market.product({ productId: id });
+    expect(await outcomeOf(product)).toBe('PRODUCT_NOT_FOUND');
     expect(await putIntoCart(id)).not.toBe('accepted');
-    expect((await market.caller(buyer).buyer.cart.get()).farms[0]?.lines).toMatchObject([
-      { problem: 'gone' },
-    ]);
+    const { farms } = await market.caller(buyer).buyer.cart.get();
+    expect(farms[0]?.lines).toMatchObject([{ problem: 'gone' }]);
     expect(await ownProduct(id)).toMatchObject({ status: 'expired', isAsked: true, quantity: 120 });
-    expect(await market.caller(farm).farmer.overview()).toMatchObject({
-      activeProducts: 0,
-      askedProducts: 1,
-    });
+    expect(await overview()).toMatchObject({ activeProducts: 0, askedProducts: 1 });
     await rounds(30);
     expect(await asked()).toEqual([QUESTION]);
   });
@@ -107,24 +95,11 @@ describe('a product near the end of its shelf life', () => {
     expect(await asked()).toEqual([QUESTION, QUESTION]);
   });
 
-  test.each([
-    ['a count', (productId: number) => own().setQuantity({ productId, quantity: 70 })],
-    [
-      'a bulk count',
-      (productId: number) => own().setQuantities({ lines: [{ productId, quantity: 70 }] }),
-    ],
-    [
-      'an edit',
-      (productId: number) =>
-        own().edit({
-          productId,
-          name: 'Kale',
-          category: 'Vegetables',
-          quantity: 70,
-          unit: 'kg',
-          price: 40,
-        }),
-    ],
+  const kale = productForm({ name: 'Kale', quantity: 70 });
+  test.each<[string, (productId: number) => Promise<unknown>]>([
+    ['a count', (productId) => own().setQuantity({ productId, quantity: 70 })],
+    ['a bulk count', (productId) => own().setQuantities({ lines: [{ productId, quantity: 70 }] })],
+    ['an edit', (productId) => own().edit({ productId, ...kale })],
   ])('%s answers, for another shelf life', async (_, answer) => {
     const { id } = await listKale();
     await rounds(3);
@@ -152,21 +127,10 @@ describe('a product near the end of its shelf life', () => {
     await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
     await own().setQuantities({ lines: [{ productId: id, quantity: 120, quantitySeen: 120 }] });
     expect(await ownProduct(id)).toMatchObject({ quantity: 100 });
-    expect(
-      await outcomeOf(own().setQuantity({ productId: id, quantity: 110, quantitySeen: 120 })),
-    ).toBe('QUANTITY_CHANGED');
+    const changed = own().setQuantity({ productId: id, quantity: 110, quantitySeen: 120 });
+    expect(await outcomeOf(changed)).toBe('QUANTITY_CHANGED');
     const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
     expect(sum).toBe(100);
-  });
-
-  test('is asked about together with the others of the farm', async () => {
-    await listKale();
-    await listKale({ name: 'Spinach' });
-    await listKale({ name: 'Coriander' });
-    await rounds(3);
-    expect(await asked()).toEqual([
-      'Kale and 2 more: still there? Without an answer they leave the market.',
-    ]);
   });
 
   test('is asked about once by rounds of several processes', async () => {
@@ -178,21 +142,21 @@ describe('a product near the end of its shelf life', () => {
 });
 
 describe('a product is not asked about', () => {
-  test.each([
-    ['when its farmer has set an earlier last day', { expiryDate: '2026-03-04' }, 10],
-    ['when it is sold out', { quantity: 0 }, 10],
-    ['in three months, when nobody knows its crop', { name: 'Homemade soap' }, 90],
-  ])('%s', async (_, form, days) => {
-    await listKale(form);
+  const hide = (id: number) => changeProduct(market, id, { hiddenAt: market.services.clock() });
+  test.each<[string, Partial<CreateProduct>, number, (id: number) => Promise<unknown>]>([
+    [
+      'when its farmer has set an earlier last day',
+      { expiryDate: '2026-03-04' },
+      10,
+      async () => {},
+    ],
+    ['when it is sold out', { quantity: 0 }, 10, async () => {}],
+    ['in three months, when nobody knows its crop', { name: 'Soap' }, 90, async () => {}],
+    ['when it is hidden', {}, 10, hide],
+    ['when it is deleted', {}, 10, (productId) => own().delete({ productId })],
+  ])('%s', async (_, form, days, change) => {
+    await change((await listKale(form)).id);
     await rounds(days);
-    expect(await asked()).toEqual([]);
-  });
-
-  test('when it is hidden or deleted', async () => {
-    const [hidden, deleted] = [await listKale(), await listKale()];
-    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
-    await own().delete({ productId: deleted.id });
-    await rounds(10);
     expect(await asked()).toEqual([]);
   });
 
@@ -237,12 +201,9 @@ describe('the market is not emptied', () => {
 
 describe('an order that is rejected because none is left', () => {
   test('sells its product out, and asks about the older listings of the farm at once', async () => {
-    const [potatoes, beans] = [
-      await listKale({ name: 'Potatoes' }),
-      await listKale({ name: 'Beans' }),
-    ];
-    const neighbour = await makeFarm(market);
-    await makeProduct(market, neighbour, { name: 'Potatoes' });
+    const potatoes = await listKale({ name: 'Potatoes' });
+    const beans = await listKale({ name: 'Beans' });
+    await makeProduct(market, await makeFarm(market), { name: 'Potatoes' });
     await advance(1);
     const [kale, fresh] = [await listKale(), await listKale({ name: 'Spinach' })];
     const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }]);
@@ -257,19 +218,10 @@ describe('an order that is rejected because none is left', () => {
       'Potatoes and 1 more: still there? Without an answer they leave the market.',
     );
     await rounds(1);
-    expect(await ownProduct(potatoes.id)).toMatchObject({ status: 'expired' });
-    expect(await ownProduct(beans.id)).toMatchObject({ status: 'expired' });
+    for (const { id } of [potatoes, beans])
+      expect(await ownProduct(id)).toMatchObject({ status: 'expired' });
     expect(await ownProduct(fresh.id)).toMatchObject({ status: 'available', isAsked: false });
     expect(await offered()).toHaveLength(2);
-  });
-
-  test('without that, its stock returns and nothing is asked', async () => {
-    const kale = await listKale();
-    await advance(1);
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }]);
-    await market.caller(farm).farmer.orders.reject({ orderId, reason: 'Too far' });
-    await round();
-    expect(await ownProduct(kale.id)).toMatchObject({ quantity: 120, isAsked: false });
   });
 });
 

@@ -1,11 +1,12 @@
 // One file because its tests share one set-up.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { photos } from '#features/photos/server/tables.ts';
 import { addPhotos } from '#features/products/server/add-photos.ts';
 import { products } from '#features/products/server/tables.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { formBody, MULTIPART, productParts } from '#tests/factories/forms.ts';
+import { productParts } from '#tests/factories/forms.ts';
+import { makePhoto } from '#tests/factories/photos.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import {
   booksOf,
@@ -17,6 +18,7 @@ import {
 } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
+import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 let market: Market;
@@ -34,8 +36,8 @@ describe('the input of the product form', () => {
   const create = (form: object) => asFarmer().products.create(productForm(form));
   test('C21: a wrong field is a 400, and nothing is stored', async () => {
     await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(await countRows(market.db, 'products')).toBe(0);
-    expect(await countRows(market.db, 'stock_movements')).toBe(0);
+    for (const table of ['products', 'stock_movements'])
+      expect(await countRows(market.db, table)).toBe(0);
   });
 
   test('the largest allowed values are stored unchanged', async () => {
@@ -53,34 +55,18 @@ describe('the input of the product form', () => {
     });
   });
 
-  test('a unit of almost no weight has no comparable price per kg', async () => {
-    expect(await create({ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' })).toMatchObject({
-      netWeightKg: 0.01,
-      pricePerKg: null,
-    });
-    expect(await create({ price: 1, netWeightKg: 0.05, unit: 'pieces' })).toMatchObject({
-      netWeightKg: 0.05,
-      pricePerKg: 20,
-    });
-  });
-
-  test('a kg weighs a kg, whatever net weight is claimed', async () => {
-    expect(await create({ unit: 'kg', price: 60, netWeightKg: 90 })).toMatchObject({
-      netWeightKg: null,
-      pricePerKg: 60,
-    });
+  test.each([
+    [{ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' }, 0.01, null],
+    [{ price: 1, netWeightKg: 0.05, unit: 'pieces' }, 0.05, 20],
+    // A kg weighs a kg, whatever is claimed.
+    [{ price: 60, netWeightKg: 90, unit: 'kg' }, null, 60],
+  ])('the price per kg of %o: net weight %s, price per kg %s', async (form, ...expected) => {
+    const { netWeightKg, pricePerKg } = await create(form);
+    expect([netWeightKg, pricePerKg]).toEqual(expected);
   });
 
   test('B18: injected fields change nothing', async () => {
-    const injected = {
-      farmerId: 999,
-      farmer_id: 999,
-      status: 'sold',
-      id: 7,
-      hiddenAt: '2026-01-01',
-      priceCents: 1,
-      createdAt: 0,
-    };
+    const injected = { farmerId: 999, status: 'sold', id: 7, priceCents: 1 };
     const made = await create({ ...injected, ...JSON.parse('{"__proto__": {"isOrganic": true}}') });
     expect(made).toMatchObject({ status: 'available', price: 45.5, isOrganic: false });
     expect((await asFarmer().products.list({})).products).toEqual([made]);
@@ -129,57 +115,31 @@ describe('the input of the product form', () => {
   );
 
   test('the position of old photos does not apply to new ones', async () => {
-    const { products } = market.caller(farmer).farmer;
-    const made = await create({
-      capturedAt: { ...PIN, accuracy: 5 },
-      photoIds: [await makePhoto(1)],
-    });
-    const photoIds = [await makePhoto(2)];
-    const kept = await products.edit({
-      productId: made.id,
-      ...productForm({ photoIds: made.photos.map(({ id }) => id) }),
-    });
-    expect(kept.isPhotographedOnFarm).toBe(true);
-    expect(
-      (await products.edit({ productId: made.id, ...productForm({ photoIds }) }))
-        .isPhotographedOnFarm,
-    ).toBe(false);
-    const again = await products.edit({
-      productId: made.id,
-      ...productForm({ photoIds, capturedAt: { ...PIN, accuracy: 5 } }),
-    });
-    expect(again.isPhotographedOnFarm).toBe(true);
-    const own = { farmerId: farmer.id, productId: made.id };
-    expect(
-      (await addPhotos(market.db, { ...own, photoIds }, market.services)).isPhotographedOnFarm,
-    ).toBe(true);
-    const added = await addPhotos(
-      market.db,
-      { ...own, photoIds: [await makePhoto(3)] },
-      market.services,
-    );
-    expect(added.photos).toHaveLength(2);
-    expect(added.isPhotographedOnFarm).toBe(false);
-  });
-
-  async function makePhoto(number: number): Promise<number> {
-    const picture = {
-      contentHash: String(number).repeat(64),
-      widthPixels: 800,
-      heightPixels: 600,
-      colour: '#338833',
+    const photoId = async (seed: number) => (await makePhoto(market, farmer, { seed })).id;
+    const capturedAt = { ...PIN, accuracy: 5 };
+    const made = await create({ capturedAt, photoIds: [await photoId(1)] });
+    const isOnFarmAfter = async (form: object) => {
+      const edit = { productId: made.id, ...productForm(form) };
+      return (await asFarmer().products.edit(edit)).isPhotographedOnFarm;
     };
-    const [row] = await market.db
-      .insert(photos)
-      .values({ farmerId: farmer.id, ...picture, createdAt: market.services.clock() })
-      .returning({ id: photos.id });
-    return row?.id ?? 0;
-  }
+    const photoIds = [await photoId(2)];
+    expect(await isOnFarmAfter({ photoIds: made.photos.map(({ id }) => id) })).toBe(true);
+    expect(await isOnFarmAfter({ photoIds })).toBe(false);
+    expect(await isOnFarmAfter({ photoIds, capturedAt })).toBe(true);
+    const add = (ids: number[]) => {
+      const own = { farmerId: farmer.id, productId: made.id, photoIds: ids };
+      return addPhotos(market.db, own, market.services);
+    };
+    expect((await add(photoIds)).isPhotographedOnFarm).toBe(true);
+    expect(await add([await photoId(3)])).toMatchObject({
+      photos: { length: 2 },
+      isPhotographedOnFarm: false,
+    });
+  });
 });
 
 describe('an announcement', () => {
-  /* The market starts on Monday, 2 March 2026. */
-  const DAY = 24 * 3600;
+  // The market starts on Monday, 2 March 2026.
   const announced = () => ({ harvestDate: '2026-03-11', depositPercent: 30 });
   test.each([
     ['2026-03-02', '2026-03-08'],
@@ -209,9 +169,9 @@ describe('an announcement', () => {
     const kale = await makeProduct(market, farmer, announced());
     const listed = async () =>
       (await market.caller().market.products({})).products.id?.includes(kale.id);
-    market.advance(13 * DAY);
+    market.advance(13 * DAY_SECONDS);
     expect(await listed()).toBe(true);
-    market.advance(DAY);
+    market.advance(DAY_SECONDS);
     expect(await listed()).not.toBe(true);
   });
 });
@@ -231,24 +191,15 @@ describe('D61: the unit of a product', () => {
     const { id: productId } = await maizeInBags();
     const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
     await expect(asFarmer().products.edit(inKilograms(productId))).rejects.toThrow('UNIT_RESERVED');
-    const response = await market.app.request('/api/farmer/products', {
-      method: 'PUT',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
-      body: new Uint8Array(
-        formBody(productParts({ product_id: String(productId), quantity_available: '900' })),
-      ),
+    const parts = productParts({ product_id: String(productId), quantity_available: '900' });
+    const options = { method: 'PUT', token: farmer.token };
+    expect(await sendForm(market, '/api/farmer/products', parts, options)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('in its present unit') },
     });
-    expect(response.status).toBe(409);
-    expect(((await response.json()) as { message: string }).message).toContain(
-      'in its present unit',
-    );
     // Everything else may change meanwhile.
-    await asFarmer().products.edit({
-      ...inKilograms(productId),
-      unit: 'bags',
-      quantity: 7,
-      price: 60,
-    });
+    const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
+    await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
     await market.caller(buyer).buyer.orders.cancel({ orderId });
     expect(await booksOf(market, productId)).toMatchObject({
       unit: 'bags',
@@ -300,8 +251,7 @@ describe('D61: the unit of a product', () => {
     const outcomes: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const { id: productId } = await maizeInBags();
-      const person = await makeTestBuyer(market);
-      const caller = market.caller(person).buyer;
+      const caller = market.caller(await makeTestBuyer(market)).buyer;
       await caller.cart.put({ lines: [{ productId, quantity: 5 }] });
       const [placed, edited] = await Promise.allSettled([
         caller.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),

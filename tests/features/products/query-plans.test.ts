@@ -33,10 +33,7 @@ const words = {
   'an absent word': 'xylophone',
 };
 
-/**
- * Only a server's planner has a choice worth looking at: the embedded database holds a few thousand
- * rows at most.
- */
+/** The embedded database holds too few rows for its plans to matter. */
 describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 products', () => {
   let plans: Plans;
   let db: Database;
@@ -46,14 +43,16 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   }, 120_000);
   afterAll(() => plans?.close());
 
-  const tablesReadWhole = (ask: () => Promise<unknown>) => plans.tablesReadWhole(ask);
-  const saidBy = (ask: () => Promise<unknown>) => plans.saidBy(ask);
-  const planOnce = () => plans.planOnce();
   // Each asks as a process of its own would: what was counted before is not known.
   const services = () => ({ clock: () => START, catalogueChanges: unheardChanges() });
-
-  const find = (filter: FindProducts) =>
-    tablesReadWhole(() => findProducts(db, filter, services()));
+  const find = (filter: FindProducts) => findProducts(db, filter, services());
+  const count = (filter: FindProducts) => countFacets((work) => work(db), filter, services());
+  const expectNoWholeRead = async (ask: () => Promise<unknown>) =>
+    expect(await plans.tablesReadWhole(ask)).toEqual([]);
+  const expectQuickFind = (filter: FindProducts) => expectNoWholeRead(() => find(filter));
+  type PlanNode = Awaited<ReturnType<ReturnType<Plans['planOnce']>['nodesOf']>>[number];
+  const indexesOf = (nodes: PlanNode[]) =>
+    nodes.flatMap((node) => (node['Node Type'] === 'Index Scan' ? [node['Index Name']] : []));
 
   describe.each(Object.entries(words))('looking for %s', (_, search) => {
     test.each(productSorts)(
@@ -61,9 +60,9 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
       async (sort) => {
         for (const category of [undefined, ...buyerCategoryNames]) {
           const filter = { search, category, sort, ...nairobi };
-          expect(await find(filter)).toEqual([]);
-          const { nextCursor } = await findProducts(db, filter, services());
-          if (nextCursor) expect(await find({ ...filter, cursor: nextCursor })).toEqual([]);
+          await expectQuickFind(filter);
+          const { nextCursor } = await find(filter);
+          if (nextCursor) await expectQuickFind({ ...filter, cursor: nextCursor });
         }
       },
     );
@@ -71,13 +70,16 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     test.each(productSorts)(
       'by %s, among what is delivered to me, near by, in a county, organic or in a price range',
       async (sort) => {
-        for (const place of [nairobi, lodwar]) {
-          expect(await find({ search, sort, ...place, deliversToMe: true })).toEqual([]);
-          expect(await find({ search, sort, ...place, maxDistanceKm: 30 })).toEqual([]);
-        }
-        expect(await find({ search, sort, ...nairobi, county: 'Lamu' })).toEqual([]);
-        expect(await find({ search, sort, ...nairobi, organic: true })).toEqual([]);
-        expect(await find({ search, sort, ...nairobi, minPrice: 500, maxPrice: 520 })).toEqual([]);
+        for (const filter of [
+          { ...nairobi, deliversToMe: true },
+          { ...lodwar, deliversToMe: true },
+          { ...nairobi, maxDistanceKm: 30 },
+          { ...lodwar, maxDistanceKm: 30 },
+          { ...nairobi, county: 'Lamu' },
+          { ...nairobi, organic: true },
+          { ...nairobi, minPrice: 500, maxPrice: 520 },
+        ] as FindProducts[])
+          await expectQuickFind({ search, sort, ...filter });
       },
     );
 
@@ -87,86 +89,68 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
         { category: 'dairy' },
         { county: 'Lamu' },
         { ...nairobi, deliversToMe: true },
-      ] as FindProducts[]) {
-        expect(
-          await tablesReadWhole(() =>
-            countFacets((work) => work(db), { search, ...filter }, services()),
-          ),
-        ).toEqual([]);
-      }
+      ] as FindProducts[])
+        await expectNoWholeRead(() => count({ search, ...filter }));
     });
   });
 
   test('a reach that takes in every farm finds what no reach finds, in each order, and reads no table whole', async () => {
-    const idsOf = async (filter: FindProducts) =>
-      (await findProducts(db, filter, services())).products.map(({ id }) => id);
+    const idsOf = async (filter: FindProducts) => (await find(filter)).products.map(({ id }) => id);
     for (const search of ['maize', 'gooseberr', undefined]) {
       for (const sort of productSorts) {
         const everywhere = { search, sort, ...nairobi };
-        expect(await idsOf({ ...everywhere, maxDistanceKm: 1500 })).toEqual(
-          await idsOf(everywhere),
-        );
-        expect(await find({ ...everywhere, maxDistanceKm: 1500 })).toEqual([]);
+        const inReach = { ...everywhere, maxDistanceKm: 1500 };
+        expect(await idsOf(inReach)).toEqual(await idsOf(everywhere));
+        await expectQuickFind(inReach);
       }
-      const count = (filter: FindProducts) =>
-        countFacets((work) => work(db), { search, ...filter }, services());
-      expect(await count({ ...nairobi, maxDistanceKm: 1500 })).toEqual(await count({}));
+      const inReach = { search, ...nairobi, maxDistanceKm: 1500 };
+      expect(await count(inReach)).toEqual(await count({ search }));
     }
-    for (const { distanceKm } of (
-      await findProducts(db, { ...lodwar, maxDistanceKm: 400 }, services())
-    ).products) {
+    for (const { distanceKm } of (await find({ ...lodwar, maxDistanceKm: 400 })).products)
       expect(distanceKm).toBeLessThanOrEqual(400);
-    }
   });
+
+  type Page = Awaited<ReturnType<typeof findCards>>;
+  /** Follows three pages; returns how many of them had such cards. */
+  async function expectSameAsPlanned(
+    filter: FindProducts,
+    findPage: (input: FindProducts) => Promise<Page | null>,
+  ) {
+    let pages = 0;
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page++) {
+      const input = { ...filter, cursor };
+      const { products, nextCursor } = await find(input);
+      const cards = await findPage(input);
+      if (cards) {
+        pages += 1;
+        expect(cards.products.id ?? []).toEqual(products.map(({ id }) => id));
+        expect(cards.nextCursor).toBe(nextCursor);
+      }
+      if (!nextCursor) break;
+      cursor = nextCursor;
+    }
+    return pages;
+  }
 
   describe('lists of cards, which are planned once', () => {
     const sorts = productSorts.filter((sort) => sort !== 'nearest');
-    /**
-     * Found in the sample, among the first 8,000, and by the trigram index alone; nothing; and a
-     * farm's name.
-     */
-    const searches = ['maize', 'vanilla', 'capsicum', 'gooseberr', 'xylophone', 'Baraka'];
-
-    test.each(sorts)(
-      'by %s find what a plan for their own values finds, on the first page and on later ones',
-      async (sort) => {
-        for (const search of [undefined, ...searches]) {
-          for (const category of [undefined, 'vegetables', 'other'] as const) {
-            let cursor: string | undefined;
-            for (let page = 0; page < 3; page++) {
-              const filter = { search, category, sort, cursor };
-              const { products, nextCursor } = await findProducts(db, filter, services());
-              const cards = await findCards(db, filter, services());
-              expect(cards.products.id ?? []).toEqual(products.map(({ id }) => id));
-              expect(cards.nextCursor).toBe(nextCursor);
-              if (!nextCursor) break;
-              cursor = nextCursor;
-            }
-          }
-        }
-      },
-    );
-
     test.each(sorts)(
       'by %s read no table whole and sort no more than a word’s hits, whatever the words',
       async (sort) => {
-        const planningOnce = planOnce();
-        const cursor = (await findProducts(db, { sort }, services())).nextCursor ?? undefined;
+        const planningOnce = plans.planOnce();
+        const cursor = (await find({ sort })).nextCursor ?? undefined;
         for (const search of [undefined, 'maize']) {
           for (const category of [undefined, 'other'] as const) {
             for (const at of [undefined, cursor]) {
-              const statements = await saidBy(() =>
+              const statements = await plans.saidBy(() =>
                 findCards(db, { search, category, sort, cursor: at }, services()),
               );
               expect(statements).toHaveLength(1);
               const nodes = await planningOnce.nodesOf(statements[0]);
               expect(nodes.filter(isWholeRead)).toEqual([]);
-              // The order comes from an index, which for a small category has it as its first
-              // column.
-              const walked = nodes.flatMap((node) =>
-                node['Node Type'] === 'Index Scan' ? [node['Index Name']] : [],
-              );
-              expect(walked).toContain(orderIndexes[sort][category ? 1 : 0]);
+              // A small category has an index of its own with this order.
+              expect(indexesOf(nodes)).toContain(orderIndexes[sort][category ? 1 : 0]);
             }
           }
         }
@@ -176,7 +160,6 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   });
 
   describe('cards nearby, which are planned once', () => {
-    const places = { nairobi, lodwar };
     const asked = [
       {},
       { deliversToMe: true },
@@ -184,48 +167,33 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
       { category: 'vegetables' },
       { category: 'other' },
     ] as const;
+    const sort = 'nearest' as const;
 
-    test.each(Object.entries(places))(
+    test.each(Object.entries({ nairobi, lodwar }))(
       'near %s are what a plan for their own values finds, page by page',
       async (_, place) => {
         let pagesNearby = 0;
         for (const filter of asked) {
-          let cursor: string | undefined;
-          for (let page = 0; page < 3; page++) {
-            const input = { ...filter, ...place, cursor, sort: 'nearest' } as const;
-            const { products, nextCursor } = await findProducts(db, input, services());
-            const cards = await findCardsNearby(db, input, services());
-            if (cards) {
-              pagesNearby += 1;
-              expect(cards.products.id ?? []).toEqual(products.map(({ id }) => id));
-              expect(cards.nextCursor).toBe(nextCursor);
-            }
-            if (!nextCursor) break;
-            cursor = nextCursor;
-          }
+          pagesNearby += await expectSameAsPlanned({ ...filter, ...place, sort }, (input) =>
+            findCardsNearby(db, input, services()),
+          );
         }
         expect(pagesNearby).toBeGreaterThan(asked.length);
       },
     );
 
     test('read no table whole, and no more offers than fill the page', async () => {
-      const planningOnce = planOnce();
-      const cursor =
-        (await findProducts(db, { ...nairobi, sort: 'nearest' }, services())).nextCursor ??
-        undefined;
+      const planningOnce = plans.planOnce();
+      const cursor = (await find({ ...nairobi, sort })).nextCursor ?? undefined;
       for (const filter of asked) {
         for (const at of [undefined, cursor]) {
-          const [statement] = await saidBy(() =>
-            findCardsNearby(db, { ...filter, ...nairobi, cursor: at, sort: 'nearest' }, services()),
+          const [statement] = await plans.saidBy(() =>
+            findCardsNearby(db, { ...filter, ...nairobi, cursor: at, sort }, services()),
           );
           const nodes = await planningOnce.nodesOf(statement);
           expect(nodes.filter(isWholeRead)).toEqual([]);
-          const walked = nodes.flatMap((node) =>
-            node['Node Type'] === 'Index Scan' ? [node['Index Name']] : [],
-          );
-          expect(walked).toEqual(
-            expect.arrayContaining(['farms_sphere', 'products_offered_farmer']),
-          );
+          const indexes = ['farms_sphere', 'products_offered_farmer'];
+          expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
         }
       }
       await planningOnce.end();
@@ -236,15 +204,12 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     'what one farm sells, by %s, of a farm with products and of one without',
     async (sort) => {
       for (const farmId of [77, 999_999]) {
-        for (const search of [undefined, 'maize'])
-          expect(await find({ farmId, search, sort, ...nairobi })).toEqual([]);
-        expect(
-          await find({ farmId, sort, ...nairobi, category: 'vegetables', maxDistanceKm: 1500 }),
-        ).toEqual([]);
+        const filter = { farmId, sort, ...nairobi };
+        await expectQuickFind(filter);
+        await expectQuickFind({ ...filter, search: 'maize' });
+        await expectQuickFind({ ...filter, category: 'vegetables', maxDistanceKm: 1500 });
       }
-      expect(
-        await tablesReadWhole(() => countFacets((work) => work(db), { farmId: 77 }, services())),
-      ).toEqual([]);
+      await expectNoWholeRead(() => count({ farmId: 77 }));
     },
   );
 
@@ -252,15 +217,13 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     for (const crop of ['maize', 'tomato', 'cape-gooseberry', 'leek']) {
       for (const place of [undefined, nairobi, lodwar]) {
         const ask = () => listCropOffers(db, { crop, productId: 777, place }, services());
-        expect(await tablesReadWhole(ask)).toEqual([]);
+        await expectNoWholeRead(ask);
         // Without a place they come in the order of their index, however many there are.
         const cheapest = place ? [] : plans.said.filter(({ query }) => query.includes('compared'));
         expect(cheapest).toHaveLength(place ? 0 : 1);
         for (const { query, params } of cheapest) {
-          const [row] = await plans.sql.unsafe<Explained>(
-            `explain (format json) ${query}`,
-            params as never[],
-          );
+          const explain = `explain (format json) ${query}`;
+          const [row] = await plans.sql.unsafe<Explained>(explain, params as never[]);
           expect(JSON.stringify(row)).toContain('products_offered_crop_price');
         }
       }
@@ -268,15 +231,10 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   });
 
   test('one product, one farm, and a farmer’s own', async () => {
-    expect(
-      await tablesReadWhole(() => getProduct(db, { productId: 777, place: nairobi }, services())),
-    ).toEqual([]);
-    expect(await tablesReadWhole(() => getFarm(db, { farmId: 77 }))).toEqual([]);
-    expect(
-      await tablesReadWhole(() =>
-        listOwnProducts(db, { farmerId: 77, search: 'maize' }, services()),
-      ),
-    ).toEqual([]);
+    const own = { farmerId: 77, search: 'maize' };
+    await expectNoWholeRead(() => getProduct(db, { productId: 777, place: nairobi }, services()));
+    await expectNoWholeRead(() => getFarm(db, { farmId: 77 }));
+    await expectNoWholeRead(() => listOwnProducts(db, own, services()));
   });
 });
 

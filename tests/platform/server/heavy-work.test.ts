@@ -66,10 +66,8 @@ describe('E104: one budget for heavy work', () => {
     const statuses = await Promise.all(
       Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status),
     );
-    report(
-      'E103',
-      `600 wrong logins at once of one address: ${tally(statuses.map(String).toSorted())}`,
-    );
+    const tallied = tally(statuses.map(String).toSorted());
+    report('E103', `600 wrong logins at once of one address: ${tallied}`);
     expect(statuses.filter((status) => status !== 429 && status !== 401)).toEqual([]);
     const counters = sql`select points from rate_limit_counters where key like 'accountCall:%'`;
     const [counted] = await rowsOf<{ points: number }>(market.db, counters);
@@ -97,38 +95,32 @@ describe('E104: one budget for heavy work', () => {
   test('a page is sent uncompressed while there is no place, and compressed once there is', async () => {
     const open = marketPages(market);
     const freePlaces = takeAllPlaces();
-    const asIs = await open('/market', { 'accept-encoding': 'gzip' });
-    expect(asIs.headers.get('content-encoding')).toBeNull();
+    const encoding = async () =>
+      (await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding');
+    expect(await encoding()).toBeNull();
     await freePlaces();
-    expect(
-      (await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding'),
-    ).toBe('gzip');
+    expect(await encoding()).toBe('gzip');
   });
 
   test('pictures and reports wait for a place', async () => {
     const farm = await makeFarm(market);
     const photo = new FormData();
-    photo.append(
-      'photos',
-      new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48 }))], { type: 'image/jpeg' }),
-      'a.jpg',
-    );
-    const bearer = { authorization: `Bearer ${farm.token}` };
+    const jpeg = new Uint8Array(await makeJpeg({ width: 64, height: 48 }));
+    photo.append('photos', new Blob([jpeg], { type: 'image/jpeg' }), 'a.jpg');
+    const headers = { authorization: `Bearer ${farm.token}` };
     const freePlaces = takeAllPlaces();
     const answered: string[] = [];
-    const note = (name: string) => (response: Response) => {
+    const ask = async (name: string, path: string, init: RequestInit) => {
+      const response = await market.app.request(path, { headers, ...init });
       answered.push(`${name} ${response.status}`);
       return response.arrayBuffer();
     };
-    const upload = async () =>
-      market.app.request('/api/farmer/photos', { method: 'POST', body: photo, headers: bearer });
-    const drawReport = async () =>
-      market.request('/api/farmer/payments/report.pdf', { token: farm.token });
-    const all = Promise.all([upload().then(note('photo')), drawReport().then(note('report'))]);
-    // Requests without heavy work are answered long before this, which follows several rounds over
-    // the database.
-    for (let round = 0; round < 20; round += 1)
-      await market.request('/api/farmer/orders', { token: farm.token });
+    const all = Promise.all([
+      ask('photo', '/api/farmer/photos', { method: 'POST', body: photo }),
+      ask('report', '/api/farmer/payments/report.pdf', {}),
+    ]);
+    // A request without heavy work is answered long before 20 rounds over the database have ended.
+    for (let round = 0; round < 20; round += 1) await market.request('/api/farmer/orders', farm);
     expect(answered).toEqual([]);
     await freePlaces();
     await all;

@@ -24,7 +24,6 @@ describe('the log of a process', () => {
     ['ends by itself', ''],
     ['exits', 'process.exit(1);'],
     ['fails', "throw new Error('a bug');"],
-    ['exits later', 'setTimeout(() => process.exit(0), 150);'],
   ])('has every line once, in order, when it %s', (_, end) => {
     expect(logThen(end)).toEqual(whole);
   });

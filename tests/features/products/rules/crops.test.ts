@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { categories } from '#features/products/rules/categories.ts';
 import { crops, findCrop, swahiliNameOf } from '#features/products/rules/crops.ts';
 import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
@@ -8,11 +7,6 @@ import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';
 
 describe('the table of crops', () => {
-  test('has at least 115, of every group', () => {
-    expect(crops.length).toBeGreaterThanOrEqual(115);
-    expect(new Set(crops.map(({ group }) => group))).toEqual(new Set(categories));
-  });
-
   test('is free of duplicates: no two crops share an id or a name', () => {
     expect(new Set(crops.map(({ id }) => id)).size).toBe(crops.length);
     const owners = new Map<string, string[]>();
@@ -28,18 +22,12 @@ describe('the table of crops', () => {
     for (const address of addresses)
       expect(address).toMatch(/^http:\/\/aims\.fao\.org\/aos\/agrovoc\/c_\d{3,6}$/);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toHaveLength(140);
-    expect(findCrop('tomato')?.agrovoc).toBe('http://aims.fao.org/aos/agrovoc/c_7805');
-    expect(findCrop('spinach')?.agrovoc).toBeNull();
   });
 
   test.each(crops)('$id has plausible names, units, shelf life, months and picture', (crop) => {
     const { id, english, swahili, names, said, packings, shelfLifeDays, months, picture } = crop;
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect([english, swahili].map((name) => name[0]?.toUpperCase() === name[0])).toEqual([
-      true,
-      true,
-    ]);
+    for (const name of [english, swahili]) expect(name[0]).toBe(name[0]?.toUpperCase());
     for (const name of [...names, ...said]) expect(name).toMatch(/^[a-z0-9]+([ '][a-z0-9]+)*$/);
     expect(packings.length).toBeGreaterThan(0);
     for (const { unit, weightKg } of packings) {
@@ -49,10 +37,8 @@ describe('the table of crops', () => {
     }
     expect(shelfLifeDays).toBeGreaterThan(0);
     expect(months.length).toBeGreaterThan(0);
-    expect(months.every((month) => Number.isInteger(month) && month >= 1 && month <= 12)).toBe(
-      true,
-    );
-    expect(months).toEqual([...new Set(months)].sort((a, b) => a - b));
+    const year = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    expect(months).toEqual(year.filter((month) => months.includes(month)));
     if (picture) expect(existsSync(`src/app/web/public/art/crops/${picture}.svg`)).toBe(true);
     expect(findCrop(id)).toBe(crop);
   });

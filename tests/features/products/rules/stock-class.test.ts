@@ -3,14 +3,10 @@ import { stockClass, type Unit } from '#features/products/rules/product.ts';
 
 test.each([
   ['kg', 0, null, 'outOfStock'],
-  ['kg', 1, null, 'lowStock'],
   ['kg', 99, null, 'lowStock'],
   ['kg', 100, null, 'inStock'],
-  ['litres', 99, null, 'lowStock'],
   ['bags', 9, null, 'lowStock'],
   ['bags', 10, null, 'inStock'],
-  ['crates', 10, null, 'inStock'],
-  ['trays', 9.5, null, 'lowStock'],
   ['trays', 12, 20, 'lowStock'],
 ] as [Unit, number, number | null, string][])(
   'of %s, %d with the own threshold %s is %s',

@@ -5,9 +5,7 @@ const none = { harvestDate: null, confirmedOn: null, listedOn: '2026-03-01' };
 
 test.each([
   ['Listed today', { ...none, listedOn: '2026-03-10' }],
-  ['Listed yesterday', { ...none, listedOn: '2026-03-09' }],
   ['Listed 9 days ago', none],
-  ['Checked today', { ...none, confirmedOn: '2026-03-10' }],
   ['Checked 3 days ago', { ...none, confirmedOn: '2026-03-07' }],
   ['Harvested 5 days ago', { ...none, confirmedOn: '2026-03-10', harvestDate: '2026-03-05' }],
   ['Harvested 14\u00a0Mar\u00a02026', { ...none, harvestDate: '2026-03-14' }],

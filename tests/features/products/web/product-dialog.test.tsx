@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#features/products/web/own/product-fields.tsx';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
@@ -28,6 +27,8 @@ describe('the product form', () => {
     );
   type Answers = Parameters<typeof renderWithQueue>[1];
   type User = Awaited<ReturnType<typeof open>>['user'];
+  const created = (calls: { path: string; input: unknown }[]) =>
+    calls.find(({ path }) => path === 'farmer.products.create')?.input;
   /** Fills in what is still needed, and sends the form. */
   async function finish(user: User) {
     await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
@@ -48,95 +49,14 @@ describe('the product form', () => {
     expect(screen.getByText('Still needed: Category, Quantity, Price')).toBeTruthy();
   });
 
-  describe('on a phone', () => {
-    beforeEach(() => {
-      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
-        'Mozilla/5.0 (Linux; Android 13) Mobile',
-      );
-      Object.defineProperty(navigator, 'maxTouchPoints', { value: 5, configurable: true });
-    });
-    afterEach(() => {
-      vi.restoreAllMocks();
-      Object.defineProperty(navigator, 'maxTouchPoints', { value: 0, configurable: true });
-    });
-
-    test('the photo is the first missing field: it gets the focus, and the button names the rest', async () => {
-      const { user, calls } = await open();
-      await user.click(screen.getByRole('button', { name: 'Add Product' }));
-      expect(
-        await screen.findByText('Please capture at least one product photo before submitting'),
-      ).toBeTruthy();
-      expect(
-        screen.getByText('Still needed: Photos, Product name, Category, Quantity, Price'),
-      ).toBeTruthy();
-      await waitFor(() =>
-        expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Take photos/ })),
-      );
-      expect(calls).toEqual([]);
-    });
-  });
-
-  test('texts are sent as the numbers that the schema requires, and the form closes', async () => {
-    const close = vi.fn();
-    const { user, calls } = await open({ onClose: close });
-    await user.type(screen.getByLabelText(/^Product name/), 'Maize');
-    await user.selectOptions(screen.getByLabelText(/^Category/), 'Cereals');
-    await user.type(screen.getByLabelText(/^Quantity/), '12.5');
-    await user.type(screen.getByLabelText(/^Price per/), '3,200');
-    await user.click(screen.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(close).toHaveBeenCalledOnce());
-    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
-      name: 'Maize',
-      category: 'Cereals',
-      quantity: 12.5,
-      price: 3200,
-    });
-    // The server itself guesses a crop that nobody has chosen.
-    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).not.toHaveProperty(
-      'crop',
-    );
-  });
-
-  test('the crop of the name is shown while typing, and can be changed to another or to none', async () => {
-    const crops = [
-      { id: 'cherry-tomato', en: 'Cherry tomatoes', sw: 'Nyanya ndogo', group: 'Vegetables' },
-    ];
-    const words: Record<string, object> = {
-      'Nyanya safi': { id: 'tomato', en: 'Tomatoes' },
-      'cherry tomato': crops[0] as object,
-    };
-    const { user, calls } = await open(
-      {},
-      {
-        'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
-        'market.crops': () => ({ crops }),
-      },
-    );
-    expect(screen.queryByText(/^Crop:/)).toBeNull();
-    await user.type(screen.getByLabelText(/^Product name/), 'Nyanya safi');
-    expect(await screen.findByText('Crop: Tomatoes')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Change' }));
-    await user.click(await screen.findByRole('button', { name: 'Cherry tomatoes' }));
-    expect(await screen.findByText('Crop: Cherry tomatoes')).toBeTruthy();
-    await finish(user);
-    await waitFor(() =>
-      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
-        crop: 'cherry-tomato',
-      }),
-    );
-  });
-
   test('a known crop fills in the category, and the category that the farmer chose stays', async () => {
     const words: Record<string, object> = {
       Nyanya: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
       Maembe: { id: 'mango', en: 'Mangoes', sw: 'Maembe', group: 'Fruits' },
     };
-    const { user } = await open(
-      {},
-      {
-        'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
-      },
-    );
+    const { user } = await open(undefined, {
+      'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
+    });
     const name = screen.getByLabelText(/^Product name/);
     const category = screen.getByLabelText<HTMLSelectElement>(/^Category/);
     await user.type(name, 'Nyanya');
@@ -152,13 +72,11 @@ describe('the product form', () => {
   });
 
   test('a product without a crop says so, and choosing none is sent', async () => {
-    const { user, calls } = await open(
-      {},
-      {
-        'market.guessCrop': () => ({ crop: null }),
-        'market.crops': () => ({ crops: [] }),
-      },
-    );
+    const none = {
+      'market.guessCrop': () => ({ crop: null }),
+      'market.crops': () => ({ crops: [] }),
+    };
+    const { user, calls } = await open({}, none);
     await user.type(screen.getByLabelText(/^Product name/), 'Mboga');
     await screen.findByText('Crop: none');
     await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -166,119 +84,71 @@ describe('the product form', () => {
     expect(await screen.findByText('There is no such crop in the list.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'None of these' }));
     await finish(user);
-    await waitFor(() =>
-      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
-        crop: null,
-      }),
-    );
+    await waitFor(() => expect(created(calls)).toMatchObject({ crop: null }));
   });
 
-  describe.each([
-    {
-      language: 'en',
-      labels: {
-        price: /^Price per/,
-        weight: /^Net weight of/,
-        quantity: /^Quantity/,
-        unit: /^Unit/,
-      },
-      cleared: 'The price was for 1 kg. Enter the price for 1 crate.',
-      converted: 'Worked out from your price per bag. Please check it.',
-    },
-    {
-      language: 'sw',
-      labels: { price: /^Bei kwa/, weight: /^Uzito wa/, quantity: /^Kiasi/, unit: /^Kipimo/ },
-      cleared: 'Bei ilikuwa ya kilo 1. Weka bei ya kreti 1.',
-      converted: 'Imekokotolewa kutoka bei yako kwa gunia. Tafadhali ihakiki.',
-    },
-  ] as const)('another unit, in $language', ({ language, labels, cleared, converted }) => {
+  describe('another unit', () => {
     const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
-    beforeEach(() => overwriteGetLocale(() => language));
-    afterEach(() => overwriteGetLocale(() => 'en'));
+    const [price, quantity, unit] = [/^Price per/, /^Quantity/, /^Unit/];
 
     test('clears the price of a new product if the weight is unknown, and keeps the quantity', async () => {
       const { user } = await open();
-      await user.type(screen.getByLabelText(labels.quantity), '20');
-      await user.type(screen.getByLabelText(labels.price), '50');
-      await user.selectOptions(screen.getByLabelText(labels.unit), 'crates');
-      expect(value(labels.price)).toBe('');
-      expect(value(labels.quantity)).toBe('20');
+      await user.type(screen.getByLabelText(quantity), '20');
+      await user.type(screen.getByLabelText(price), '50');
+      await user.selectOptions(screen.getByLabelText(unit), 'crates');
+      expect(value(price)).toBe('');
+      expect(value(quantity)).toBe('20');
+      const cleared = 'The price was for 1 kg. Enter the price for 1 crate.';
       expect(screen.getByText(cleared)).toBeTruthy();
-      await user.type(screen.getByLabelText(labels.price), '1');
+      await user.type(screen.getByLabelText(price), '1');
       expect(screen.queryByText(cleared)).toBeNull();
     });
 
     test("converts a stored product's price and stock by its net weight, and back", async () => {
       const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, description: '' });
       const { user } = await open({ product: maize });
-      await user.selectOptions(screen.getByLabelText(labels.unit), 'kg');
-      expect(value(labels.price)).toBe('40');
-      expect(value(labels.quantity)).toBe('1080');
+      await user.selectOptions(screen.getByLabelText(unit), 'kg');
+      expect([value(price), value(quantity)]).toEqual(['40', '1080']);
+      const converted = 'Worked out from your price per bag. Please check it.';
       expect(screen.getByText(converted)).toBeTruthy();
-      await user.selectOptions(screen.getByLabelText(labels.unit), 'bags');
-      expect(value(labels.price)).toBe('3600');
-      expect(value(labels.quantity)).toBe('12');
-      expect(value(labels.weight)).toBe('90');
+      await user.selectOptions(screen.getByLabelText(unit), 'bags');
+      const values = () => [value(price), value(quantity), value(/^Net weight of/)];
+      expect(values()).toEqual(['3600', '12', '90']);
       // The weight is that of a bag, so nothing is known of a crate.
-      await user.selectOptions(screen.getByLabelText(labels.unit), 'crates');
-      expect([value(labels.price), value(labels.quantity), value(labels.weight)]).toEqual([
-        '',
-        '',
-        '',
-      ]);
+      await user.selectOptions(screen.getByLabelText(unit), 'crates');
+      expect(values()).toEqual(['', '', '']);
     });
   });
 
-  test.each([
-    [
-      'en',
-      'Save changes',
-      /^Price per/,
-      'KES 40.00 / bag is less than half of what other farms ask (KES 100.00). If it is right, press “Save changes” again.',
-    ],
-    [
-      'sw',
-      'Hifadhi mabadiliko',
-      /^Bei kwa/,
-      'KES 40.00 / gunia ni chini ya nusu ya bei ya mashamba mengine (KES 100.00). Ikiwa ni sahihi, bonyeza “Hifadhi mabadiliko” tena.',
-    ],
-  ] as const)(
-    'in %s, a new price below half of the market’s is asked about once',
-    async (language, save, price, question) => {
-      overwriteGetLocale(() => language);
-      const close = vi.fn();
-      const product = ownProduct({
-        netWeightKg: null,
-        price: 30,
-        lowStockBelow: null,
-        description: '',
-      });
-      const { user, calls } = await open(
-        { product, onClose: close, PriceHint: MarketOfHundred },
-        { 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
-      );
-      const edits = () => calls.filter(({ path }) => path === 'farmer.products.edit').length;
-      await user.clear(screen.getByLabelText(price));
-      await user.type(screen.getByLabelText(price), '40');
-      await user.click(screen.getByRole('button', { name: save }));
-      expect(await screen.findByText(question)).toBeTruthy();
-      expect(edits()).toBe(0);
-      await user.click(screen.getByRole('button', { name: save }));
-      await waitFor(() => expect(close).toHaveBeenCalledOnce());
-      expect(edits()).toBe(1);
-      overwriteGetLocale(() => 'en');
-    },
-  );
+  test('a new price below half of the market’s is asked about once', async () => {
+    const close = vi.fn();
+    const empty = { netWeightKg: null, lowStockBelow: null, description: '' };
+    const product = ownProduct({ price: 30, ...empty });
+    const { user, calls } = await open(
+      { product, onClose: close, PriceHint: MarketOfHundred },
+      { 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
+    );
+    const edits = () => calls.filter(({ path }) => path === 'farmer.products.edit').length;
+    const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await user.clear(screen.getByLabelText(/^Price per/));
+    await user.type(screen.getByLabelText(/^Price per/), '40');
+    await save();
+    const question =
+      'KES 40.00 / bag is less than half of what other farms ask (KES 100.00). If it is right, press “Save changes” again.';
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect(edits()).toBe(0);
+    await save();
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(edits()).toBe(1);
+  });
 
   test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();
     const { user } = await open({ onClose: close });
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(
-      within(screen.getByRole('dialog', { name: 'Discard what you typed?' })).getAllByRole('button')
-        .length,
-    ).toBe(3);
+    const question = screen.getByRole('dialog', { name: 'Discard what you typed?' });
+    expect(within(question).getAllByRole('button')).toHaveLength(3);
     expect(close).not.toHaveBeenCalled();
   });
 });

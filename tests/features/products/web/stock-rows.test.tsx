@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
@@ -33,7 +33,7 @@ function openServer({
   quantity = 12,
   yesterday = [] as { productId: number; quantity: number }[],
 } = {}) {
-  const server = { quantity, losesAnswers: false };
+  const server = { quantity };
   const counts: Count[] = [];
   const answers = {
     'farmer.products.list': () => ({
@@ -54,25 +54,33 @@ function openServer({
 
 function refusal(message: string): Error {
   const data = { httpStatus: 409, path: '', code: 'QUANTITY_CHANGED' };
-  const error = new TRPCClientError<AppRouter>(message, {
+  return new TRPCClientError<AppRouter>(message, {
     result: { error: { message, code: -32009, data } } as never,
   });
-  return error;
 }
 
-const press = (name: string | RegExp) =>
-  screen.findByRole('button', { name }).then((button) => button);
+const find = (name: string | RegExp) => screen.findByRole('button', { name });
+async function open(answers: Parameters<typeof renderWithQueue>[1]) {
+  const { user } = await renderWithQueue(<Inventory />, answers);
+  const press = async (name: string | RegExp) => user.click(await find(name));
+  const enter = async (label: RegExp, text: string) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+    await press('Save changes');
+  };
+  return { press, enter };
+}
 
 describe('the rows of the inventory on a phone', () => {
   useBrowserStubs();
 
   test('pressing + or − changes the stock by one, and no press is lost', async () => {
     const { server, counts, answers } = openServer();
-    const { user } = await renderWithQueue(<Inventory />, answers);
-    await user.click(await press('One more: Maize'));
-    for (let more = 0; more < 4; more++) await user.click(await press('One more: Maize'));
-    await user.click(await press('One less: Maize'));
-    await vi.waitFor(() => expect(server.quantity).toBe(16));
+    const { press } = await open(answers);
+    await press('One more: Maize');
+    for (let more = 0; more < 4; more++) await press('One more: Maize');
+    await press('One less: Maize');
+    await expect.poll(() => server.quantity).toBe(16);
     // Each save is based on the result of the one before.
     for (const [at, { quantitySeen }] of counts.entries())
       expect(quantitySeen).toBe(counts[at - 1]?.quantity ?? 12);
@@ -80,54 +88,47 @@ describe('the rows of the inventory on a phone', () => {
 
   test('an order in between is not overwritten: the row shows the remaining stock', async () => {
     const { server, answers } = openServer();
-    const { user } = await renderWithQueue(<Inventory />, answers);
-    await press('One more: Maize');
+    const { press } = await open(answers);
+    await find('One more: Maize');
     server.quantity = 5;
-    await user.click(await press('One more: Maize'));
+    await press('One more: Maize');
     expect(await screen.findByText('There are 5 now')).toBeTruthy();
     expect(server.quantity).toBe(5);
-    await user.click(await press('One more: Maize'));
-    await vi.waitFor(() => expect(server.quantity).toBe(6));
+    await press('One more: Maize');
+    await expect.poll(() => server.quantity).toBe(6);
   });
 
   test('"Sold out" sets 0, and Undo restores the quantity', async () => {
     const { server, answers } = openServer();
-    const { user } = await renderWithQueue(<Inventory />, answers);
-    await user.click(await press('Change Maize'));
-    await user.click(await press('Sold out'));
-    await vi.waitFor(() => expect(server.quantity).toBe(0));
-    await user.click(await press('Change Maize'));
+    const { press } = await open(answers);
+    await press('Change Maize');
+    await press('Sold out');
+    await expect.poll(() => server.quantity).toBe(0);
+    await press('Change Maize');
     expect(screen.queryByRole('button', { name: 'Sold out' })).toBeNull();
-    await user.click(await press('Maize: sold out. Undo'));
-    await vi.waitFor(() => expect(server.quantity).toBe(12));
+    await press('Maize: sold out. Undo');
+    await expect.poll(() => server.quantity).toBe(12);
   });
 
   test('"Same as yesterday" names and sets the quantity, and then disappears', async () => {
-    const { server, answers } = openServer({
-      quantity: 3,
-      yesterday: [{ productId: 7, quantity: 120 }],
-    });
-    const { user } = await renderWithQueue(<Inventory />, answers);
-    await user.click(await press('Change Maize'));
-    await user.click(await press(/^Same as yesterday: 120 bags/));
-    await vi.waitFor(() => expect(server.quantity).toBe(120));
-    await user.click(await press('Change Maize'));
+    const yesterday = [{ productId: 7, quantity: 120 }];
+    const { server, answers } = openServer({ quantity: 3, yesterday });
+    const { press } = await open(answers);
+    await press('Change Maize');
+    await press(/^Same as yesterday: 120 bags/);
+    await expect.poll(() => server.quantity).toBe(120);
+    await press('Change Maize');
     expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull();
   });
 
   test('a typed quantity is saved as a count, on the basis of the quantity that was seen', async () => {
     const { server, counts, answers } = openServer();
-    const { user } = await renderWithQueue(<Inventory />, answers);
-    await user.click(await press('Change Maize'));
-    const field = screen.getByLabelText(/^New quantity/);
-    await user.clear(field);
-    await user.type(field, '-1');
-    await user.click(await press('Save changes'));
+    const { press, enter } = await open(answers);
+    await press('Change Maize');
+    await enter(/^New quantity/, '-1');
     expect(await screen.findByText('Quantity must be a number, 0 or more')).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, '1,240.5');
-    await user.click(await press('Save changes'));
-    await vi.waitFor(() => expect(server.quantity).toBe(1240.5));
+    await enter(/^New quantity/, '1,240.5');
+    await expect.poll(() => server.quantity).toBe(1240.5);
     expect(counts).toMatchObject([{ quantitySeen: 12 }]);
     expect(screen.queryByLabelText(/^New quantity/)).toBeNull();
   });
@@ -135,7 +136,7 @@ describe('the rows of the inventory on a phone', () => {
   test('a new price leaves everything else of the product, and one below half of the old asks once', async () => {
     const { answers } = openServer();
     const edits: unknown[] = [];
-    const { user } = await renderWithQueue(<Inventory />, {
+    const { press, enter } = await open({
       ...answers,
       'farmer.products.edit': (input: unknown) => {
         edits.push(input);
@@ -143,18 +144,12 @@ describe('the rows of the inventory on a phone', () => {
       },
     });
     const { price, name, unit, category } = ownProduct();
-    await user.click(await press('Change Maize'));
-    const field = screen.getByLabelText(/^Price per/);
-    await user.clear(field);
-    await user.type(field, String(price / 10));
-    await user.click(await press('Save changes'));
+    await press('Change Maize');
+    await enter(/^Price per/, String(price / 10));
     expect(await screen.findByText(/less than half of your price/)).toBeTruthy();
     expect(edits).toEqual([]);
-    await user.click(await press('Save changes'));
-    await vi.waitFor(() =>
-      expect(edits).toMatchObject([
-        { price: price / 10, name, unit, category, quantity: 12, quantitySeen: 12 },
-      ]),
-    );
+    await press('Save changes');
+    const kept = { name, unit, category, quantity: 12, quantitySeen: 12 };
+    await expect.poll(() => edits).toMatchObject([{ ...kept, price: price / 10 }]);
   });
 });

@@ -19,33 +19,21 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(killAll);
 
-  const startTwo = () => Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
-
-  test('refuses a second process with an error message, and admits it once the first has ended', async () => {
-    const [first, second] = await startTwo();
-    expect(await ask(first, { lock: folder })).toBe('locked');
-    expect(await ask(second, { lock: folder })).toMatch(
+  test('refuses a second process, even while the first is frozen, and opens after its end or kill -9', async () => {
+    const starting = [1, 2].map(() => startChild('lock-child.ts'));
+    const [first, second] = (await Promise.all(starting)) as [ChildProcess, ChildProcess];
+    const lock = (child: ChildProcess) => ask(child, { lock: folder });
+    expect(await lock(first)).toBe('locked');
+    expect(await lock(second)).toMatch(
       /^FolderInUseError: Another process has the embedded database in .* open\. Stop it first/,
     );
     expect(await ask(first, {})).toBe('unlocked');
-    expect(await ask(second, { lock: folder })).toBe('locked');
-    await Promise.all([kill(first), kill(second)]);
-  });
-
-  test('opens after kill -9 of its owner', async () => {
-    const [first, second] = await startTwo();
-    await ask(first, { lock: folder });
-    await kill(first);
-    expect(await ask(second, { lock: folder })).toBe('locked');
+    expect(await lock(second)).toBe('locked');
+    second.kill('SIGSTOP');
+    expect(await lock(first)).toMatch(/^FolderInUseError/);
     await kill(second);
-  });
-
-  test('stays locked while its owner is frozen', async () => {
-    const [first, second] = await startTwo();
-    await ask(first, { lock: folder });
-    first.kill('SIGSTOP');
-    expect(await ask(second, { lock: folder })).toMatch(/^FolderInUseError/);
-    await Promise.all([kill(first), kill(second)]);
+    expect(await lock(first)).toBe('locked');
+    await kill(first);
   });
 
   test('excludes another part of the same process, and leaves nothing behind', async () => {

@@ -16,15 +16,6 @@ import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 describe('the schema', () => {
-  test('has its extensions, on either database', async () => {
-    const { db } = await makeMarket();
-    const rows = await rowsOf<{ extname: string }>(
-      db,
-      sql`select extname from pg_extension where extname <> 'plpgsql' order by 1`,
-    );
-    expect(rows.map(({ extname }) => extname)).toEqual(['citext', 'cube', 'pg_trgm']);
-  });
-
   test('has an index for every foreign key', async () => {
     const { db } = await makeMarket();
     // Without one, deleting a person would scan each such table.
@@ -87,6 +78,8 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
       }
       return { old, baselineMillis: baseline?.folderMillis };
     };
+    const countRun = async (old: postgres.Sql) =>
+      (await old`select count(*)::int as number from drizzle.__drizzle_migrations`)[0]?.number;
     const LAST_BEFORE = 1_795_524_018_385;
 
     test('run only the later ones if it has all earlier migrations', async () => {
@@ -94,46 +87,42 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
       expect(baselineMillis).toBe(LAST_BEFORE);
       await old`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`;
       expect(await migrate()).toBe('migrated');
-      const [ran] = await old`select count(*)::int as number from drizzle.__drizzle_migrations`;
+      const ran = await countRun(old);
       const [kept] = await old`select count(*)::int as number from code_mails`;
       await old.end();
-      expect([ran?.number, kept?.number]).toEqual([2 + later.length, 1]);
+      expect([ran, kept?.number]).toEqual([2 + later.length, 1]);
     });
 
     test('refuse it if it lacks some, and leave it unchanged', async () => {
       const { old } = await withHistory(LAST_BEFORE - 1);
       expect(await migrate()).toContain('older than version 1.0.0');
-      const [ran] = await old`select count(*)::int as number from drizzle.__drizzle_migrations`;
+      const ran = await countRun(old);
       await old.end();
-      expect(ran?.number).toBe(2);
+      expect(ran).toBe(2);
     });
   });
 
   test('give the same schema as on the embedded database', async () => {
-    const [child] = await Promise.all([startChild('migrate-child.ts')]);
-    await ask(child, { migrate: databaseUrl(url, name) });
+    await ask(await startChild('migrate-child.ts'), { migrate: databaseUrl(url, name) });
     const columns = `select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable as line
       from information_schema.columns where table_schema = 'public' order by 1`;
     const migrated = postgres(databaseUrl(url, name), { max: 1 });
     const onPostgres = (await migrated.unsafe(columns)).map(({ line }) => String(line));
     await migrated.end();
     const embedded = await openEmbedded();
-    const onEmbedded = (await rowsOf<{ line: string }>(embedded.db, sql.raw(columns))).map(
-      ({ line }) => line,
-    );
+    const onEmbedded = await rowsOf<{ line: string }>(embedded.db, sql.raw(columns));
     await embedded.close();
-    expect(onEmbedded).toEqual(onPostgres);
+    expect(onEmbedded.map(({ line }) => line)).toEqual(onPostgres);
   });
 });
 
 describe.runIf(!isOnPostgres)('the embedded database', () => {
-  test('keeps its rows across restarts, and refuses to be opened twice meanwhile', async () => {
+  test('keeps its rows across restarts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));
     const first = await openEmbedded(folder);
     await first.db.execute(
       sql`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`,
     );
-    await expect(openEmbedded(folder)).rejects.toThrow(/Another process has the embedded database/);
     await first.close();
     const second = await openEmbedded(folder);
     expect(await countRows(second.db, 'code_mails')).toBe(1);
@@ -144,12 +133,7 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
   test('fails a transaction that waits too long for it, and works again afterwards', async () => {
     const { db, connection } = await makeMarket();
     let release = () => {};
-    const held = db.transaction(
-      () =>
-        new Promise<void>((done) => {
-          release = done;
-        }),
-    );
+    const held = db.transaction(() => new Promise<void>((done) => (release = done)));
     await expect(db.transaction(async () => 'never')).rejects.toThrow(
       /embedded database took longer than 1800 ms/,
     );

@@ -23,20 +23,10 @@ describe('E77: choosing the primary', () => {
     ['takes the writable host', ['standby', 4], [null, 0], [second, 4]],
     ['takes the promoted host, whose timeline is higher', [4, 5], [first, 4], [second, 5]],
     ['takes the promoted host while the former is silent', ['silent', 5], [first, 4], [second, 5]],
-    [
-      'keeps a silent host while the other is a standby',
-      ['silent', 'standby'],
-      [first, 4],
-      [first, 4],
-    ],
+    ['keeps a silent host beside a standby', ['silent', 'standby'], [first, 4], [first, 4]],
     ['takes none once it is a standby itself', ['standby', 'standby'], [first, 4], [null, 4]],
     ['ignores a former primary that comes back', [4, 'silent'], [second, 5], [second, 5]],
-    [
-      'ignores a former primary even if no other host is writable',
-      [4, 'standby'],
-      [second, 5],
-      [null, 5],
-    ],
+    ['ignores it even if no other host is writable', [4, 'standby'], [second, 5], [null, 5]],
     ['keeps the host if both are writable on one timeline', [5, 5], [second, 5], [second, 5]],
     ['takes another host name of the same primary', ['silent', 5], [first, 5], [second, 5]],
   ];
@@ -49,23 +39,16 @@ describe('E77: choosing the primary', () => {
 });
 
 test('a database URL may name several hosts, and a replica one', () => {
-  const secret = { APP_SECRET: 'x'.repeat(40) };
-  const url = 'postgres://soko:se-cret@db-1,db-2:5433,[fd00::3]:5432/soko?sslmode=require';
-  expect(readSettings({ ...secret, DATABASE_URL: url }).DATABASE_URL).toBe(url);
-  const replicas = 'postgres://soko@db-2/soko, postgres://soko@db-3/soko';
-  expect(
-    readSettings({ ...secret, DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas }).replicaUrls,
-  ).toHaveLength(2);
-  for (const wrong of ['mysql://db/soko', 'postgres://a:port/soko', 'db-1,db-2']) {
-    expect(() => readSettings({ ...secret, DATABASE_URL: wrong })).toThrow(
-      'DATABASE_URL must be a URL that begins with postgres://',
-    );
-  }
-  const several = { ...secret, DATABASE_URL: url, DATABASE_REPLICA_URLS: url };
-  expect(() => readSettings(several)).toThrow('each with one host');
-  expect(() => readSettings({ ...secret, DATABASE_REPLICA_URLS: replicas })).toThrow(
-    'needs a DATABASE_URL',
-  );
+  const read = (settings: object) => readSettings({ APP_SECRET: 'x'.repeat(40), ...settings });
+  const DATABASE_URL = 'postgres://soko:se-cret@db-1,db-2:5433,[fd00::3]:5432/soko?sslmode=require';
+  const DATABASE_REPLICA_URLS = 'postgres://soko@db-2/soko, postgres://soko@db-3/soko';
+  expect(read({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  expect(read({ DATABASE_URL, DATABASE_REPLICA_URLS }).replicaUrls).toHaveLength(2);
+  for (const wrong of ['mysql://db/soko', 'postgres://a:port/soko', 'db-1,db-2'])
+    expect(() => read({ DATABASE_URL: wrong })).toThrow('URL that begins with postgres://');
+  const several = { DATABASE_URL, DATABASE_REPLICA_URLS: DATABASE_URL };
+  expect(() => read(several)).toThrow('each with one host');
+  expect(() => read({ DATABASE_REPLICA_URLS })).toThrow('needs a DATABASE_URL');
 });
 
 describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off', () => {
@@ -111,9 +94,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off
     former.freeze();
     const waiting = isWritten('while it is frozen');
     await promoted.promote();
-    const startedAt = performance.now();
     await expect.poll(() => isWritten('afterwards'), { timeout: 10_000 }).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await waiting).toBe(false);
     expect(changes).toEqual([`127.0.0.1:${promoted.port}`]);
     await expect.poll(() => reconnects, { timeout: 5000 }).toBe(1);

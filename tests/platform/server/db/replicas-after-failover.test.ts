@@ -50,16 +50,8 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas after a failover
     await primary.kill();
     standby.thaw();
     await standby.promote();
-    await expect
-      .poll(
-        () =>
-          write('after the failover').then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 20_000, interval: 5 },
-      )
-      .toBe(true);
+    const isWritten = () => write('after the failover').then(Boolean, () => false);
+    await expect.poll(isWritten, { timeout: 20_000, interval: 5 }).toBe(true);
     connection.reads.seeAllSoFar();
     for (const until = performance.now() + 2000; performance.now() < until; ) {
       expect(await read('after the failover')).toEqual([{ there: false }]);

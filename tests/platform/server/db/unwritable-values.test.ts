@@ -5,15 +5,13 @@ import { type Connection, type Database, keepStatement } from '#platform/server/
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
+/** The last three are written, and then refused by the server. */
 const unwritable: [string, unknown][] = [
   ['undefined', undefined],
   ['an object', { a: 1 }],
   ['an object without a text', Object.create(null)],
   ['a list with nothing in it', ['one', undefined]],
-  ['a symbol', Symbol('one')],
   ['an invalid date', new Date(Number.NaN)],
-];
-const refused: [string, unknown][] = [
   ['a number', 7],
   ['a boolean', true],
   ['a list', ['one', 'two']],
@@ -41,8 +39,8 @@ describe.runIf(isOnPostgres)('an unwritable value', () => {
   });
   afterAll(() => connection.close());
 
-  test.each([...unwritable, ...refused])(
-    'fails its own query and no other on the same connection: %s',
+  test.each(unwritable)(
+    'fails its own query or transaction and no other on the same connection: %s',
     async (_, value) => {
       const ask = async (db: Database) => {
         const asked = [
@@ -63,17 +61,11 @@ describe.runIf(isOnPostgres)('an unwritable value', () => {
       // Twice: values are written at another point once the connection knows the statement's types.
       expect(await ask(connection.db)).toEqual(answers);
       expect(await ask(connection.db)).toEqual(answers);
+      const inTransaction = (label: string, at: unknown) =>
+        connection.db.transaction((tx) => echo(tx, label, at));
+      await expect(inTransaction('bad', value)).rejects.toThrow();
+      expect(await inTransaction('good', '2026-03-02')).toMatchObject([{ label: 'good' }]);
       expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
-    },
-  );
-
-  test.each(unwritable)(
-    'ends its transaction, and the connection works again: %s',
-    async (_, value) => {
-      await expect(connection.db.transaction((tx) => echo(tx, 'bad', value))).rejects.toThrow();
-      await expect(
-        connection.db.transaction((tx) => echo(tx, 'good', '2026-03-02')),
-      ).resolves.toMatchObject([{ label: 'good' }]);
     },
   );
 
@@ -92,19 +84,6 @@ describe.runIf(isOnPostgres)('an unwritable value', () => {
       'fulfilled',
       'rejected',
       'fulfilled',
-    ]);
-  });
-
-  test('timestamps, numbers and lists are written correctly', async () => {
-    const { db } = connection;
-    expect(await echo(db, 'moment', new Date('2026-03-04T06:00:00Z'))).toEqual([
-      { label: 'moment', at: '2026-03-04' },
-    ]);
-    const rows = await db.execute(
-      sql`select ${sql.param([1, 2.5])}::float8[] as numbers, ${sql.param(['a,"b', ''])}::text[] as texts, ${true}::boolean as yes, ${7}::int as seven, ${2n ** 60n}::bigint as large`,
-    );
-    expect(rows).toEqual([
-      { numbers: [1, 2.5], texts: ['a,"b', ''], yes: true, seven: 7, large: String(2n ** 60n) },
     ]);
   });
 });

@@ -12,7 +12,6 @@ import {
   superfluousOf,
   writeCached,
 } from '#platform/web/client/cached/cached-store.ts';
-import { connectionText } from '#platform/web/client/cached/follow-connection.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });
@@ -24,12 +23,10 @@ describe('the cache', () => {
     expect(cachingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
     for (const path of [
       ['auth', 'exportData'],
-      ['phoneLink', 'make'],
       ['buyer', 'orders', 'pay'],
       ['sessions', 'list'],
-    ]) {
+    ])
       expect(cachingOf([path], false)).toBe(null);
-    }
     expect(cachingOf(['typed by hand'], false)).toBe(null);
   });
 
@@ -71,39 +68,17 @@ describe('cached answers', () => {
 
   test("are pruned if there are too many, too old or too long ones, or another build's, the oldest first", () => {
     const present = { version: 'one en', now };
-    const many = Array.from({ length: 151 }, (_, age): [string, ReturnType<typeof answer>] => [
+    const aged = (age: number, text?: string): [string, ReturnType<typeof answer>] => [
       String(age),
-      answer(now - age),
-    ]);
-    expect(superfluousOf(many, present)).toEqual(['150']);
-    expect(
-      superfluousOf(
-        [
-          ['other', answer(now, 'two en')],
-          ['old', answer(now - CACHED_MILLISECONDS)],
-          ['one', answer(now)],
-        ],
-        present,
-      ),
-    ).toEqual(['other', 'old']);
-    const long = (age: number): [string, ReturnType<typeof answer>] => [
-      String(age),
-      answer(now - age, 'one en', 'x'.repeat(1_500_000)),
+      answer(now - age, 'one en', text),
     ];
+    const many = Array.from({ length: 151 }, (_, age) => aged(age));
+    expect(superfluousOf(many, present)).toEqual(['150']);
+    const week = CACHED_MILLISECONDS;
+    expect(superfluousOf([['other', answer(now, 'two en')], aged(week), aged(0)], present)).toEqual(
+      ['other', String(week)],
+    );
+    const long = (age: number) => aged(age, 'x'.repeat(1_500_000));
     expect(superfluousOf([long(2), long(0), long(1)], present)).toEqual(['2']);
-  });
-});
-
-describe('the offline note above the screens', () => {
-  test('states the age of the data, with the day if that was not today', () => {
-    expect(connectionText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe(
-      'No connection. As of 14:05',
-    );
-    expect(connectionText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe(
-      'The connection is slow. As of 14:05',
-    );
-    expect(connectionText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(
-      /^No connection\. As of .*21.*14:05$/,
-    );
   });
 });

@@ -15,17 +15,9 @@ const ACHIENG = {
 const BARAKA = { ...ACHIENG, id: 8 };
 
 const waiting: Entry = {
-  ...{
-    key: 'a-key',
-    kind: 'setQuantity',
-    subject: 'product:1',
-    input: {},
-    parts: {},
-    tries: 0,
-    writtenAt: '',
-    place: 1,
-  },
-  ...{ fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null },
+  ...{ key: 'a-key', kind: 'setQuantity', subject: 'product:1', input: {}, parts: {}, place: 1 },
+  ...{ tries: 0, writtenAt: '', fileCount: 0, bytes: 0 },
+  ...{ clockOffsetMilliseconds: null, refusal: null },
 };
 
 /** The session stored for the worker; null for none. */
@@ -66,10 +58,10 @@ test('the session is stored for the worker while changes are pending', async () 
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
   askToBeWoken();
-  await vi.waitFor(() => expect(sync.register).toHaveBeenCalledTimes(1));
+  await expect.poll(() => sync.register).toHaveBeenCalledTimes(1);
   expect(kept).toEqual({ userId: 7, token: 'token-7' });
   showEntries(ACHIENG.id, []);
-  await vi.waitFor(() => expect(kept).toBeNull());
+  await expect.poll(() => kept).toBeNull();
 });
 
 test('logging out during the write leaves nothing behind', async () => {
@@ -82,8 +74,8 @@ test('logging out during the write leaves nothing behind', async () => {
   };
   showEntries(ACHIENG.id, [waiting]);
   askToBeWoken();
-  await vi.waitFor(() => expect(wasWritten).toBe(true));
-  await vi.waitFor(() => expect(kept).toBeNull());
+  await expect.poll(() => wasWritten).toBe(true);
+  await expect.poll(() => kept).toBeNull();
   expect(sync.register).not.toHaveBeenCalled();
 });
 
@@ -91,9 +83,9 @@ test('a tab session of another person on the same phone removes the stored sessi
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
   askToBeWoken();
-  await vi.waitFor(() => expect(kept).not.toBeNull());
+  await expect.poll(() => kept).not.toBeNull();
   logIn(BARAKA, false);
   showEntries(BARAKA.id, [waiting]);
   askToBeWoken();
-  await vi.waitFor(() => expect(kept).toBeNull());
+  await expect.poll(() => kept).toBeNull();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { followQueue } from '#app/web/pending/follow-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry } from '#platform/web/offline/entries.ts';
@@ -34,7 +34,7 @@ test('after a reload, a refused change is not shown as done; a pending one is', 
   }));
   followQueue();
   await addEntry(ACHIENG, count(2));
-  await vi.waitFor(() => expect(applied).toContainEqual({ productId: 2 }));
+  await expect.poll(() => applied).toContainEqual({ productId: 2 });
   expect(applied).not.toContainEqual({ productId: 1 });
   // Other tests in the same process have this client too.
   queryClient.clear();

@@ -23,48 +23,35 @@ const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
 function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 0): string[] {
   const next = nextEntry(entries, troubles, now);
   if (!next) return [];
-  return [
-    next.key,
-    ...orderOf(
-      entries.filter((one) => one !== next),
-      troubles,
-      now,
-    ),
-  ];
+  const others = entries.filter((one) => one !== next);
+  return [next.key, ...orderOf(others, troubles, now)];
 }
 
 describe('the next change to send', () => {
+  const subject = 'product:1';
+
   test('is the oldest, with small ones before large ones', () => {
-    expect(
-      orderOf([
-        entry('video', { bytes: 900 }),
-        entry('one'),
-        entry('photo', { bytes: 300 }),
-        entry('two'),
-      ]),
-    ).toEqual(['one', 'two', 'photo', 'video']);
+    const [video, photo] = [entry('video', { bytes: 900 }), entry('photo', { bytes: 300 })];
+    expect(orderOf([video, entry('one'), photo, entry('two')])).toEqual([
+      'one',
+      'two',
+      'photo',
+      'video',
+    ]);
   });
 
   test('on one subject keeps the order of writing, whatever the size', () => {
-    const subject = 'product:1';
-    expect(
-      orderOf([
-        entry('photos', { subject, bytes: 900 }),
-        entry('count', { subject }),
-        entry('other'),
-      ]),
-    ).toEqual(['other', 'photos', 'count']);
+    const photos = entry('photos', { subject, bytes: 900 });
+    expect(orderOf([photos, entry('count', { subject }), entry('other')])).toEqual([
+      'other',
+      'photos',
+      'count',
+    ]);
   });
 
   test('skips one that needs a decision, but nothing behind it on its subject', () => {
-    const subject = 'product:1';
-    expect(
-      orderOf([
-        entry('refused', { subject, refusal }),
-        entry('behind', { subject }),
-        entry('other'),
-      ]),
-    ).toEqual(['other']);
+    const refused = entry('refused', { subject, refusal });
+    expect(orderOf([refused, entry('behind', { subject }), entry('other')])).toEqual(['other']);
   });
 
   test('skips a refused message, also within its conversation', () => {

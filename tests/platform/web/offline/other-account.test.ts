@@ -4,11 +4,10 @@ import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { addOwner } from '#platform/web/offline/owners.ts';
-import { saveChange } from '#platform/web/offline/save-change.ts';
 import { onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { pass, whileTimePasses } from './while-time-passes.ts';
+import { whileTimePasses } from './while-time-passes.ts';
 
 const OFFICER = 'officer:amina';
 const BUYER = 75;
@@ -81,14 +80,5 @@ describe('the queue of an account beside the user', () => {
     await addEntry(BUYER, note('cart'));
     await send();
     expect(told).toHaveBeenCalled();
-  });
-
-  test('a screen gets the refusal of its own change', async () => {
-    status = 409;
-    const saving = saveChange({ owner: OFFICER, entry: note('visit') });
-    const refusal = expect(saving).rejects.toThrow('Not this one');
-    await pass(3500);
-    await refusal;
-    expect(readEntries(OFFICER)).toEqual([]);
   });
 });

@@ -21,29 +21,18 @@ const entryOf = (kind: string, input: unknown): NewEntry => ({
 const one = { productId: 5, quantity: 7, quantitySeen: 8 };
 const offer = { name: 'Kale', category: 'Vegetables', unit: 'kg', price: 80, quantity: 9 };
 const product = { ...offer, id: 5, farmId: 3, photos: [] };
+const handover = { code: '1234', takenAt: '2026-03-02T08:00:00.000Z' };
 const entries = {
   'a quantity': entryOf('setQuantity', one),
   'an edit': entryOf('editProduct', { ...offer, ...one, photoIds: [1] }),
   'an acceptance': entryOf('confirmOrder', { orderId: 3 }),
   'a rejection': entryOf('rejectOrder', { orderId: 3, reason: 'Sold out' }),
-  'a dispatch': entryOf('dispatchOrder', { orderId: 3 }),
-  'a handover': entryOf('completeOrder', {
-    orderId: 3,
-    code: '1234',
-    takenAt: '2026-03-02T08:00:00.000Z',
-  }),
+  'a handover': entryOf('completeOrder', { ...handover, orderId: 3 }),
   'a change of the cart': entryOf('setCart', { productId: 5, quantity: 2, product }),
   'a removal from the cart': entryOf('setCart', { productId: 5, quantity: 0, product }),
-  'an addition to an unknown cart': entryOf('addToCart', {
-    productId: 5,
-    quantity: 2,
-    product,
-  }),
-  'a message': entryOf('message', { to: { kind: 'conversation', id: 9 }, text: 'Is it fresh?' }),
-  'a question about a product': entryOf('message', {
-    to: { kind: 'product', id: 9 },
-    text: 'Is it fresh?',
-  }),
+  'an addition to an unknown cart': entryOf('addToCart', { productId: 5, quantity: 2, product }),
+  'a message': entryOf('message', { to: { kind: 'conversation', id: 9 }, text: 'Fresh?' }),
+  'a question about a product': entryOf('message', { to: { kind: 'product', id: 9 }, text: 'Hi' }),
 };
 
 async function sentByPage() {
@@ -72,12 +61,9 @@ describe('an entry', () => {
 
   test('contains no call if it has files or is of an unknown kind', () => {
     const photos = { ...offer, photos: [], typed: {} };
+    const to = { kind: 'conversation', id: 9 };
     const left = [
-      entryOf('message', {
-        to: { kind: 'conversation', id: 9 },
-        text: '',
-        media: { kind: 'photo', count: 1 },
-      }),
+      entryOf('message', { to, text: '', media: { kind: 'photo', count: 1 } }),
       entryOf('newProduct', photos),
       entryOf('editPhotos', { ...photos, productId: 5 }),
       entryOf('later', one),

@@ -1,49 +1,33 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { roomFor, roomIn, sayRoom } from '#platform/web/session/device-storage.ts';
+import { roomFor, roomIn } from '#platform/web/session/device-storage.ts';
 
 const MB = 1024 * 1024;
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('storage on the device', () => {
-  test('is enough while the browser has much left, and a warning appears before it is used up', () => {
-    expect(roomIn({ usage: 100 * MB, quota: 1000 * MB }, 5 * MB)).toBe('enough');
-    expect(roomIn({ usage: 960 * MB, quota: 1000 * MB }, 5 * MB)).toBe('nearlyFull');
-    expect(roomIn({ usage: 980 * MB, quota: 1000 * MB }, 5 * MB)).toBe('full');
-  });
-
-  test('includes what is about to be stored', () => {
-    const estimate = { usage: 900 * MB, quota: 1000 * MB };
-    expect(roomIn(estimate, 0)).toBe('enough');
-    expect(roomIn(estimate, 70 * MB)).toBe('nearlyFull');
-    expect(roomIn(estimate, 90 * MB)).toBe('full');
-  });
-
-  test('with a small quota still takes something', () => {
-    expect(roomIn({ usage: 0, quota: 10 * MB }, 2 * MB)).toBe('enough');
-    expect(roomIn({ usage: 9 * MB, quota: 10 * MB }, 0.5 * MB)).toBe('full');
-  });
-
-  test('has a message only if something could be lost', () => {
-    expect(['enough', 'unknown'].map((room) => sayRoom(room as 'enough' | 'unknown'))).toEqual([
-      null,
-      null,
-    ]);
-    expect(sayRoom('nearlyFull')).toBe(m.storageNearlyFull());
-    expect(sayRoom('full')).toBe(m.storageFull());
+  test.each([
+    [100, 1000, 5, 'enough'],
+    [960, 1000, 5, 'nearlyFull'],
+    [980, 1000, 5, 'full'],
+    // What is about to be stored counts.
+    [900, 1000, 70, 'nearlyFull'],
+    [900, 1000, 90, 'full'],
+    // A small quota still takes something.
+    [0, 10, 2, 'enough'],
+    [9, 10, 0.5, 'full'],
+  ])('of which %d of %d MB are used has room for %d MB: %s', (usage, quota, bytes, room) => {
+    expect(roomIn({ usage: usage * MB, quota: quota * MB }, bytes * MB)).toBe(room);
   });
 
   test('is unknown if the browser does not report it', async () => {
-    vi.stubGlobal('navigator', {});
-    expect(await roomFor(MB)).toBe('unknown');
-    vi.stubGlobal('navigator', {
-      storage: { estimate: () => Promise.reject(new TypeError('refused')) },
-    });
-    expect(await roomFor(MB)).toBe('unknown');
-    vi.stubGlobal('navigator', {
-      storage: { estimate: async () => ({ usage: 0, quota: 1000 * MB }) },
-    });
+    const refuse = () => Promise.reject(new TypeError('refused'));
+    for (const navigator of [{}, { storage: { estimate: refuse } }]) {
+      vi.stubGlobal('navigator', navigator);
+      expect(await roomFor(MB)).toBe('unknown');
+    }
+    const estimate = async () => ({ usage: 0, quota: 1000 * MB });
+    vi.stubGlobal('navigator', { storage: { estimate } });
     expect(await roomFor(MB)).toBe('enough');
   });
 });
@@ -68,11 +52,10 @@ describe('asking the browser to keep stored data', () => {
   });
 
   test('returns false without an error if a browser cannot do it', async () => {
-    vi.stubGlobal('navigator', {});
-    expect(await (await freshModule()).askToKeep()).toBe(false);
-    vi.stubGlobal('navigator', {
-      storage: { persisted: () => Promise.reject(new TypeError('refused')) },
-    });
-    expect(await (await freshModule()).askToKeep()).toBe(false);
+    const refuse = () => Promise.reject(new TypeError('refused'));
+    for (const navigator of [{}, { storage: { persisted: refuse } }]) {
+      vi.stubGlobal('navigator', navigator);
+      expect(await (await freshModule()).askToKeep()).toBe(false);
+    }
   });
 });

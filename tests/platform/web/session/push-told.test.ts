@@ -11,38 +11,23 @@ import {
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 2, 2, 9);
-const told = {
-  person: 'wanjiru',
-  session: 'morning',
-  endpoint: 'https://push.example/1',
-  at: now - DAY / 2,
-};
-const here = {
-  person: 'wanjiru',
-  session: 'morning',
-  endpoint: 'https://push.example/1',
-  now,
-};
+const here = { person: 'wanjiru', session: 'morning', endpoint: 'https://push.example/1', now };
+const { now: _, ...registered } = here;
+const told = { ...registered, at: now - DAY / 2 };
 
 afterEach(() => localStorage.clear());
 
 describe('a browser with notifications switched on', () => {
-  test('is left alone for a day', () => {
-    expect(renewalOf(told, here)).toBe('none');
-  });
-  test('is renewed after a day, unless it was removed from the list meanwhile', () => {
-    expect(renewalOf({ ...told, at: now - DAY }, here)).toBe('ifListed');
-    expect(renewalOf({ ...told, at: now + 2 * DAY }, here)).toBe('ifListed');
-  });
-  test('is assigned to a new session of the same person', () => {
-    expect(renewalOf(told, { ...here, session: 'evening' })).toBe('renew');
-  });
-  test('is registered again with another subscription, or with a lost one', () => {
-    expect(renewalOf(told, { ...here, endpoint: 'https://push.example/2' })).toBe('renew');
-    expect(renewalOf(told, { ...here, endpoint: null })).toBe('renew');
-  });
-  test('is released when somebody else is logged in', () => {
-    expect(renewalOf(told, { ...here, person: 'achieng', session: 'evening' })).toBe('leave');
+  test.each([
+    ['left alone for a day', told, here, 'none'],
+    ['renewed after a day if it is still listed', { ...told, at: now - DAY }, here, 'ifListed'],
+    ['renewed if its clock was set back', { ...told, at: now + 2 * DAY }, here, 'ifListed'],
+    ['assigned to a new session', told, { ...here, session: 'evening' }, 'renew'],
+    ['registered with another subscription', told, { ...here, endpoint: 'other' }, 'renew'],
+    ['registered after a lost subscription', told, { ...here, endpoint: null }, 'renew'],
+    ['released by another login', told, { ...here, person: 'achieng', session: 'new' }, 'leave'],
+  ])('is %s', (_, before, present, renewal) => {
+    expect(renewalOf(before, present)).toBe(renewal);
   });
 
   test('remembers its registration until it is switched off', () => {

@@ -16,13 +16,8 @@ describe("'Login responses are read for token and user, where user has userType 
   });
 
   test("'Farmer side: authToken, userData, userType': userData carries userType too", () => {
-    const user = {
-      id: 7,
-      role: 'farmer',
-      email: 'wanjiru@shamba.example',
-      firstName: 'Wanjiru',
-      lastName: 'Kamau',
-    } as const;
+    const name = { firstName: 'Wanjiru', lastName: 'Kamau' };
+    const user = { id: 7, role: 'farmer', email: 'wanjiru@shamba.example', ...name } as const;
     storeSession({ token: 'token', user }, { isRemembered: true });
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({
       ...user,

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProductCard } from '#features/products/web/own/product-card.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
-import { ownProduct } from '#tests/setup/web/fixtures.ts';
 
 const picture = (url: string) => (
   <RetriedPicture key={url}>
@@ -48,19 +46,5 @@ describe('a picture that could not be loaded', () => {
     expect(container.innerHTML).toBe('');
     rerender(picture('/photos/two.jpg'));
     expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
-  });
-
-  test("is mentioned on its product's card if it is permanently unreadable", () => {
-    const product = ownProduct({
-      status: 'available',
-      unreadablePhotos: 1,
-      harvestDate: null,
-      expiryDate: null,
-      description: '',
-    });
-    render(<ProductCard product={product} onEdit={() => {}} onDelete={() => {}} />);
-    expect(
-      screen.getByText("1 photo could not be read, so buyers don't see it. Please take it again."),
-    ).toBeDefined();
   });
 });
