@@ -45,9 +45,8 @@ export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
 /**
- * Creates accounts over the REST paths, for tests that start with one. Each account uses up two
- * mails; the code is in the first. Each test has its own client address, as through a proxy,
- * because the browser tests sign up more people than one address may.
+ * Creates accounts over the REST paths. Each uses up two mails; the code is in the first. Each test
+ * has its own client address, because together they sign up more people than one address may.
  */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };

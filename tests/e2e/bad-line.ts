@@ -4,12 +4,10 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /**
  * `carries`: as it should. `hangs`: connections are open, and nothing goes through; the bytes go on
  * their way once it carries again. `refuses`: no connection is made, and open ones are closed.
- * `losesAnswers`: requests arrive, and the connection is closed in place of the answer. `slow`:
- * every piece takes most of a second in each direction.
+ * `losesAnswers`: requests arrive, and the connection is closed in place of the answer.
  */
-export type Way = 'carries' | 'hangs' | 'refuses' | 'losesAnswers' | 'slow';
+export type Way = 'carries' | 'hangs' | 'refuses' | 'losesAnswers';
 
-const SLOW_MILLISECONDS = 700;
 const REQUEST = /^(GET|POST|PUT|PATCH|HEAD|DELETE) (\S+) HTTP\/1\.1\r\n/;
 
 /** A line between a browser and the server that gets worse and better on command. */
@@ -41,24 +39,15 @@ export async function startBadLine(target: string) {
       });
       if (way === 'hangs') one.pause();
     }
-    client.on('data', (bytes) =>
-      inTime(() => {
-        const [, method, path] = REQUEST.exec(bytes.toString('latin1')) ?? [];
-        if (method) arrived.push(`${method} ${path}`);
-        upstream.write(bytes);
-      }),
-    );
-    upstream.on('data', (bytes) =>
-      inTime(() => {
-        if (way === 'losesAnswers') client.resetAndDestroy();
-        else client.write(bytes);
-      }),
-    );
-  }
-
-  function inTime(pass: () => void) {
-    if (way === 'slow') setTimeout(pass, SLOW_MILLISECONDS);
-    else pass();
+    client.on('data', (bytes) => {
+      const [, method, path] = REQUEST.exec(bytes.toString('latin1')) ?? [];
+      if (method) arrived.push(`${method} ${path}`);
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (way === 'losesAnswers') client.resetAndDestroy();
+      else client.write(bytes);
+    });
   }
 
   async function close() {

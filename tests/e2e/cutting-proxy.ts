@@ -1,28 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-const UPLOAD = /^(POST|PATCH) \/api\/farmer\/uploads/m;
 /** More than a page's headers, and less than a page. */
-const ANSWER_CUT_AFTER_BYTES = 4096;
+const CUT_AFTER_BYTES = 4096;
 
-/**
- * A proxy between a browser and the server whose connection can be cut during uploads, after a
- * number of bytes and a number of times, and during the answers to one path.
- */
+/** A proxy between a browser and the server that can cut the answers to one path. */
 export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  let left = 0;
-  let afterBytes = 0;
-  let cuts = 0;
   /** The start of a request whose answer is cut; null if there is none. */
   let cutRequest: string | null = null;
   let cutAnswers = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    /** The upload on this connection; null if there is none. */
-    let carried: number | null = null;
-    /** The answer to be cut. */
+    /** How much of the answer to be cut has come; null if there is none. */
     let answered: number | null = null;
     for (const [one, other] of [
       [client, upstream],
@@ -37,7 +28,7 @@ export async function startCuttingProxy(target: string) {
     }
     upstream.on('data', (bytes) => {
       if (answered === null) return void client.write(bytes);
-      const left = ANSWER_CUT_AFTER_BYTES - answered;
+      const left = CUT_AFTER_BYTES - answered;
       answered += bytes.length;
       if (left > bytes.length) return void client.write(bytes);
       cutAnswers += 1;
@@ -47,27 +38,12 @@ export async function startCuttingProxy(target: string) {
     });
     client.on('data', (bytes) => {
       if (cutRequest !== null && bytes.toString('latin1').startsWith(cutRequest)) answered = 0;
-      if (UPLOAD.test(bytes.toString('latin1'))) carried = 0;
-      if (carried !== null) carried += bytes.length;
-      if (carried === null || left === 0 || carried < afterBytes) return void upstream.write(bytes);
-      left -= 1;
-      cuts += 1;
-      carried = null;
-      // The bytes so far are passed on; the rest, and the answer, are lost.
-      upstream.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
-      upstream.destroySoon();
-      client.resetAndDestroy();
+      upstream.write(bytes);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Cuts the next uploads. */
-    cut: (times: number, bytes: number) => {
-      left = times;
-      afterBytes = bytes;
-    },
-    cuts: () => cuts,
     /** Cuts the answers to a path until another is set. */
     cutAnswersTo: (path: string | null) => {
       cutRequest = path === null ? null : `GET ${path} `;

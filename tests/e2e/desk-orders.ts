@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser } from 'playwright/test';
-import { type Account, createAccounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { approvePayment, createDemoMailbox } from './demo-server.ts';
 import { expect } from './fixtures.ts';
@@ -7,10 +7,9 @@ import { orderProducts, stepOrder } from './orders.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 
 type Demo = { request: APIRequestContext; browser: Browser; url: string };
-type Sent = { orderId: number; buyer: Account };
 
-/** An order on its way that was paid by M-Pesa: three kilograms at KES 80. */
-export async function sendPaidOrder({ request, browser, url }: Demo): Promise<Sent> {
+/** An order of three kilograms at KES 80 that was paid by M-Pesa, with a problem reported. */
+export async function makeDispute({ request, browser, url }: Demo): Promise<number> {
   const accounts = createAccounts(request, createDemoMailbox(request));
   const farm = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 80 }]);
   const buyer = await accounts.buyer();
@@ -27,14 +26,8 @@ export async function sendPaidOrder({ request, browser, url }: Demo): Promise<Se
     .poll(() => paymentStatusOf(request, buyer.token, orderId), { timeout: 20_000 })
     .toBe('paid');
   await stepOrder(request, farm.token, { orderId, steps: ['dispatch'] });
-  return { orderId, buyer };
-}
-
-/** The same, with a problem that its buyer has reported. */
-export async function makeDispute(demo: Demo): Promise<number> {
-  const { orderId, buyer } = await sendPaidOrder(demo);
   const input = { orderId, reason: 'Half of it was rotten.' };
-  await call(demo.request, buyer.token, { path: 'buyer.orders.dispute', input });
+  await call(request, buyer.token, { path: 'buyer.orders.dispute', input });
   return orderId;
 }
 

@@ -39,7 +39,6 @@ export default async function setUp() {
       LOG_LEVEL: 'error',
       SMTP_URL: sink.smtpUrl,
       ...push.serverSettings,
-      WEBHOOK_RECEIVERS: sink.httpUrl,
       SUPPORT_EMAIL: 'help@sokoshamba.example',
       TILE_URL: `${sink.httpUrl}/tiles/{z}/{x}/{y}.png`,
     },

@@ -16,14 +16,12 @@ const PIXEL = Buffer.from(
 
 /**
  * A real SMTP server that keeps what it receives, and an HTTP server from which the tests'
- * processes read the mails. The HTTP server also serves the map tiles, which would otherwise come
- * from the only other external host, and accepts webhooks.
+ * processes read the mails. It also serves the map tiles, which would otherwise come from the only
+ * other external host.
  */
 export async function startMailSink() {
   const mails: SunkMail[] = [];
   const refusals = new Set<string>();
-  /** The ids of the events that came to a webhook, by its path. */
-  const eventIds = new Map<string, unknown[]>();
   let mailArrived = () => {};
   let nextArrival = new Promise<void>((resolve) => {
     mailArrived = resolve;
@@ -72,16 +70,6 @@ export async function startMailSink() {
     if (pathname.startsWith('/tiles/')) {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Content-Type', 'image/png').end(PIXEL);
-      return;
-    }
-    if (pathname.startsWith('/hooks/')) {
-      const ids = eventIds.get(pathname) ?? [];
-      if (request.method === 'GET') {
-        response.setHeader('Content-Type', 'application/json').end(JSON.stringify(ids));
-        return;
-      }
-      eventIds.set(pathname, [...ids, request.headers['webhook-id']]);
-      response.writeHead(204).end();
       return;
     }
     const mail = await nthMail(searchParams.get('to') ?? '', Number(searchParams.get('number')));

@@ -1,15 +1,10 @@
 import { type APIRequestContext, type Browser, request as requests } from 'playwright/test';
 import { type Account, createAccounts } from './accounts.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
-import { setLanguage, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 
-type Opened = {
-  role: 'buyer' | 'farmer';
-  account: Account;
-  viewport?: { width: number; height: number };
-  language?: string;
-};
+type Opened = { role: 'buyer' | 'farmer'; account: Account };
 
 /**
  * Starts a demo for the tests of one file. It creates its market first, while the server of the
@@ -36,14 +31,11 @@ export function useOwnDemo() {
     },
     accounts: () => createAccounts(request, createDemoMailbox(request)),
     /** A logged-in person with a phone of their own. */
-    async open(
-      browser: Browser,
-      { role, account, viewport = { width: 360, height: 800 }, language = 'en' }: Opened,
-    ) {
+    async open(browser: Browser, { role, account }: Opened) {
+      const viewport = { width: 360, height: 800 };
       const context = await browser.newContext({ baseURL: demo.url, viewport, hasTouch: true });
       const page = await context.newPage();
       await new DashboardPage(page).keepSession(role, account);
-      if (language !== 'en') await setLanguage(context, { language, url: demo.url });
       return { page, context };
     },
   };

@@ -8,8 +8,7 @@ import { freePort } from './start-server.ts';
 
 /*
  * The few commands of W3C WebDriver that the tests need, for Debian's Firefox and WebKitGTK.
- * Debian has no geckodriver, which only translates between WebDriver and Firefox's own Marionette
- * protocol, so Firefox gets Marionette's names of the same commands.
+ * Debian has no geckodriver, so Firefox gets the same commands by its own Marionette protocol.
  */
 
 const START_MILLISECONDS = 60_000;

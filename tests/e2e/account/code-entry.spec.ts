@@ -16,9 +16,8 @@ test.describe('the code screen of a signup', () => {
     await codeScreen.isOpenFor(email);
   });
 
-  test('edits like one field, sends each distinct code once, and takes a pasted one', async ({
+  test('sends each distinct code once, and takes a pasted one', async ({
     page,
-    context,
     codeScreen,
     mailbox,
   }) => {
@@ -29,24 +28,8 @@ test.describe('the code screen of a signup', () => {
     ).toHaveAttribute('href', 'mailto:help@sokoshamba.example');
     await codeScreen.type('12x3');
     await expect(codeScreen.input).toHaveValue('123');
-    await page.keyboard.press('Backspace');
-    await expect(codeScreen.input).toHaveValue('12');
-    // Each key is pressed after the caret has moved, because the boxes update a moment later.
-    await page.keyboard.press('ArrowLeft');
-    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
-    await page.keyboard.press('ArrowLeft');
-    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '0');
-    await page.keyboard.type('9');
-    await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
     await codeScreen.input.fill('');
 
-    await context.setOffline(true);
-    await codeScreen.type(wrong);
-    await expect(
-      page.getByText('Verification failed. Please check your connection and try again.'),
-    ).toBeVisible();
-    await expect(codeScreen.input).toHaveValue('');
-    await context.setOffline(false);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().includes('otp.verify')) sent += 1;
@@ -67,27 +50,6 @@ test.describe('the code screen of a signup', () => {
     }
     await codeScreen.paste(` ${code}\n`);
     await expect(page.getByText(verified)).toBeVisible();
-  });
-
-  test("after five wrong tries the screen says that there were too many; 'Code has expired' is for 600 seconds", async ({
-    page,
-    codeScreen,
-    mailbox,
-  }) => {
-    const code = await mailbox.code(email);
-    for (const offset of [1, 2, 3, 4, 5]) {
-      await codeScreen.type(wrongCode(code, offset));
-      await expect(codeScreen.input).toHaveValue('');
-      await expect(codeScreen.input).toBeFocused();
-    }
-    const tooMany = page.getByText('Too many wrong tries: this code no longer works.');
-    await expect(tooMany).toBeVisible();
-    await expect(page.getByText('Code has expired')).toBeHidden();
-    await page.reload();
-    await expect(tooMany).toBeVisible();
-    await codeScreen.resend.click();
-    await expect(page.getByText(/^You can get a new code in \d:\d\d$/)).toBeVisible();
-    await expect(codeScreen.resendLater).toBeDisabled();
   });
 
   test('the clock counts down from ten minutes; then the code has expired and Resend is enabled', async ({

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
 import { beans, fakeCamera, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);
@@ -112,36 +110,10 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('a photo appears once it is prepared, and the search and filter are kept in the URL', async ({
-    page,
-    farm,
-    token,
-    request,
-  }) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const photo = { name: 'maize.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg() };
-    const multipart = { photos: photo };
-    const sent = await request.post('/api/farmer/photos', { headers, multipart });
-    const { photos } = (await sent.json()) as { photos: { id: number }[] };
-    await call(request, token, {
-      path: 'farmer.products.create',
-      input: { ...maize, photoIds: photos.map(({ id }) => id) },
-    });
-    await addProduct(request, token, beans);
-    let isPrepared = false;
-    // An empty image, because the browser logs a refused request on its console.
-    await page.route('/photos/**', (route) =>
-      isPrepared ? route.continue() : route.fulfill({ contentType: 'image/jpeg', body: '' }),
-    );
+  test('the search and the filter are kept in the URL', async ({ page, farm, token, request }) => {
+    for (const product of [maize, beans]) await addProduct(request, token, product);
     await farm.open('products');
-    const picture = farm.card(maize.name).locator('picture img');
-    await expect(farm.card(maize.name)).toBeVisible();
-    await expect(picture).toBeHidden();
-    isPrepared = true;
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0))
-      .toBeGreaterThan(0);
-
+    await expect(farm.card(beans.name)).toBeVisible();
     await page.getByRole('searchbox').fill('MAIZE');
     await expect(farm.card(beans.name)).toHaveCount(0);
     await page.reload();
@@ -153,11 +125,10 @@ test.describe('on a desktop', () => {
     ).toBeVisible();
   });
 
-  test('a farmer edits the farm, moves it with a new GPS fix, and changes the phone number with the password', async ({
+  test('a farmer edits the farm and moves it with a new GPS fix', async ({
     page,
     context,
     farm,
-    farmer,
     dashboard,
   }) => {
     await context.grantPermissions(['geolocation']);
@@ -178,19 +149,6 @@ test.describe('on a desktop', () => {
     await farm.inDialog('Save location').click();
     await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
     await expect(dashboard.row('Place and delivery area')).toContainText(', Nakuru');
-
-    await dashboard.toggleRow('Your phone number');
-    await farm.button('Change phone number').click();
-    await expect(farm.dialog).toContainText('nothing is paid out for 24 hours');
-    await page.getByLabel('New phone number').fill('0722 000 111');
-    await farm.dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-1');
-    await farm.inDialog('Save number').click();
-    await expect(
-      farm.dialog.getByText('This password is not right. Please try again.'),
-    ).toBeVisible();
-    await farm.dialog.getByLabel('Password', { exact: true }).fill(farmer.password);
-    await farm.inDialog('Save number').click();
-    await expect(page.getByText('0722 000 111')).toBeVisible();
   });
 });
 

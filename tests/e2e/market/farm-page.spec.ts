@@ -54,20 +54,3 @@ test("a farm's name opens its page from a card, a product, the cart and an order
   await page.getByRole('link', { name: /^Order / }).click();
   await expect(inHeading).toHaveAttribute('href', address);
 });
-
-test('an unknown product or farm says so, and links to the market', async ({ page }) => {
-  for (const [path, sentence] of [
-    ['/market/2000000000', 'This product is no longer for sale'],
-    ['/farm/2000000000', 'There is no such farm here'],
-  ] as const) {
-    // The browser would log the status 404 on its console.
-    await page.route(`**${path}`, async (route) =>
-      route.fulfill({ response: await route.fetch(), status: 200 }),
-    );
-    await page.goto(path);
-    await expect(page).toHaveTitle(`${sentence} · SokoShamba`);
-    await expect(page.getByText(sentence).first()).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'All products' }).last().click();
-    await expect(page).toHaveURL('/market');
-  }
-});

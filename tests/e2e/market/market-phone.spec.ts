@@ -99,38 +99,10 @@ test('a new place dims the old list until its distances arrive, then the nearest
   await expect(old).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('nearest');
   await expect(market.card(`${word} kale`)).toContainText('Delivers · under 1 km');
+  expect(page.url()).not.toContain('latitude');
   const other = await context.newPage();
   await other.goto(`/market?search=${word}`);
   await expect(new MarketPage(other).card(`${word} kale`)).toContainText('Delivers · under 1 km');
-});
-
-test('where nothing is delivered, the page says how far the nearest farm is and how to collect', async ({
-  page,
-  context,
-  request,
-  accounts,
-}) => {
-  const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} kale` }]);
-  await context.grantPermissions(['geolocation']);
-  // Mombasa; the farms of these tests are in Nairobi.
-  await context.setGeolocation({ latitude: -4.04, longitude: 39.66, accuracy: 10 });
-  await page.goto(`/market?search=${word}`);
-  await page.getByRole('button', { name: 'Set your place' }).tap();
-  await page.getByRole('button', { name: 'Use my position' }).tap();
-  const nearest = page.getByRole('link', { name: /^Collect: 4\d\d km/ });
-  await expect(page.getByText('Not delivered here.')).toBeVisible();
-  // One line on a phone, with its action.
-  expect((await nearest.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
-  await expect(new MarketPage(page).card(`${word} kale`)).toContainText(
-    /Collect · 4\d\d km.*120 kg · /,
-  );
-  // With the filter for deliveries the list is empty, and has the same link.
-  await page.goto(`/market?search=${word}&deliversToMe=true`);
-  await expect(page.getByText('Not delivered here.')).toBeVisible();
-  await nearest.tap();
-  await expect(page).toHaveURL(/\/farm\/\d+$/);
-  await expect(page.getByText(/^Collect · 4\d\d km$/).first()).toBeVisible();
 });
 
 test('a new tab keeps filters and sort order, but not the search words', async ({
@@ -155,28 +127,7 @@ test('a new tab keeps filters and sort order, but not the search words', async (
   await expect(other).toHaveURL('/market');
 });
 
-test("a product links back to its list, with search and order; for a buyer the logo links to the buyer's market", async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} kale` }]);
-  await dashboard.keepSession('buyer', await accounts.buyer());
-  const market = new MarketPage(page);
-  await page.goto(`/buyer-dashboard?search=${word}&sort=price`);
-  await market.link(`${word} kale`).tap();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
-  await page.getByRole('main').getByRole('link', { name: 'All products' }).tap();
-  await expect(page).toHaveURL(`/buyer-dashboard?search=${word}&sort=price`);
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
-  await market.link(`${word} kale`).tap();
-  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).tap();
-  await expect(page).toHaveURL('/buyer-dashboard');
-});
-
-test('the four tabs are at the bottom of every page of a buyer', async ({
+test("the four tabs are at the bottom of every page of a buyer, and the logo leads to the buyer's market", async ({
   page,
   request,
   accounts,
@@ -190,7 +141,7 @@ test('the four tabs are at the bottom of every page of a buyer', async ({
     input: { lines: [{ productId: ids[0], quantity: 3 }] },
   });
   await dashboard.keepSession('buyer', buyer);
-  for (const path of ['/buyer-dashboard', '/market', `/market/${ids[0]}`, '/checkout']) {
+  for (const path of ['/buyer-dashboard', '/market', '/checkout', `/market/${ids[0]}`]) {
     await page.goto(path);
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
@@ -204,6 +155,8 @@ test('the four tabs are at the bottom of every page of a buyer', async ({
       );
     }
   }
+  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).tap();
+  await expect(page).toHaveURL('/buyer-dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'My Orders' }).tap();
   await expect(page).toHaveURL(/\/buyer-dashboard\?.*tab=orders/);
 });

@@ -4,13 +4,13 @@ import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 // For browsers without JavaScript, and for connections that lose the scripts.
 test.use({ javaScriptEnabled: false });
 
-test('the market is searched, filtered, sorted and paged by URL, and links to products and farms', async ({
+test('the market is searched, filtered and sorted by URL, and links to products and farms', async ({
   page,
   request,
   accounts,
 }) => {
   const word = uniqueWord();
-  const crates = Array.from({ length: 25 }, (_, index) => ({
+  const crates = [0, 1].map((index) => ({
     name: `${word} crate ${index}`,
     price: 100 + index,
     isOrganic: true,
@@ -33,15 +33,10 @@ test('the market is searched, filtered, sorted and paged by URL, and links to pr
   await page.getByRole('textbox', { name: 'To' }).fill('1,000');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
   await page.getByRole('button', { name: 'Show products' }).click();
-  await expect(market.cards).toHaveCount(24);
+  await expect(market.cards).toHaveCount(2);
   await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
   await expect(market.cards.first()).toContainText(`${word} crate 0`);
-  await page.getByRole('link', { name: 'Show more' }).click();
-  await expect(market.cards).toHaveCount(1);
-  await expect(market.card(`${word} crate 24`)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-  await expect(market.cards).toHaveCount(24);
 
   await market.link(`${word} crate 0`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} crate 0`);
@@ -52,16 +47,7 @@ test('the market is searched, filtered, sorted and paged by URL, and links to pr
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
   await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
-  await expect(market.cards).toHaveCount(24);
-  const names = () => market.cards.getByRole('heading').allTextContents();
-  const first = await names();
-  await page.getByRole('link', { name: 'Show more' }).click();
-  await expect(market.cards).toHaveCount(2);
-  // Which products these are depends on what other tests list meanwhile.
-  expect(new Set([...first, ...(await names())]).size).toBe(26);
-  await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-  await expect(market.cards).toHaveCount(24);
+  await expect(market.cards).toHaveCount(3);
 });
 
 test('on a phone the filters are at the end of the page, and the language link keeps the search', async ({

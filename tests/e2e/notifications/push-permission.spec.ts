@@ -21,12 +21,6 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   await offered(page).getByRole('button', { name: 'Not now' }).click();
   await expect(offered(page)).toHaveCount(0);
   expect(await isSubscribed(page)).toBe(false);
-  const key = page.waitForResponse(/buyer\.orders\.get/);
-  await page.reload();
-  await key;
-  await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
-  await expect(offered(page)).toHaveCount(0);
-
   await page.goto('/notifications');
   await expect(theSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Orders: Devices' })).toBeChecked();

@@ -1,7 +1,5 @@
-import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
-import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
   listProducts,
@@ -9,50 +7,7 @@ import {
   openProducts,
   pendingCard,
 } from './offline-farmer.ts';
-import { firstPage, keepSession, kill, openPhone, test } from './queue-fixtures.ts';
-
-const NAMES = ['Dry maize', 'Rosecoco beans', 'Sukuma wiki'];
-const PHOTOS = 5;
-const CUTS = 20;
-/** Bytes of an upload that pass before it is cut. */
-const CUT_AFTER_BYTES = 24 * 1024;
-
-test('three products with five photos each survive a killed browser and twenty cuts, and arrive once', {
-  tag: '@night',
-}, async ({ baseURL, folder, request, accounts }) => {
-  test.setTimeout(240_000);
-  const farmer = await makeFarmer(accounts);
-  const proxy = await startCuttingProxy(baseURL ?? '');
-  const first = await openPhone(proxy.url, folder, PHONE.userAgent);
-  const page = await firstPage(first);
-  await keepSession(page, farmer);
-  const farm = await openProducts(page);
-  await first.setOffline(true);
-  for (const name of NAMES) {
-    await fillProduct(page, farm, { name, photos: PHOTOS });
-    await farm.inDialog('Add Product').click();
-    await expect(pendingCard(page, name)).toContainText('Waiting to be sent', { timeout: 20_000 });
-    await expect(pendingCard(page, name).locator('img')).toHaveAttribute('src', /^blob:/);
-  }
-  await expect(page.getByRole('link', { name: /3 waiting to be sent/ })).toBeVisible();
-  await kill(folder);
-  expect(await listProducts(request, farmer.token)).toEqual([]);
-
-  proxy.cut(CUTS, CUT_AFTER_BYTES);
-  const second = await openPhone(proxy.url, folder, PHONE.userAgent);
-  const again = await firstPage(second);
-  await again.goto('/waiting');
-  await expect(new PendingPage(again).empty).toBeVisible({ timeout: 180_000 });
-  const products = await listProducts(request, farmer.token);
-  expect(products.map(({ name }) => name).sort()).toEqual(NAMES);
-  expect(products.map(({ photos }) => photos.length)).toEqual([PHOTOS, PHOTOS, PHOTOS]);
-  const photos = products.flatMap((product) => product.photos);
-  expect(new Set(photos.map(({ id }) => id)).size).toBe(NAMES.length * PHOTOS);
-  expect(photos.every(({ takenOn }) => takenOn !== undefined)).toBe(true);
-  expect(proxy.cuts()).toBe(CUTS);
-  await second.close();
-  await proxy.close();
-});
+import { keepSession, test } from './queue-fixtures.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);

@@ -65,28 +65,3 @@ test('a revoked microphone permission keeps what was recorded so far', async ({
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Play the voice message/ })).toBeVisible();
 });
-
-test('an open page reports that notifications were revoked in the browser', async ({
-  page,
-  context,
-  browser,
-  buyer: _,
-}) => {
-  await context.grantPermissions(['notifications']);
-  await page.goto('/notifications');
-  await expect(page.getByRole('switch', { name: 'This browser' })).toBeVisible();
-  // Playwright itself can only reset the permission, after which a page may ask again.
-  const [forPage, forBrowser] = [
-    await context.newCDPSession(page),
-    await browser.newBrowserCDPSession(),
-  ];
-  const { targetInfo } = await forPage.send('Target.getTargetInfo');
-  const { browserContextId = '' } = targetInfo;
-  const permission = { name: 'notifications' };
-  await forBrowser.send('Browser.setPermission', {
-    permission,
-    setting: 'denied',
-    browserContextId,
-  });
-  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
-});

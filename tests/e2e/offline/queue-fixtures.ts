@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,20 +40,6 @@ export async function makeFarm({ request, accounts }: World, products: number): 
     names.map((name) => ({ name, quantity: STOCK })),
   );
   return { account: farmer, token, ids, names };
-}
-
-/** An order of four units, collected and paid in cash. */
-export async function placeOrder(
-  { request }: Pick<World, 'request'>,
-  { buyer, productId }: { buyer: Account; productId: number },
-) {
-  const headers = { authorization: `Bearer ${buyer.token}` };
-  await request.put('/api/buyer/cart', { headers, data: { lines: [{ productId, quantity: 4 }] } });
-  const placed = await request.post('/api/buyer/orders', {
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-    data: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
-  });
-  return Number((await placed.json()).orders[0].id);
 }
 
 /** Stores a remembered session, so that it outlives the browser. */

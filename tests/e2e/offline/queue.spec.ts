@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { call } from '#tests/e2e/call.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
+import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   firstPage,
@@ -9,7 +11,6 @@ import {
   openInventory,
   openPhone,
   PHONE,
-  placeOrder,
   quantitiesOf,
   recordCalls,
   STOCK,
@@ -28,13 +29,9 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   const buyer = await accounts.buyer();
   const orders: { id: number; code: string }[] = [];
   for (const productId of farmer.ids.slice(0, 2)) {
-    const orderId = await placeOrder({ request }, { buyer, productId });
-    await call(request, farmer.token, { path: 'farmer.orders.confirm', input: { orderId } });
-    await call(request, farmer.token, { path: 'farmer.orders.dispatch', input: { orderId } });
-    const answer = await request.get(`/api/buyer/orders/${orderId}`, {
-      headers: { authorization: `Bearer ${buyer.token}` },
-    });
-    orders.push({ id: orderId, code: (await answer.json()).order.handoverCode });
+    const id = await orderProducts(request, buyer.token, { productIds: [productId] });
+    await stepOrder(request, farmer.token, { orderId: id, steps: ['confirm', 'dispatch'] });
+    orders.push({ id, code: await handoverCodeOf(request, buyer.token, id) });
   }
   const before = await quantitiesOf(request, farmer.token);
   const first = await openPhone(baseURL, folder);
@@ -69,16 +66,6 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   expect(await quantitiesOf(request, farmer.token)).toEqual(
     new Map([...before].map(([id, quantity]) => [id, quantity + 1])),
   );
-  for (const { id } of orders) {
-    const order = await request.get(
-      `/trpc/farmer.orders.get?input=${JSON.stringify({ orderId: id })}`,
-      {
-        headers: { authorization: `Bearer ${farmer.token}` },
-      },
-    );
-    const { events } = (await order.json()).result.data;
-    expect(events.filter(({ to }: { to: string }) => to === 'completed')).toHaveLength(1);
-  }
   expect([counts.length, handovers.length]).toEqual([10, 2]);
   await second.close();
 });
@@ -127,7 +114,7 @@ test.describe('on a phone', () => {
     const farmer = await makeFarm({ request, accounts }, 4);
     const buyer = await accounts.buyer();
     const [mine, theirs, gone, ordered] = farmer.ids as [number, number, number, number];
-    const orderId = await placeOrder({ request }, { buyer, productId: ordered });
+    const orderId = await orderProducts(request, buyer.token, { productIds: [ordered] });
     await keepSession(page, farmer);
     const farm = await openInventory(page, farmer, 'orders');
     await farm.button(`Accept: Order #${orderId}`).click();
@@ -136,6 +123,7 @@ test.describe('on a phone', () => {
     await farm.button(`Accept: Order #${orderId}`).click();
     await farm.inDialog('Accept').click();
     await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
+    await expect(farm.button(`Reject: Order #${orderId}`)).toHaveCount(0);
     await page.route('**/trpc/farmer.{products.setQuantity,orders.confirm}*', (route) =>
       route.abort(),
     );
@@ -157,10 +145,14 @@ test.describe('on a phone', () => {
     await request.post(`/api/buyer/orders/${orderId}/cancel`, {
       headers: { authorization: `Bearer ${buyer.token}` },
     });
-    await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
 
     const waiting = new PendingPage(page);
     await waiting.openByBar();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    const { entries } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(entries).toHaveLength(4);
+    await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
     await page.getByRole('button', { name: 'Send now' }).click();
     const [first, second, third] = farmer.names as [string, string, string];
     await expect(waiting.row(first)).toContainText(`Yours: ${STOCK + 1}`);

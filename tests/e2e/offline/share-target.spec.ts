@@ -87,16 +87,6 @@ test('photos shared by a visitor are kept until the login', async ({
   await expect(photosIn(page, 1)).toBeVisible();
 });
 
-test('a buyer is told that photos are for products', async ({ page, buyer: _ }) => {
-  await page.goto('/buyer-dashboard');
-  await appIsKept(page);
-  await share(page, 1);
-  await expect(
-    page.getByRole('heading', { name: 'Photos are for products', level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in as a farmer' })).toBeVisible();
-});
-
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 

@@ -2,11 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 
 /** The buyer's cart, a tab of the dashboard. */
 export class CartPage {
-  readonly empty: Locator;
   readonly checkout: Locator;
 
   constructor(readonly page: Page) {
-    this.empty = page.getByText('Your cart is empty.');
     this.checkout = page.getByRole('link', { name: 'Go to checkout' });
   }
 
@@ -16,9 +14,5 @@ export class CartPage {
 
   quantity(name: string): Locator {
     return this.page.getByRole('textbox', { name: `Quantity of ${name}` });
-  }
-
-  remove(name: string): Locator {
-    return this.page.getByRole('button', { name: `Remove ${name} from the cart` });
   }
 }

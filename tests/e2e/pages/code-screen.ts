@@ -35,10 +35,4 @@ export class CodeScreen {
       );
     }, text);
   }
-
-  async secondsLeft(): Promise<number> {
-    const [, minutes, seconds] =
-      /(\d+):(\d\d)/.exec((await this.countdown.textContent()) ?? '') ?? [];
-    return Number(minutes) * 60 + Number(seconds);
-  }
 }

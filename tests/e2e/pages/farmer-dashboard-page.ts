@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 
-export type TestProduct = {
+type TestProduct = {
   name: string;
   category: string;
   quantity: number;

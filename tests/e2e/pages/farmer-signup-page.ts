@@ -10,7 +10,6 @@ export class FarmerSignupPage {
   readonly next: Locator;
   readonly back: Locator;
   readonly submit: Locator;
-  readonly radius: Locator;
 
   constructor(readonly page: Page) {
     this.email = page.getByLabel('Email');
@@ -19,7 +18,6 @@ export class FarmerSignupPage {
     this.next = page.getByRole('button', { name: 'Next' });
     this.back = page.getByRole('button', { name: 'Back', exact: true });
     this.submit = page.getByRole('button', { name: 'Create account' });
-    this.radius = page.getByRole('slider');
   }
 
   /** Opens the form on a device in Nairobi that allows location access. */

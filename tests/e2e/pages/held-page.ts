@@ -26,7 +26,7 @@ export async function openHeld(page: Page, path: string): Promise<Release> {
   return release;
 }
 
-export const keepsPresses = (page: Page) =>
+const keepsPresses = (page: Page) =>
   page.waitForFunction(
     () =>
       performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading',

@@ -28,10 +28,7 @@ export class LocationPickerPage {
     this.pin = page.getByRole('button', { name: /^Farm pin/ });
   }
 
-  /**
-   * On a device at this position that allows location access; without a fix, on one that refuses
-   * it.
-   */
+  /** Without a fix, on a device that refuses the location. */
   async open(fix?: Fix) {
     if (fix) {
       await this.page.context().grantPermissions(['geolocation']);
@@ -46,13 +43,6 @@ export class LocationPickerPage {
     await this.page.getByText('Correct it').click();
     await this.address.fill(address);
   }
-
-  /** From now on the position lookup fails with this Geolocation API code. */
-  failWith = (code: 2 | 3) =>
-    this.page.evaluate((failure) => {
-      navigator.geolocation.getCurrentPosition = (_, failed) =>
-        failed?.({ code: failure } as GeolocationPositionError);
-    }, code);
 
   /**
    * Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of

@@ -5,7 +5,7 @@ import { offer, uniqueWord } from './market-page.ts';
 import { openBrowser } from './messages-page.ts';
 
 export const PHONE = { width: 360, height: 800 };
-export const DESK = { width: 1440, height: 900 };
+const DESK = { width: 1440, height: 900 };
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A farmer who offers kale at KES 50, and a buyer. */

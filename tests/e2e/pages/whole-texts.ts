@@ -66,24 +66,6 @@ export const coveredTexts = (page: Page) =>
     }),
   );
 
-/** Whether the field of the sort order, if there is one, is as wide as its chosen option. */
-export const isChoiceWhole = (page: Page) =>
-  page.locator('select[name=sort]').evaluateAll((selects) =>
-    selects.every((select) => {
-      if (!(select instanceof HTMLSelectElement) || !select.checkVisibility()) return true;
-      const style = getComputedStyle(select);
-      const text = document.createElement('span');
-      text.textContent = select.selectedOptions[0]?.textContent ?? '';
-      text.style.font = style.font;
-      text.style.position = 'absolute';
-      document.body.append(text);
-      const width = text.getBoundingClientRect().width;
-      text.remove();
-      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-      return select.clientWidth - padding + 1 >= width;
-    }),
-  );
-
 /** The parts of lists in the page that are wider than the list, or outside the window. */
 export const overflowingParts = (page: Page) =>
   page.locator('main :is(li, ul, ol)').evaluateAll((roots) =>

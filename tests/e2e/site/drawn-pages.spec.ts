@@ -90,34 +90,6 @@ async function openFirstFrame(
   return page;
 }
 
-test('a phone: the note that nothing is delivered to the place moves nothing, and the language of the URL can be changed', async ({
-  request,
-  accounts,
-  page,
-  context,
-}) => {
-  const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans` }]);
-  await watchShifts(context);
-  // Mombasa; the farms of these tests are in Nairobi.
-  await context.addInitScript(() =>
-    localStorage.setItem(
-      'buyerPlace',
-      JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }),
-    ),
-  );
-  await page.setViewportSize({ width: 360, height: 800 });
-  await openRunning(page, `/market?search=${word}`);
-  await expect(page.getByText(/^Collect: 4\d\d km/)).toBeVisible();
-  await expectStill(page);
-
-  await openRunning(page, '/market?category=fruits&language=sw');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-  await page.getByRole('link', { name: 'English' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page).toHaveURL('/market?category=fruits');
-});
-
 for (const width of widths)
   test(`${width} px: rendered pages hydrate unchanged, for a visitor and for a buyer with a place and a cart`, async ({
     browser,
@@ -149,10 +121,8 @@ for (const width of widths)
     );
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
-    // Parameters that others add to a link change nothing on the page.
     const paths = [
       '/market',
-      '/market?language=en&utm_source=group',
       `/market?search=${word}&sort=price`,
       `/market/${ids[0]}`,
       `/farm/${farmId}`,
@@ -168,10 +138,6 @@ for (const width of widths)
         await expect(page.getByRole('article')).toHaveCount(counts.shift() ?? 0);
     }
     expect(asked).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-    await expect(page.getByRole('article')).toHaveCount(24);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('article')).toHaveCount(25);
 
     await call(request, buyer.token, {
       path: 'buyer.cart.put',

@@ -24,16 +24,12 @@ base(
     await page.goto('/loginF');
     await page.getByRole('status').getByRole('link', { name: 'Dashboard' }).click();
     await expect(page).toHaveURL('/buyer-dashboard');
-    await page.goto('/buyer-dashboard?tab=cart');
-    await expect(page).toHaveTitle('Shopping Cart · Buyer dashboard · SokoShamba');
-    await page.goto('/waiting');
-    await expect(page).toHaveTitle('Waiting to be sent · SokoShamba');
   },
 );
 
-test("a farmer's sidebar stays beside messages and notifications, the logo leads to the dashboard, and every tab has its own title", async ({
+test("a farmer's sidebar stays beside messages and notifications, and the logo leads to the dashboard", async ({
   page,
-  farm,
+  farm: _,
 }) => {
   await page.goto('/messages');
   const places = page.getByRole('navigation', { name: 'Dashboard' });
@@ -46,19 +42,6 @@ test("a farmer's sidebar stays beside messages and notifications, the logo leads
   await page.goto('/messages');
   await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).click();
   await expect(page).toHaveURL('/farmer/dashboard');
-
-  await farm.open();
-  await expect(page).toHaveTitle('Overview · Farmer dashboard · SokoShamba');
-  for (const tab of ['Products', 'Inventory', 'Orders']) {
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: tab, exact: true })
-      .filter({ visible: true })
-      .click();
-    await expect(page).toHaveTitle(`${tab} · Farmer dashboard · SokoShamba`);
-  }
-  await page.reload();
-  await expect(page).toHaveTitle('Orders · Farmer dashboard · SokoShamba');
 });
 
 test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer to every place and to Logout', async ({

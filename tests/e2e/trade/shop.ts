@@ -18,8 +18,6 @@ export async function openShop(
   });
   const asBuyer = (step: string, input: object) =>
     call(request, buyer.token, { path: `buyer.orders.${step}`, input });
-  const dispatch = (orderId: number) =>
-    stepOrder(request, token, { orderId, steps: ['confirm', 'dispatch'] });
   const handoverCode = (orderId: number) => handoverCodeOf(request, buyer.token, orderId);
   return {
     productId: Number(productId),
@@ -32,9 +30,8 @@ export async function openShop(
     cancel: (orderId: number) => asBuyer('cancel', { orderId }),
     rate: (orderId: number) => asBuyer('rate', { orderId, rating: 5, text: 'Very fresh' }),
     handoverCode,
-    dispatch,
     async complete(orderId: number) {
-      await dispatch(orderId);
+      await stepOrder(request, token, { orderId, steps: ['confirm', 'dispatch'] });
       const input = { orderId, handoverCode: await handoverCode(orderId) };
       await call(request, token, { path: 'farmer.orders.complete', input });
     },
