@@ -1,43 +1,40 @@
 /*
  * Account requests over HTTP: requests a second and the 99th percentile, compared with a bare
  * handler that sends the same SQL; the time from a cold start to the first answer on each database;
- * and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from its own
- * process; client, servers and PostgreSQL share the machine.
+ * and memory after 10,000 requests: npx tsx tests/bench/accounts.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
-import { migratePostgres } from '#platform/server/db/migrate.ts';
-import { dropDatabase } from '#tests/setup/database/drop-database.ts';
-import { bundle } from '#tests/setup/processes/bundle.ts';
+import postgres, { type Sql } from 'postgres';
+import { makeFilledDatabase } from '#tests/setup/database/filled-database.ts';
 import type { Fired, Job } from './cannon.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';
-import { startServer } from './server-process.ts';
+import { bundled, startApp as startAnyApp, startServer } from './server-process.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = 20;
 const TOKEN = 'b'.repeat(43);
 const PEOPLE = 20_000;
 
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const program = await bundle(fileOf('app-server.ts'));
+const program = await bundled('app-server.ts');
+const bareProgram = await bundled('bare/bare-accounts.ts');
+const startApp = (settings: Record<string, string>) =>
+  startAnyApp(program, { LOG_LEVEL: 'warn', ...settings });
 
 await onPostgres(async (server) => {
   const name = `sokoshamba_bench_${process.pid}`;
-  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+  const { url, drop } = await makeFilledDatabase(server.url, name, async () => {});
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    await admin.unsafe(`create database ${name}`);
-    await migratePostgres(url);
     await measureStarts(url, server.folder);
-    await fill(url);
-    await measureLoad(url, server.folder);
+    await fill(sql);
+    await measureLoad({ url, sql, folder: server.folder });
   } finally {
-    await dropDatabase(admin, name);
-    await admin.end();
+    await sql.end();
+    await drop();
   }
 });
 
@@ -57,7 +54,7 @@ async function measureStarts(url: string, folder: string) {
   }
 }
 
-async function measureLoad(url: string, folder: string) {
+async function measureLoad({ url, sql, folder }: { url: string; sql: Sql; folder: string }) {
   const code = JSON.stringify({ email: 'person{n}@x.ke', purpose: 'login', otp: '000000' });
   const headers = { authorization: `Bearer ${TOKEN}` };
   const jobs: Record<string, Omit<Job, 'url' | 'connections'> & { path: string }> = {
@@ -66,18 +63,15 @@ async function measureLoad(url: string, folder: string) {
     'buyer.profile, logged in': { path: '/trpc/buyer.profile', variants: 1, headers },
   };
   const app = await startApp({ DATA_DIR: join(folder, 'load'), DATABASE_URL: url });
-  const bare = await startServer(
-    (port) => ['--import', 'tsx', fileOf('bare/bare-accounts.ts'), url, String(port)],
-    () => ({}),
-  );
+  const bare = await startServer([bareProgram, url]);
   const before = app.megabytes();
   for (const [what, { path, ...job }] of Object.entries(jobs)) {
     const measured: Fired[] = [];
     for (const { origin } of [app, bare]) {
-      if (job.body) await forgetGuesses(url);
       const asked = { ...job, url: origin + path, connections: CONNECTIONS };
+      await forgetGuesses(sql);
       cannon({ ...asked, seconds: 1 });
-      if (job.body) await forgetGuesses(url);
+      await forgetGuesses(sql);
       measured.push(cannon({ ...asked, seconds: SECONDS }));
     }
     const [application, without] = measured as [Fired, Fired];
@@ -99,17 +93,14 @@ async function measureLoad(url: string, folder: string) {
 }
 
 function cannon(job: Job): Fired {
-  const options = ['--import', 'tsx', fileOf('cannon.ts'), JSON.stringify(job)];
-  const ran = spawnSync(process.execPath, options, {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
+  const file = fileURLToPath(new URL('cannon.ts', import.meta.url));
+  const options = ['--import', 'tsx', file, JSON.stringify(job)];
+  const ran = spawnSync(process.execPath, options, { encoding: 'utf8', maxBuffer: 1e8 });
   if (ran.status !== 0) throw new Error(ran.stderr);
   return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Fired;
 }
 
-async function fill(url: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+async function fill(sql: Sql) {
   const tokenHash = createHash('sha256').update(TOKEN).digest('hex');
   await sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
     values ('achieng@duka.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254712345678', now(), now(), now())`;
@@ -120,28 +111,10 @@ async function fill(url: string) {
     select 'person' || n || '@x.ke', 'login', repeat('0', 64), now(), now() + interval '1 hour', 'elsewhere'
     from generate_series(0, ${PEOPLE - 1}) as n`;
   await sql.unsafe('analyze');
-  await sql.end();
 }
 
-async function forgetGuesses(url: string) {
-  const sql = postgres(url, { max: 1 });
+async function forgetGuesses(sql: Sql) {
   await sql`update one_time_codes set attempts = 0`;
   await sql`truncate wrong_codes, rate_limit_counters`;
   await sql.unsafe('vacuum analyze one_time_codes');
-  await sql.end();
 }
-
-const startApp = (settings: Record<string, string>) =>
-  startServer(
-    () => [program],
-    (port) => ({
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      TRUSTED_PROXIES: '127.0.0.1',
-      // All requests here come from one address.
-      READS_PER_SECOND: '1000000',
-      APP_SECRET: 'only for measuring, nothing is kept with it',
-      ...settings,
-    }),
-  );

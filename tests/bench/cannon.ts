@@ -1,9 +1,8 @@
 import autocannon from 'autocannon';
 
 /*
- * Makes the load in its own process, so that it costs the server nothing. Reads a job as JSON from
- * its first argument and prints the figures as JSON. Requests come from as many client addresses as
- * the job says, as through a proxy.
+ * Makes the load in its own process. Reads a job as JSON from its first argument and prints the
+ * figures as JSON. Each variant of the request comes from another address, as through a proxy.
  */
 export type Job = {
   url: string;

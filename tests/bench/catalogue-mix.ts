@@ -61,21 +61,10 @@ export type Mix = { paths: string[]; questions: Record<string, BareQuestion> };
 
 export const listMix = (filters: FindProducts[]): Mix => ({
   paths: filters.map(pathOf),
-  questions: bareQuestions(filters),
-});
-
-export const productMix = (ids: number[]): Mix => ({
-  paths: ids.map(
-    (productId) =>
-      `/trpc/market.product?input=${encodeURIComponent(JSON.stringify({ productId }))}`,
-  ),
-  questions: {},
-});
-
-const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>
-  Object.fromEntries(
-    mix.map((filter) => {
+  questions: Object.fromEntries(
+    filters.map((filter) => {
       const { patterns, category, place } = offerFilter(filter, new Date());
       return [JSON.stringify(filter), { patterns, category, place }];
     }),
-  );
+  ),
+});

@@ -1,38 +1,30 @@
 /*
  * The market's feeds of 100,000 products with a photo each, over HTTP: made from the database, and
- * sent again from the file: npx tsx tests/bench/feeds.ts. CPU seconds are those of the server
- * process, which other load on the machine hardly affects; its memory is sampled while it works.
- * BENCH_SIZES names other sizes.
+ * sent again from the file: npx tsx tests/bench/feeds.ts. BENCH_SIZES names other sizes.
  */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { feedNames } from '#features/feeds/rules/feed.ts';
-import { bundle } from '#tests/setup/processes/bundle.ts';
-import { fillCatalogue, startApp } from './catalogue-app.ts';
+import { withCatalogue } from './catalogue-app.ts';
 import { reportFigure } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';
-import type { ServerProcess } from './server-process.ts';
+import { bundled, type ServerProcess, startApp } from './server-process.ts';
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000').split(',').map(Number);
 const SAMPLE_MILLISECONDS = 50;
 const MEGABYTE = 1_000_000;
 
-await onPostgres(async ({ url, folder }) => {
-  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
-  for (const products of SIZES) {
-    const database = await fillCatalogue(url, products);
-    try {
-      const data = join(folder, `${products}`);
-      const app = await startApp(program, { url: database.url, folder: data });
+await onPostgres(async (server) => {
+  const program = await bundled('app-server.ts');
+  for (const products of SIZES)
+    await withCatalogue(server, products, async ({ url, folder }) => {
+      const DATA_DIR = join(folder, `${products}`);
+      const app = await startApp(program, { DATABASE_URL: url, DATA_DIR });
       try {
         await measureFeeds(app, products);
       } finally {
         await app.stop();
       }
-    } finally {
-      await database.drop();
-    }
-  }
+    });
 });
 
 async function measureFeeds(app: ServerProcess, products: number) {

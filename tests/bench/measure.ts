@@ -53,21 +53,18 @@ export function figuresOf(rounds: Round[]): Figures {
   };
 }
 
-/**
- * Each connection is a client of its own, as through a proxy, because one client gets only a share.
- */
-function ask(
-  url: string,
-  { agent, address }: { agent: Agent; address: string },
-): Promise<number | undefined> {
+type Client = { agent: Agent; address: string };
+
+/** Each connection is a client of its own, because one client gets only a share. */
+function ask(url: string, client: Client): Promise<number | undefined> {
+  const headers = { 'x-forwarded-for': client.address };
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
+    const request = get(url, { agent: client.agent, headers }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     });
     request.once('error', (error: NodeJS.ErrnoException) => {
       // The server closed a keep-alive connection just as it was reused, which is allowed.
-      if (request.reusedSocket && error.code === 'ECONNRESET')
-        resolve(ask(url, { agent, address }));
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url, client));
       else reject(error);
     });
   });

@@ -1,10 +1,35 @@
-import { Agent, request } from 'node:http';
-import type postgres from 'postgres';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import type { Round } from './measure.ts';
 import { databaseCpuSeconds, type ServerProcess } from './server-process.ts';
 
 export const CLIENTS = 8;
 const BODY = JSON.stringify({ fulfilment: 'collection', paymentMethod: 'Cash on delivery' });
+
+/** Makes everything orderable, and creates buyers with numbers from the returned one on. */
+export async function makeBuyers(sql: Sql, buyers: number): Promise<number> {
+  const [last] = await sql`select max(id) as id from users`;
+  await sql`update products set quantity = 1000000, deleted_at = null, hidden_at = null, status = 'available', expiry_date = null, price_cents = 8500`;
+  await sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+    select 'bench' || n || '@x.ke', 'buyer', 'none', 'Achieng', 'Otieno', '+254712345678', now(), now(), now() from generate_series(1, ${buyers}) n`;
+  await openSessions(sql);
+  return Number(last?.id) + 1;
+}
+
+/** A session for each user, with the account's number as its token. */
+export async function openSessions(sql: Sql) {
+  await sql`insert into sessions (user_id, token_hash, device, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+    select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
+    from users`;
+}
+
+export const headersOf = (userId: number) => ({
+  authorization: `Bearer ${String(userId).padStart(43, '0')}`,
+  'x-forwarded-for': `10.${(userId >> 16) & 255}.${(userId >> 8) & 255}.${userId & 255}`,
+});
 
 type OrderRound = {
   first: number;
@@ -22,17 +47,15 @@ export async function orderRound(
   let next = first;
   const buy = async () => {
     while (next < first + orders) {
-      const buyer = next++;
-      const origin = origins[buyer % origins.length] ?? '';
+      const userId = next++;
+      const api = `${origins[userId % origins.length]}/api/buyer`;
       const startedAt = performance.now();
-      if (productsOf) await fillCart(origin, { buyer, agent }, productsOf(buyer));
-      await send(`${origin}/api/buyer/orders`, {
-        method: 'POST',
-        buyer,
-        agent,
-        body: BODY,
-        expected: 201,
-      });
+      if (productsOf) {
+        const lines = productsOf(userId).map((productId) => ({ productId, quantity: 2 }));
+        const body = JSON.stringify({ lines });
+        await send(`${api}/cart`, { userId, agent, body, method: 'PUT', expected: 200 });
+      }
+      await send(`${api}/orders`, { userId, agent, body: BODY, key: `POST-of-${userId}` });
       milliseconds.push(performance.now() - startedAt);
     }
   };
@@ -42,43 +65,38 @@ export async function orderRound(
   return { milliseconds, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-type Client = { buyer: number; agent: Agent };
+type Call = {
+  userId: number;
+  agent: Agent;
+  body: string;
+  method?: string;
+  expected?: number;
+  key?: string;
+};
 
-function fillCart(origin: string, client: Client, products: number[]): Promise<void> {
-  const lines = products.map((productId) => ({ productId, quantity: 2 }));
-  return send(`${origin}/api/buyer/cart`, {
-    ...client,
-    method: 'PUT',
-    body: JSON.stringify({ lines }),
-    expected: 200,
-  });
+/** @returns the text of the expected answer */
+export async function send(
+  url: string,
+  { userId, agent, body, method = 'POST', expected = 201, key }: Call,
+): Promise<string> {
+  const headers = {
+    ...headersOf(userId),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...(key && { 'idempotency-key': key }),
+  };
+  const sent = request(url, { method, agent, headers }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== expected)
+    throw new Error(`${method} ${url} was answered ${response.statusCode}: ${answer}`);
+  return answer;
 }
 
-type Call = Client & { method: string; body: string; expected: number };
+type Used = { sql: Sql; app: ServerProcess };
 
-function send(url: string, { method, buyer, agent, body, expected }: Call): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      authorization: `Bearer ${String(buyer).padStart(43, '0')}`,
-      'idempotency-key': `${method}-of-${buyer}`,
-      'x-forwarded-for': `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`,
-    };
-    const sent = request(url, { method, agent, headers }, (response) => {
-      if (response.statusCode !== expected)
-        reject(new Error(`${method} ${url} was answered ${response.statusCode}`));
-      response.resume().once('end', resolve);
-    });
-    sent.once('error', reject);
-    sent.end(body);
-  });
-}
-
-export async function withCpu(
-  { sql, app }: { sql: postgres.Sql; app: ServerProcess },
-  measure: () => Promise<Round>,
-) {
+/** @returns also the milliseconds of the server's and the database's processor per request */
+export async function withCpu({ sql, app }: Used, measure: () => Promise<Round>) {
   const used = async () => ({ server: app.cpuSeconds(), database: await databaseCpuSeconds(sql) });
   const before = await used();
   const round = await measure();
@@ -90,35 +108,21 @@ export async function withCpu(
   };
 }
 
-/**
- * From here on letters wait, so that what an order takes of the processor can be told from what its
- * letter takes.
- */
-export async function postponeLetters(sql: postgres.Sql) {
+/** From here on letters wait, so that an order's use of the processor can be told from theirs. */
+export async function postponeLetters(sql: Sql) {
   await sql`delete from outbox_messages`;
   await sql.unsafe(`create function bench_postpone() returns trigger language plpgsql as
     'begin new.available_at := new.available_at + interval ''1 day''; return new; end'`);
   await sql`create trigger bench_postpone before insert on outbox_messages for each row execute function bench_postpone()`;
 }
 
-/**
- * Sends the letters that wait. @returns what one of them takes of the server's and the database's
- * processor
- */
-export async function sendLetters({
-  sql,
-  app,
-}: {
-  sql: postgres.Sql;
-  app: ServerProcess;
-}): Promise<string> {
+/** Sends the letters that wait. @returns what one of them takes of the processors */
+export async function sendLetters({ sql, app }: Used): Promise<string> {
   const { cpu } = await withCpu({ sql, app }, async () => {
     const letters = await sql`update outbox_messages set available_at = now() returning id`;
-    const startedAt = performance.now();
     const waiting = () => sql`select from outbox_messages limit 1`;
-    while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { milliseconds: letters.map(() => (seconds * 1000) / letters.length), seconds };
+    while ((await waiting()).length > 0) await pause(100);
+    return { milliseconds: letters.map(() => 0), seconds: 0 };
   });
   return cpu;
 }

@@ -6,26 +6,15 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { putIntoDocument } from '#tooling/documents.ts';
 import { type Figure, tableOf } from './figures.ts';
-import { openPostgres } from './postgres-server.ts';
+import { onPostgres } from './postgres-server.ts';
 
 /*
  * `npm run bench`: runs every benchmark one after the other, or the named ones (npm run bench --
- * accounts places), and prints all figures as one Markdown table at the end; `--docs` also writes
- * it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL names a PostgreSQL
- * server whose role may create databases; without it one is started from TEST_POSTGRES_BIN.
- * BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES shorten it.
+ * accounts places), and prints all figures as one Markdown table; `--docs` also writes it into
+ * docs/benchmarks.md. Benchmarks assert nothing. BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES
+ * shorten them.
  */
-const parts = [
-  'accounts',
-  'places',
-  'catalogue',
-  'photos',
-  'orders',
-  'messages',
-  'prices',
-  'feeds',
-  'growth',
-];
+const parts = 'accounts places catalogue photos orders messages prices feeds growth'.split(' ');
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
@@ -35,10 +24,8 @@ if (unknown.length > 0)
 if (flags.includes('--docs') && wanted.length > 0)
   throw new Error('--docs writes the whole table: name no benchmarks with it.');
 
-process.env.TEST_POSTGRES_BIN ??= '/usr/lib/postgresql/15/bin';
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const report = join(folder, 'figures');
-const server = await openPostgres();
 try {
   // The machine's load before the benchmarks.
   const [load = 0] = loadavg();
@@ -52,27 +39,26 @@ try {
   if (flags.includes('--docs')) putIntoDocument('docs/benchmarks.md', { name: 'bench', text });
 } finally {
   rmSync(folder, { recursive: true, force: true });
-  server.stop();
 }
 
 function runPart(part: string) {
   console.log(`\n${part}`);
   const file = fileURLToPath(new URL(`${part}.ts`, import.meta.url));
-  const env = { ...process.env, TEST_DATABASE_URL: server.url, BENCH_REPORT: report };
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], {
-    stdio: 'inherit',
-    env,
-  });
+  const env = { ...process.env, BENCH_REPORT: report };
+  const options = { stdio: 'inherit', env } as const;
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], options);
   if (status !== 0) process.exitCode = 1;
 }
 
 async function machine(): Promise<string> {
-  const sql = postgres(server.url, { max: 1 });
-  const [row] = await sql`show server_version`;
-  await sql.end();
-  const [cpu] = cpus();
+  let version = '';
+  await onPostgres(async ({ url }) => {
+    const sql = postgres(url, { max: 1 });
+    const [row] = await sql`show server_version`;
+    await sql.end();
+    version = String(row?.server_version).split(' ')[0] ?? '';
+  });
   const gigabytes = Math.round(totalmem() / 1024 ** 3);
   const today = new Date().toISOString().slice(0, 10);
-  const version = String(row?.server_version).split(' ')[0];
-  return `${today}, ${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GB, Node ${process.version}, PostgreSQL ${version}`;
+  return `${today}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${gigabytes} GB, Node ${process.version}, PostgreSQL ${version}`;
 }

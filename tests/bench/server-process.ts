@@ -1,30 +1,29 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Sql } from 'postgres';
+import { bundle } from '#tests/setup/processes/bundle.ts';
+import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { withFewArenas } from '#tooling/few-arenas.mjs';
-import { freePort } from './postgres-server.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 const START_MILLISECONDS = 60_000;
 const TRY_MILLISECONDS = 10;
 
-export type ServerProcess = {
-  origin: string;
-  cpuSeconds(): number;
-  megabytes(): number;
-  stop(): Promise<void>;
-};
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
-export async function startServer(
-  parameters: (port: number) => string[],
-  environment: (port: number) => Record<string, string>,
-): Promise<ServerProcess> {
-  const port = await freePort();
-  const child = spawn(process.execPath, parameters(port), {
+/** Bundles a file of this folder. */
+export const bundled = (name: string) => bundle(fileURLToPath(new URL(name, import.meta.url)));
+
+/** Starts a server that listens on the PORT of its environment. */
+export async function startServer(parameters: string[], settings: Record<string, string> = {}) {
+  const PORT = String(await closedPort());
+  const child = spawn(process.execPath, parameters, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...withFewArenas(process.env), NODE_ENV: 'production', ...environment(port) },
+    env: { ...withFewArenas(process.env), NODE_ENV: 'production', PORT, ...settings },
   });
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${PORT}`;
   const stop = () =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null) return resolve();
@@ -33,25 +32,32 @@ export async function startServer(
     });
   if (!(await isListening(origin))) {
     await stop();
-    throw new Error(`${parameters(port)[0]} does not listen`);
+    throw new Error(`${parameters[0]} does not listen`);
   }
   const pid = child.pid ?? 0;
   return {
     origin,
     stop,
     cpuSeconds: () => cpuSecondsOf(pid),
-    megabytes: () => residentMegabytes(pid),
+    megabytes: () => megabytesOf(pid, 'VmRSS'),
+    peakMegabytes: () => megabytesOf(pid, 'VmHWM'),
   };
 }
 
+/** The application. Requests come through a proxy, from as many clients as they say. */
+export const startApp = (program: string, settings: Record<string, string>) =>
+  startServer([program], {
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    READS_PER_SECOND: '1000000',
+    APP_SECRET: 'only for measuring, nothing is kept with it',
+    ...settings,
+  });
+
 async function isListening(origin: string): Promise<boolean> {
   for (const startedAt = performance.now(); performance.now() - startedAt < START_MILLISECONDS; ) {
-    const isUp = await fetch(`${origin}/healthz`).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return true;
-    await new Promise((resolve) => setTimeout(resolve, TRY_MILLISECONDS));
+    if (await fetch(`${origin}/healthz`).catch(() => null)) return true;
+    await pause(TRY_MILLISECONDS);
   }
   return false;
 }
@@ -72,13 +78,12 @@ export function cpuSecondsOf(pid: number): number {
  * machine, or the benchmark may not read its processes.
  */
 export async function databaseCpuSeconds(sql: Sql): Promise<number> {
-  const backends = await sql<
-    { pid: number }[]
-  >`select pid from pg_stat_activity where datname = current_database()`;
+  const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
   return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
+function megabytesOf(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { appRouter } from '#app/server/app-router.ts';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
@@ -13,12 +13,11 @@ import { makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { numberedPages } from '#tests/setup/pages.ts';
 import { report } from '#tests/setup/report.ts';
+import { pathOf } from './parts/clients.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
 const FARMS = 30;
 const PRODUCTS = 120;
-const FARM_PHONE = '+254712999888';
-const BUYER_PHONE = '+254722888999';
 const farmPlace = { latitude: -0.52347, longitude: 37.12879 };
 
 const procedures = Object.entries(
@@ -34,107 +33,89 @@ let farm: { id: number; token: string };
 let buyer: { id: number; token: string; email: string };
 beforeAll(async () => {
   market = await makeMarket();
-  await seedMarket(
-    market.db,
-    { farms: FARMS, products: PRODUCTS },
-    { now: START, passwordHash: 'none' },
-  );
+  const sizes = { farms: FARMS, products: PRODUCTS };
+  await seedMarket(market.db, sizes, { now: START, passwordHash: 'none' });
   farm = await makeFarm(market, farmPlace);
-  await market.db.update(users).set({ phoneNumber: FARM_PHONE });
+  await market.db.update(users).set({ phoneNumber: '+254712999888' });
   productId = (await makeProduct(market, farm)).id;
-  buyer = await makeTestBuyer(market, { phoneNumber: BUYER_PHONE });
+  buyer = await makeTestBuyer(market, { phoneNumber: '+254722888999' });
 });
 
-function callProcedure(
-  [name, { _def }]: (typeof procedures)[number],
-  input: unknown,
-  token?: string,
-) {
-  const who = token ? { token } : {};
+function callProcedure([name, { _def }]: (typeof procedures)[number], who: { token?: string }) {
+  const input = validInputs({ productId })[name] ?? {};
   return _def.type === 'query'
-    ? market.request(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, who)
-    : market.request(`/trpc/${name}`, { ...who, body: input ?? {} });
+    ? market.request(pathOf(name, input), who)
+    : market.request(`/trpc/${name}`, { ...who, body: input });
 }
 
-describe('F46: a visitor without an account', () => {
-  /**
-   * Every public answer: all procedures and paths, each product of the whole catalogue with its
-   * page, each farm with its page and reviews.
-   */
-  async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
-    const answers: string[] = [];
-    const keep = async (response: Response | Promise<Response>) => {
-      const text = await (await response).text();
-      answers.push(text);
-      return text;
-    };
-    const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
-    for (const procedure of procedures) {
-      // Visitors may get back what they sent about themselves.
-      if (!/^places\./.test(procedure[0]))
-        await keep(callProcedure(procedure, inputs[procedure[0]]));
-    }
-    for (const route of Object.keys(pathAccess)) {
-      const [method = '', path = ''] = route.split(' ');
-      const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
-      await keep(market.request(path.replace(/:\w+/, String(productId)), { method, ...body }));
-    }
-    const openProduct = numberedPages(productPage, market);
-    const openFarm = numberedPages(farmPage, market);
-    const visitor = market.caller();
-    let catalogue = 0;
-    for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-      const list = await visitor.market.products({ ...nearPlace, cursor });
-      answers.push(JSON.stringify(list));
-      for (const id of list.products.id ?? []) {
-        if (id === null) throw new Error('A product came without its id');
-        const product = await visitor.market.product({ productId: id, ...nearPlace });
-        answers.push(JSON.stringify(product));
-        answers.push((await openProduct(`/market/${id}`)).html);
-        catalogue += 1;
-      }
-      cursor = list.nextCursor ?? undefined;
-    }
-    const all = await market.db.select({ id: farms.userId }).from(farms);
-    for (const { id: farmId } of all) {
-      answers.push(
-        JSON.stringify([
-          await visitor.market.farm({ farmId }),
-          await visitor.market.farmReviews({ farmId }),
-        ]),
-      );
-      answers.push((await openFarm(`/farm/${farmId}`)).html);
-    }
-    return { answers, catalogue };
-  }
+function callPath(route: string, id: number, who: { token?: string }) {
+  const [method = '', path = ''] = route.split(' ');
+  const body = method === 'GET' ? {} : { body: validBodies({ productId })[path] ?? {} };
+  return market.request(path.replace(/:\w+/, String(id)), { method, ...who, ...body });
+}
 
-  test('finds no phone number, email or exact position of anyone', async () => {
-    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
-    const people = await market.db
-      .select({ email: users.email, phoneNumber: users.phoneNumber })
-      .from(users);
-    const places = await market.db
-      .select({ latitude: farms.latitude, longitude: farms.longitude })
-      .from(farms);
-    const { answers, catalogue } = await crawl();
-    const all = answers.join('\n');
-    expect(catalogue).toBeGreaterThan(PRODUCTS / 2);
-    for (const { email, phoneNumber } of people) {
-      expect(all).not.toContain(email);
-      if (phoneNumber) expect(all).not.toContain(phoneNumber.replace(/^\+254/, ''));
+/**
+ * Every public answer: all procedures and paths, each product of the whole catalogue with its page,
+ * each farm with its page and reviews.
+ */
+async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
+  const answers: string[] = [];
+  for (const procedure of procedures) {
+    // Visitors may get back what they sent about themselves.
+    if (!/^places\./.test(procedure[0]))
+      answers.push(await (await callProcedure(procedure, {})).text());
+  }
+  for (const route of Object.keys(pathAccess))
+    answers.push(await (await callPath(route, productId, {})).text());
+  const openProduct = numberedPages(productPage, market);
+  const openFarm = numberedPages(farmPage, market);
+  const visitor = market.caller();
+  let catalogue = 0;
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+    const list = await visitor.market.products({ ...nearPlace, cursor });
+    answers.push(JSON.stringify(list));
+    for (const id of list.products.id ?? []) {
+      if (id === null) throw new Error('A product came without its id');
+      const product = await visitor.market.product({ productId: id, ...nearPlace });
+      answers.push(JSON.stringify(product), (await openProduct(`/market/${id}`)).html);
+      catalogue += 1;
     }
-    // The crawler's own position comes back as exact as it was sent; no other has more than two
-    // decimals.
-    for (const { latitude, longitude } of places) {
-      expect(all).not.toContain(String(latitude));
-      expect(all).not.toContain(String(longitude));
-    }
-    expect(all.match(/"(?:latitude|longitude)":-?\d+\.\d{3,}/g)).toBeNull();
-    report(
-      'F46',
-      `${answers.length} answers to a stranger, ${catalogue} products of ${places.length} farms: none of ${people.length} phone numbers and emails, no exact position`,
+    cursor = list.nextCursor ?? undefined;
+  }
+  for (const { farmId } of await market.db.select({ farmId: farms.userId }).from(farms)) {
+    const { farm: read, farmReviews } = visitor.market;
+    answers.push(
+      JSON.stringify([await read({ farmId }), await farmReviews({ farmId })]),
+      (await openFarm(`/farm/${farmId}`)).html,
     );
-  });
+  }
+  return { answers, catalogue };
+}
+
+test('F46: a visitor without an account finds no phone number, email or exact position of anyone', async () => {
+  await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+  const { email, phoneNumber } = users;
+  const people = await market.db.select({ email, phoneNumber }).from(users);
+  const { latitude, longitude } = farms;
+  const places = await market.db.select({ latitude, longitude }).from(farms);
+  const { answers, catalogue } = await crawl();
+  const all = answers.join('\n');
+  expect(catalogue).toBeGreaterThan(PRODUCTS / 2);
+  for (const person of people) {
+    expect(all).not.toContain(person.email);
+    if (person.phoneNumber) expect(all).not.toContain(person.phoneNumber.replace(/^\+254/, ''));
+  }
+  // The crawler's own position comes back as exact as it was sent; no other has more than two
+  // decimals.
+  for (const place of places) {
+    expect(all).not.toContain(String(place.latitude));
+    expect(all).not.toContain(String(place.longitude));
+  }
+  expect(all.match(/"(?:latitude|longitude)":-?\d+\.\d{3,}/g)).toBeNull();
+  report(
+    'F46',
+    `${answers.length} answers to a stranger, ${catalogue} products of ${places.length} farms: none of ${people.length} phone numbers and emails, no exact position`,
+  );
 });
 
 test('F46: an order shows neither side the email of the other', async () => {
@@ -148,37 +129,25 @@ test('F46: an order shows neither side the email of the other', async () => {
   expect(bought).not.toContain('@shamba.example');
 });
 
-describe('F48: a logged-in user', () => {
-  test('gets no cacheable answer from any procedure or path', async () => {
-    const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
-    let answers = 0;
-    const inspect = async (what: string, asking: Response | Promise<Response>) => {
-      const response = await asking;
-      await response.text();
-      expect(response.headers.get('cache-control'), what).toBe('no-store');
-      answers += 1;
-    };
-    for (const person of [farm, buyer]) {
-      // Some calls end sessions, so each call has its own.
-      const token = () => makeSession(market, person);
-      for (const procedure of procedures) {
-        await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
-      }
-      const routes = Object.keys(pathAccess).filter(
-        (one) => one.includes(' /api/') && one !== 'GET /api/openapi.json',
-      );
-      for (const route of routes) {
-        const [method = '', path = ''] = route.split(' ');
-        const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
-        await inspect(
-          route,
-          market.request(path.replace(/:\w+/, '999999'), { method, token: await token(), ...body }),
-        );
-      }
-    }
-    report(
-      'F48',
-      `${answers} answers of every procedure and path to a farmer and a buyer: all no-store`,
-    );
-  });
+test('F48: a logged-in user gets no cacheable answer from any procedure or path', async () => {
+  const routes = Object.keys(pathAccess).filter(
+    (one) => one.includes(' /api/') && one !== 'GET /api/openapi.json',
+  );
+  let answers = 0;
+  const inspect = async (what: string, response: Response) => {
+    await response.text();
+    expect(response.headers.get('cache-control'), what).toBe('no-store');
+    answers += 1;
+  };
+  for (const person of [farm, buyer]) {
+    // Some calls end sessions, so each call has its own.
+    const logIn = async () => ({ token: await makeSession(market, person) });
+    for (const procedure of procedures)
+      await inspect(procedure[0], await callProcedure(procedure, await logIn()));
+    for (const route of routes) await inspect(route, await callPath(route, 999_999, await logIn()));
+  }
+  report(
+    'F48',
+    `${answers} answers of every procedure and path to a farmer and a buyer: all no-store`,
+  );
 });

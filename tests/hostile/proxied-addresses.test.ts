@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { canStartCaddy, hasIpv6, startCaddy } from '#tests/setup/processes/caddy.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report, tally } from '#tests/setup/report.ts';
@@ -9,21 +9,14 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 const GUESSES = 12;
 
 describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipped proxy', () => {
-  const stops: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-  });
-
   test('wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4', async () => {
     // On all addresses of both families, so that the proxy's own address appears as
     // ::ffff:127.0.0.1.
-    const { child, word } = await startServerChild({
-      HOST: '::',
-      TRUSTED_PROXIES: '127.0.0.0/8,::1',
-    });
-    stops.push(() => kill(child));
+    const settings = { HOST: '::', TRUSTED_PROXIES: '127.0.0.0/8,::1' };
+    const { child, word } = await startServerChild(settings);
+    onTestFinished(() => kill(child));
     const proxy = await startCaddy([word]);
-    stops.push(proxy.stop);
+    onTestFinished(proxy.stop);
 
     const guess = async (visitor: string, email: string) => {
       const sent = request({

@@ -38,34 +38,20 @@ const unended = (name: string, what: string): FileResult => ({
   tests: [{ fullName: `${name} ${what}`, status: 'failed' }],
 });
 
-function runOnce({
-  files,
-  projects,
-  workers,
-  environment,
-  limitSeconds,
-  results,
-}: Run): Promise<string[]> {
+function runOnce(run: Run): Promise<string[]> {
+  const { files, results } = run;
   const options = [
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--retry=0',
-    '--reporter=default',
-    `--maxWorkers=${workers}`,
+    ...['run', '--config', 'tests/vitest.config.ts', '--retry=0', `--maxWorkers=${run.workers}`],
+    ...['--reporter=default', '--reporter=./tests/hostile/results-reporter.ts'],
+    ...run.projects.flatMap((project) => ['--project', project]),
   ];
-  const reporter = '--reporter=./tests/hostile/results-reporter.ts';
-  const chosen = projects.flatMap((project) => ['--project', project]);
   // A separate process group, so that processes started by its tests end with it.
-  const child = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files],
-    {
-      stdio: 'inherit',
-      detached: true,
-      env: { ...process.env, ...environment, HOSTILE_RESULTS: results },
-    },
-  );
+  const vitest = ['node_modules/vitest/vitest.mjs', ...options, ...files];
+  const child = spawn(process.execPath, vitest, {
+    stdio: 'inherit',
+    detached: true,
+    env: { ...process.env, ...run.environment, HOSTILE_RESULTS: results },
+  });
   const endAll = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -83,7 +69,7 @@ function runOnce({
   const watch = setInterval(() => {
     const { ended, running } = read(results);
     hung = running
-      .filter(({ at }) => Date.now() - at > limitSeconds * 1000)
+      .filter(({ at }) => Date.now() - at > run.limitSeconds * 1000)
       .map(({ name }) => name);
     if (ended.length === files.length) allEndedAt = Math.min(allEndedAt, Date.now());
     if (hung.length > 0 || Date.now() - allEndedAt > CLOSING_SECONDS * 1000) endAll();

@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FileResult, tableOf } from '#tests/hostile/guarantees/guarantee-table.ts';
+import {
+  accounts,
+  type FileResult,
+  faults,
+  hostile,
+  tableOf,
+} from '#tests/hostile/guarantees/guarantee-table.ts';
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import type { ReportLine } from '#tests/setup/report.ts';
@@ -14,13 +20,8 @@ import { runFiles } from './run-files.ts';
 
 /*
  * `npm run hostile`: runs every test that shows a guarantee, on its own PostgreSQL unless
- * TEST_DATABASE_URL names one, and prints one table of what was observed. Without flags it is the
- * long run; `--short` tries everything as often as the tests do. `--docs` also writes the table
- * into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations`
- * instead removes one guard after the other, and expects the tests to fail; names after it choose
- * some of them, and `--merge` only runs the tests of the merge set. `--against DIR` also puts the
- * loads on the server of another checkout, so that figures before and after a change come from one
- * run.
+ * TEST_DATABASE_URL names one, and prints one table of what was observed. docs/guarantees.md
+ * describes the flags; `--merge` with `--mutations` only runs the tests of the merge set.
  */
 
 /** How often each is tried in the long run. */
@@ -37,27 +38,14 @@ const LONG = {
   HOSTILE_DEAR_SECONDS: '20',
   HOSTILE_HEAVY_SECONDS: '20',
   HOSTILE_USSD_SECONDS: '60',
-  HOSTILE_STREAMS: '5000',
-  HOSTILE_WEBHOOK_EVENTS: '10000',
   TIMING_PAIRS: '500',
 };
 /** Files that measure times: in the long run nothing else runs at the same time. */
 const ALONE = [
-  'hostile/steady-load.test.ts',
-  'hostile/slow-clients.test.ts',
-  'hostile/faults/stalls.test.ts',
-  'hostile/followers.test.ts',
-  'hostile/dear-questions.test.ts',
-  'hostile/heavy-load.test.ts',
-  'hostile/ussd-under-load.test.ts',
-  'hostile/faults/restarts.test.ts',
-  'features/accounts/alike.test.ts',
-];
-const SHORT = { HOSTILE_INPUTS: '1000' };
-/**
- * A file that takes longer than this has hung. In the long run a hundred kills and ten minutes of
- * load take about ten minutes each.
- */
+  ...['steady-load', 'slow-clients', 'followers', 'dear-questions', 'heavy-load'].map(hostile),
+  ...[hostile('ussd-under-load'), faults('stalls'), faults('restarts'), accounts('alike')],
+].map((file) => `${file}.test.ts`);
+/** A file that takes longer than this has hung. */
 const SHORT_LIMIT_SECONDS = 180;
 const LONG_LIMIT_SECONDS = 1800;
 const LONGEST_SHOWN = 12;
@@ -107,36 +95,27 @@ async function showGuarantees(): Promise<number> {
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   const files = (isEmbedded: boolean) =>
     wanted
-      .filter((guarantee) => (guarantee.isEmbedded ?? false) === isEmbedded)
+      .filter((guarantee) => Boolean(guarantee.isEmbedded) === isEmbedded)
       .flatMap((guarantee) => guarantee.files);
   const isAlone = (file: string) => !isShort && ALONE.includes(file);
-  const onPostgres = ['postgres', 'pure'];
+  const projects = ['postgres', 'pure'];
+  const together = files(false).filter((file) => !isAlone(file));
   const ran = [
-    ...(await runPart(
-      files(false).filter((file) => !isAlone(file)),
-      { projects: onPostgres },
-    )),
-    ...(await runAlone(files(false).filter(isAlone), onPostgres)),
+    ...(await runPart(together, { projects })),
+    ...(await runAlone(files(false).filter(isAlone), projects)),
     ...(await runPart(files(true), { projects: ['embedded'] })),
   ];
-  const lines = existsSync(linesFile)
-    ? readFileSync(linesFile, 'utf8').split('\n').filter(Boolean)
-    : [];
-  const table = tableOf(wanted, {
-    lines: lines.map((line) => JSON.parse(line) as ReportLine),
-    ran,
-  });
+  const written = existsSync(linesFile) ? readFileSync(linesFile, 'utf8') : '';
+  const texts = written.split('\n').filter(Boolean);
+  const lines = texts.map((line) => JSON.parse(line) as ReportLine);
+  const table = tableOf(wanted, { lines, ran });
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, ${nodeVersions()}`;
   const today = new Date().toISOString().slice(0, 10);
   const heading = `${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}, at a load of ${load.toFixed(1)} before.`;
   console.log(`\n${heading}\n\n${table.text}`);
-  if (flags.includes('--docs')) {
-    putIntoDocument('docs/guarantees.md', {
-      name: 'hostile',
-      text: `${heading}\n\n${table.summary}`,
-    });
-  }
+  const text = `${heading}\n\n${table.summary}`;
+  if (flags.includes('--docs')) putIntoDocument('docs/guarantees.md', { name: 'hostile', text });
   console.log(`\nthe longest: ${longestOf(ran)}`);
   const hasFailed = ran.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
   return table.notHeld > 0 || hasFailed ? 1 : 0;
@@ -155,31 +134,26 @@ function runPart(
   names: string[],
   { projects, workers = 2 }: { projects: string[]; workers?: number },
 ): Promise<FileResult[]> {
-  const compared = against ? { HOSTILE_AGAINST: resolve(against) } : {};
-  const environment = {
-    TEST_DATABASE_URL: url,
-    HOSTILE_REPORT: linesFile,
-    ...(isShort ? SHORT : LONG),
-    ...compared,
-  };
-  const files = [...new Set(names)].map((name) => `tests/${name}`);
-  const limitSeconds = (isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS) * (against ? 4 : 1);
   return runFiles({
-    files,
+    files: [...new Set(names)].map((name) => `tests/${name}`),
     projects,
     workers,
-    environment,
-    limitSeconds,
+    environment: {
+      TEST_DATABASE_URL: url,
+      HOSTILE_REPORT: linesFile,
+      ...(isShort ? { HOSTILE_INPUTS: '1000' } : LONG),
+      ...(against && { HOSTILE_AGAINST: resolve(against) }),
+    },
+    limitSeconds: (isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS) * (against ? 4 : 1),
     results: join(folder, 'results'),
   });
 }
 
 /** The slowest files with their seconds. */
 function longestOf(ran: FileResult[]): string {
-  const longest = ran
+  return ran
     .filter(({ seconds }) => seconds >= 1)
-    .sort((one, other) => other.seconds - one.seconds);
-  return longest
+    .sort((one, other) => other.seconds - one.seconds)
     .slice(0, LONGEST_SHOWN)
     .map(
       ({ name, seconds }) =>

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { pathOf } from './parts/clients.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);
@@ -23,18 +24,13 @@ const beginnings = [
 ];
 
 describe.runIf(isOnPostgres)('E37: slow clients', () => {
-  const stops: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-  });
-
   test(`${CLIENTS} that send a byte now and then do not delay the answers of others`, async () => {
     const market = await makeMarket();
     const { id } = await makeProduct(market, await makeFarm(market));
     const server = await startServerProcess();
-    stops.push(server.stop);
+    onTestFinished(server.stop);
     const sockets: Socket[] = [];
-    stops.push(() => {
+    onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
     });
     for (let opened = 0; opened < CLIENTS; opened += 1) {
@@ -47,11 +43,11 @@ describe.runIf(isOnPostgres)('E37: slow clients', () => {
     const dripping = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write('1');
     }, BYTE_EVERY_MILLISECONDS);
-    stops.push(() => clearInterval(dripping));
+    onTestFinished(() => clearInterval(dripping));
 
     const paths = [
-      '/trpc/market.products?input=%7B%7D',
-      `/trpc/market.product?input=${encodeURIComponent(`{"productId":${id}}`)}`,
+      pathOf('market.products', {}),
+      pathOf('market.product', { productId: id }),
       '/readyz',
     ];
     const milliseconds: number[] = [];

@@ -5,9 +5,9 @@ import postgres from 'postgres';
 
 /*
  * The baseline of the account calls: Hono and postgres.js with the application's SQL, without
- * schemas, limits or translation. Arguments: database URL, port.
+ * schemas, limits or translation. Argument: database URL.
  */
-const [url = '', port = ''] = process.argv.slice(2);
+const [url = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });
 const app = new Hono();
 
@@ -51,4 +51,4 @@ app.get('/trpc/buyer.profile', async (c) => {
   return c.json({ result: { data: profile } });
 });
 
-serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' });
+serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });

@@ -16,10 +16,10 @@ import { findBareProduct } from './bare-product.ts';
 /*
  * The baseline of the catalogue: Hono and postgres.js with the shortest SQL that finds the same 24
  * cards, one text for each kind of query. It has no farm names, limits, sessions or deadlines, and
- * checks no input. Arguments: database URL, port, and the search patterns of each word as JSON,
- * which the application computes itself.
+ * checks no input. Arguments: database URL, and the search patterns of each word as JSON, which the
+ * application computes itself.
  */
-const [url = '', port = '', known = '{}'] = process.argv.slice(2);
+const [url = '', known = '{}'] = process.argv.slice(2);
 const questions = JSON.parse(known) as Record<string, BareQuestion>;
 const CONNECTIONS = 6;
 const asText = { to: 1082, from: [1082], serialize: String, parse: String };
@@ -107,7 +107,7 @@ const app = new Hono().get('/trpc/*', async (c) => {
   const products = sendCards(rows.slice(0, PAGE_SIZE).map(cardOf));
   return c.json({ result: { data: { products, nextCursor: cursorOf(rows) } } });
 });
-serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' });
+serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });
 
 function cardOf(row: Row) {
   const metres = row.chord === null ? null : DIAMETER_METRES * Math.asin(row.chord / 2);

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import { createInsisting } from '#tests/hostile/parts/insisting.ts';
 import { startPayingPhones } from '#tests/hostile/parts/paying-phones.ts';
 import { startRetryingBuyers } from '#tests/hostile/parts/retrying-buyers.ts';
-import { makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
@@ -18,17 +15,12 @@ const ORDERS_BETWEEN = 5;
 describe.runIf(isOnPostgres)(
   'E42: kill -9 of the server while orders are placed and payments called back',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'soko-kills-'));
-    afterAll(async () => {
-      await killAll();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const folder = temporaryFolder();
+    afterAll(killAll);
 
     const name = `${KILLS} times: no acknowledged order is lost, none is doubled on retry, and each M-Pesa payment is booked once`;
     test(name, { timeout: 60_000 + KILLS * 7000 }, async () => {
-      const market = await makeMarket();
-      // Sessions must be valid by the clock of the killed server.
-      market.services.clock = () => new Date();
+      const market = await makeLiveMarket();
       const farm = await makeFarm(market);
       const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
       let server: Awaited<ReturnType<typeof startServerChild>>;

@@ -1,15 +1,18 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_DELAY_SECONDS_DEFAULT } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  asJson,
+  makeBuyers,
+  makeLiveMarket,
+  temporaryFolder,
+} from '#tests/hostile/parts/clients.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { canStartCaddy, startCaddy } from '#tests/setup/processes/caddy.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
@@ -18,23 +21,14 @@ import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
-/**
- * The guarantee applies to the long run, on an otherwise idle machine; an ordinary test run uses a
- * quarter of the load.
- */
+/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
 const PROXY_LOOKS_MILLISECONDS = 2000;
-/**
- * In the long run each writes every four seconds: writes to one cart wait for each other, which
- * this test is not about.
- */
+/** So many that writes to one cart hardly wait for each other. */
 const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
-/**
- * One second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not
- * overloaded.
- */
+/** One second's worth in the long run. */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
 /** As a share of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
@@ -44,13 +38,7 @@ const SENT_BEFORE = 20;
 type Server = Awaited<ReturnType<typeof startServerChild>>;
 
 describe.runIf(isOnPostgres)('E52: a restart', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-restarts-'));
-  const stops: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
+  const folder = temporaryFolder();
   const startServer = (port = 0, more: Record<string, string> = {}) =>
     startServerChild({
       DATABASE_URL: testDatabaseUrl(),
@@ -69,9 +57,9 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
   test('answers requests that arrived just before SIGTERM and shortly after it, and closes each connection with its answer', async () => {
     await makeMarket();
     const server = await startServer();
-    stops.push(() => kill(server.child));
+    onTestFinished(() => kill(server.child));
     const kept = new Agent({ keepAlive: true, maxSockets: 1 });
-    stops.push(() => kept.destroy());
+    onTestFinished(() => kept.destroy());
     const ask = (path: string, agent?: Agent) => readAnswer(server.word, path, agent);
     expect(await ask('/healthz', kept)).toMatchObject({ status: 200, connection: 'keep-alive' });
     expect(await ask('/readyz')).toMatchObject({ status: 200 });
@@ -79,17 +67,14 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     const before = Array.from({ length: SENT_BEFORE }, () => sendOnNewConnection(server.word));
     const startedAt = performance.now();
     const exit = stopServer(server, 'SIGTERM');
-    const first = await Promise.all(before);
-    expect(tally(first)).toBe(`${SENT_BEFORE} 200`);
+    expect(tally(await Promise.all(before))).toBe(`${SENT_BEFORE} 200`);
     await expect.poll(async () => (await ask('/readyz')).status, { interval: 10 }).toBe(503);
     expect(await ask('/readyz?exclude=database')).toMatchObject({ status: 503 });
     expect(await ask('/healthz', kept)).toMatchObject({ status: 200, connection: 'close' });
     let during = 0;
     while (performance.now() - startedAt < STOP_DELAY_SECONDS_DEFAULT * 500) {
-      expect(await ask('/trpc/market.products?input=%7B%7D')).toMatchObject({
-        status: 200,
-        connection: 'close',
-      });
+      const answer = await ask('/trpc/market.products?input=%7B%7D');
+      expect(answer).toEqual({ status: 200, connection: 'close' });
       during += 1;
     }
     expect(await exit).toBe(0);
@@ -111,23 +96,28 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
 
   const name = `of two servers behind the shipped proxy, ${ROUNDS} times each in turn, loses none of ${PER_SECOND} requests a second`;
   test.runIf(canStartCaddy)(name, { timeout: 60_000 + ROUNDS * 30_000 }, async () => {
-    const market = await makeMarket();
-    market.services.clock = () => new Date();
-    const { id: productId } = await makeProduct(market, await makeFarm(market), {
-      quantity: 1_000_000,
-    });
-    const tokens: string[] = [];
-    for (let made = 0; made < BUYERS; made += 1) tokens.push((await makeTestBuyer(market)).token);
+    const market = await makeLiveMarket();
+    const farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
+    const tokens = await makeBuyers(market, BUYERS);
     const ports = [await closedPort(), await closedPort()];
     const servers = await Promise.all(ports.map((port) => startServer(port)));
-    stops.push(() => Promise.all(servers.map(({ child }) => kill(child))));
+    onTestFinished(async () => {
+      for (const { child } of servers) await kill(child);
+    });
     const proxy = await startCaddy(ports);
-    stops.push(proxy.stop);
+    onTestFinished(proxy.stop);
 
-    const load = startLoad((number) =>
-      sendOf(number, { url: proxy.url, token: tokens[number % tokens.length] ?? '', productId }),
-    );
-    stops.push(load.stop);
+    const list = `${proxy.url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`;
+    const body = { lines: [{ productId, quantity: 1 }] };
+    // Every other one writes: a proxy must not repeat such a request if a server may have received
+    // it.
+    const load = startLoad((number) => {
+      if (number % 2 === 0) return fetch(list);
+      const token = tokens[number % tokens.length] ?? '';
+      return fetch(`${proxy.url}/api/buyer/cart`, asJson({ method: 'PUT', token, body }));
+    });
+    onTestFinished(load.stop);
     await pause(BEFORE_AND_AFTER_MILLISECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [which, port] of ports.entries()) {
@@ -157,16 +147,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
   });
 });
 
-type Answer = { status: number | undefined; connection: string | undefined };
-
-async function readAnswer(port: string, path: string, agent?: Agent): Promise<Answer> {
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    path,
-    ...(agent ? { agent } : { agent: new Agent() }),
-  });
-  sent.end();
+async function readAnswer(port: string, path: string, agent = new Agent()) {
+  const sent = request({ host: '127.0.0.1', port, path, agent }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');
@@ -183,18 +165,6 @@ async function sendOnNewConnection(port: string): Promise<string> {
     return error instanceof Error && 'code' in error ? String(error.code) : 'lost';
   }
   return /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'no answer';
-}
-
-type Sending = { url: string; token: string; productId: number };
-
-/**
- * Every other one writes: a proxy must not repeat such a request if a server may have received it.
- */
-function sendOf(number: number, { url, token, productId }: Sending): Promise<Response> {
-  if (number % 2 === 0) return fetch(`${url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const body = JSON.stringify({ lines: [{ productId, quantity: 1 }] });
-  return fetch(`${url}/api/buyer/cart`, { method: 'PUT', headers, body });
 }
 
 /**

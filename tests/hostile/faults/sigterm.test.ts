@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { orderForm } from '#tests/factories/trade.ts';
+import { bearer, makeBuyers, makeLiveMarket, pathOf } from '#tests/hostile/parts/clients.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
-import { makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -15,18 +15,15 @@ const IN_FLIGHT = 10;
 const LOOK_AGAIN_MILLISECONDS = 20;
 
 describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
-  let server: Awaited<ReturnType<typeof startServerProcess>>;
-  afterEach(() => server.stop());
-
-  async function beginOrder(token: string) {
+  async function beginOrder(url: string, token: string) {
     const body = JSON.stringify(orderForm());
-    const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {
+    const sent: ClientRequest = request(`${url}/api/buyer/orders`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'content-length': body.length,
         expect: '100-continue',
-        authorization: `Bearer ${token}`,
+        ...bearer(token),
         'idempotency-key': 'the-one',
       },
     });
@@ -45,35 +42,25 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     };
   }
 
-  const isListening = () =>
-    fetch(`${server.url}/healthz`).then(
-      () => true,
-      () => false,
-    );
-
   test('requests in flight complete, streams are ended, nothing new is accepted, and it exits within ten seconds', async () => {
-    const market = await makeMarket();
-    market.services.clock = () => new Date();
+    const market = await makeLiveMarket();
     const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1000 });
-    const tokens: string[] = [];
-    for (let made = 0; made < IN_FLIGHT; made += 1)
-      tokens.push((await makeTestBuyer(market)).token);
+    const tokens = await makeBuyers(market, IN_FLIGHT);
     for (const token of tokens)
       await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
-    server = await startServerProcess();
+    const server = await startServerProcess();
+    onTestFinished(server.stop);
     const stream = await fetch(`${server.url}/trpc/buyer.orders.changes`, {
-      headers: { authorization: `Bearer ${tokens[0]}`, accept: 'text/event-stream' },
+      headers: { ...bearer(tokens[0] ?? ''), accept: 'text/event-stream' },
     });
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
-    const rests = await Promise.all(tokens.map(beginOrder));
+    const rests = await Promise.all(tokens.map((token) => beginOrder(server.url, token)));
     // Others send requests over keep-alive connections.
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
-        const response = await fetch(`${server.url}/trpc/market.products?input=%7B%7D`).catch(
-          () => null,
-        );
+        const response = await fetch(server.url + pathOf('market.products', {})).catch(() => null);
         if (!response) return;
         if ((await response.text()) && response.status === 200) answered += 1;
       }
@@ -83,7 +70,8 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     const exit = once(server.child, 'exit') as Promise<[number | null, string | null]>;
     const startedAt = performance.now();
     server.child.kill('SIGTERM');
-    while (await isListening()) await pause(LOOK_AGAIN_MILLISECONDS);
+    while (await fetch(`${server.url}/healthz`).catch(() => null))
+      await pause(LOOK_AGAIN_MILLISECONDS);
     const answers = await Promise.all(rests.map((finish) => finish()));
     let isEnded = false;
     while (!isEnded) isEnded = (await reader?.read())?.done ?? true;

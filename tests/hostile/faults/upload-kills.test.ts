@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { bearer, makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -19,20 +18,18 @@ const PHOTOS = 6;
 type Answer = { upload: { id: number; offset: number }; photos?: { id: number; url: string }[] };
 
 describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-upload-kills-'));
+  const folder = temporaryFolder();
   let market: Market;
   let store: ObjectStore;
   let token: string;
   beforeAll(async () => {
-    market = await makeMarket();
-    market.services.clock = () => new Date();
+    market = await makeLiveMarket();
     store = await startObjectStore();
     ({ token } = await makeFarm(market));
   });
   afterAll(async () => {
     await killAll();
     await store?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const startServer = (name: string) =>
@@ -42,19 +39,17 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
       PHOTO_STORE_URL: store.url,
       TRUSTED_PROXIES: '127.0.0.1',
     });
-  const post = (origin: string, headers: Record<string, string>) =>
-    fetch(`${origin}/api/farmer/uploads`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${token}` },
-    });
+  const begin = async (origin: string, begun: Parameters<typeof beginHeaders>[0]) => {
+    const headers = { ...beginHeaders(begun), ...bearer(token) };
+    const answer = await fetch(`${origin}/api/farmer/uploads`, { method: 'POST', headers });
+    return ((await answer.json()) as Answer).upload;
+  };
   const patch = (origin: string, id: number, offset: number, part: Buffer) =>
     fetch(`${origin}/api/farmer/uploads/${id}`, {
       method: 'PATCH',
-      headers: { ...partHeaders(offset, part), authorization: `Bearer ${token}` },
+      headers: { ...partHeaders(offset, part), ...bearer(token) },
       body: new Uint8Array(part),
     });
-
-  const photosOf = async (answer: Response) => ((await answer.json()) as Partial<Answer>).photos;
 
   test('kill -9 between and during parts: every acknowledged byte is there afterwards', {
     timeout: 180_000,
@@ -66,30 +61,21 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
     for (let round = 0; round <= KILLS && !photos; round += 1) {
       const { child, word: port } = await startServer('killed');
       const origin = `http://127.0.0.1:${port}`;
-      const begun = (await (
-        await post(origin, beginHeaders({ length: jpeg.length, key: 'one-photo' }))
-      ).json()) as Answer;
-      const { id, offset } = begun.upload;
+      const { id, offset } = await begin(origin, { length: jpeg.length, key: 'one-photo' });
       expect(offset).toBeGreaterThanOrEqual(acknowledged);
       const end = round === KILLS ? jpeg.length : Math.min(offset + step, jpeg.length - 1);
       const answer = await patch(origin, id, offset, jpeg.subarray(offset, end));
       if (answer.status === 204) acknowledged = Number(answer.headers.get('upload-offset'));
       else ({ photos } = (await answer.json()) as Answer);
-      if (!photos)
-        void patch(origin, id, acknowledged, jpeg.subarray(acknowledged, acknowledged + 100)).catch(
-          () => {},
-        );
+      const next = jpeg.subarray(acknowledged, acknowledged + 100);
+      if (!photos) void patch(origin, id, acknowledged, next).catch(() => {});
       await kill(child);
     }
     expect(photos).toHaveLength(1);
-    expect([
-      await countRows(market.db, 'photos'),
-      await countRows(market.db, 'upload_parts'),
-    ]).toEqual([1, 0]);
-    report(
-      'E90',
-      `kill -9 × ${KILLS} between and during parts: one photo, no acknowledged byte lost`,
-    );
+    expect(await countRows(market.db, 'photos')).toBe(1);
+    expect(await countRows(market.db, 'upload_parts')).toBe(0);
+    const tried = `kill -9 × ${KILLS} between and during parts`;
+    report('E90', `${tried}: one photo, no acknowledged byte lost`);
   });
 
   test('parts sent to two servers in turn make one photo each', {
@@ -102,35 +88,30 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
     ]);
     const send = async (seed: number) => {
       const jpeg = await makeJpeg({ width: 800, height: 600, seed });
-      const { upload } = (await (
-        await post(proxy.url, beginHeaders({ length: jpeg.length }))
-      ).json()) as Answer;
+      const { id } = await begin(proxy.url, { length: jpeg.length });
       let offset = 0;
       let photos: Answer['photos'];
       while (!photos) {
         const part = jpeg.subarray(offset, offset + 20_000);
         // Both servers get the part at once, as when a client times out and retries.
         const answers = await Promise.all([
-          patch(proxy.url, upload.id, offset, part),
-          patch(proxy.url, upload.id, offset, part),
+          patch(proxy.url, id, offset, part),
+          patch(proxy.url, id, offset, part),
         ]);
         const statuses = answers.map(({ status }) => status);
         offset += part.length;
         if (offset < jpeg.length) expect(statuses.sort()).toEqual([204, 409]);
         else
-          photos = (await Promise.all(answers.map(photosOf))).find((found) => found !== undefined);
+          for (const answer of answers)
+            photos ??= ((await answer.json()) as Partial<Answer>).photos;
       }
       return photos;
     };
-    const photos = (
-      await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => send(seed)))
-    ).flat();
+    const sent = await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => send(seed)));
     await proxy.close();
-    expect(new Set(photos.map(({ id }) => id)).size).toBe(PHOTOS);
+    expect(new Set(sent.flat().map(({ id }) => id)).size).toBe(PHOTOS);
     expect((await countRows(market.db, 'photos')) - before).toBe(PHOTOS);
-    report(
-      'E90',
-      `${PHOTOS} photos whose every part went to two processes at once: ${PHOTOS} photos`,
-    );
+    const tried = `${PHOTOS} photos whose every part went to two processes at once`;
+    report('E90', `${tried}: ${PHOTOS} photos`);
   });
 });

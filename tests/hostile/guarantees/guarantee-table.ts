@@ -5,16 +5,32 @@ export type Guarantee = {
   id: string;
   promise: string;
   files: string[];
-  isEmbedded?: true;
+  isEmbedded?: boolean;
   elsewhere?: string;
 };
 
-/** A guarantee with only the files of its tests. */
-export const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
-  id,
-  promise,
-  files,
-});
+/** By id, what is promised and the files of its tests, as paths below tests/ without `.test.ts`. */
+export type Rows = Record<string, [promise: string, ...files: string[]]>;
+
+const within = (folder: string) => (name: string) => `${folder}/${name}`;
+export const accounts = within('features/accounts');
+export const orders = within('features/orders/orders');
+export const payments = within('features/orders/payments');
+export const settlement = within('features/orders/settlement');
+export const messages = within('features/messages');
+export const webhooks = within('features/webhooks');
+export const phones = within('features/phones');
+export const prices = within('features/prices');
+export const operator = within('features/operator');
+export const standing = within('features/standing-orders');
+export const rest = within('app/rest');
+export const uploads = within('app/rest/uploads');
+export const hostile = within('hostile');
+export const faults = within('hostile/faults');
+export const server = within('platform/server');
+export const privacy = within('features/privacy');
+export const farms = within('features/farms');
+export const notifications = within('features/notifications');
 
 type TestResult = { fullName: string; status: string };
 export type FileResult = { name: string; seconds: number; tests: TestResult[] };
@@ -51,17 +67,17 @@ export function tableOf(guarantees: Guarantee[], seen: Seen): Table {
 
 function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
   const { id, promise, elsewhere } = guarantee;
-  const tests = testsOf(guarantee, ran);
-  const failed = tests.filter(({ status }) => status === 'failed');
-  const passed = tests.filter(({ status }) => status === 'passed');
+  const withStatus = (wanted: string) =>
+    testsOf(guarantee, ran).filter(({ status }) => status === wanted);
+  const [failed, passed] = [withStatus('failed'), withStatus('passed')];
   const verdict = failed.length > 0 ? 'NOT HELD' : passed.length > 0 ? 'held' : 'not shown here';
   const measured = lines
     .filter(({ guarantee: named }) => named === id)
     .map(({ text }) => splitLine(text));
+  const files = guarantee.files.join(', ');
+  const tests = `${passed.length} ${passed.length === 1 ? 'test' : 'tests'}`;
   const counted =
-    verdict === 'not shown here'
-      ? [guarantee.files.join(', '), 'did not run']
-      : countOf(guarantee, passed.length);
+    verdict === 'not shown here' ? [files, 'did not run'] : [`${tests} of ${files}`, 'all passed'];
   const failures = failed.map(({ fullName }) => [fullName, 'failed']);
   const shown =
     measured.length > 0 && verdict !== 'not shown here'
@@ -84,15 +100,7 @@ function splitLine(text: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 2)];
 }
 
-const countOf = ({ files }: Guarantee, passed: number): [string, string] => [
-  `${passed} ${passed === 1 ? 'test' : 'tests'} of ${files.join(', ')}`,
-  'all passed',
-];
-
-/**
- * The tests whose names contain the guarantee's id; from a file without any, those without an id at
- * all.
- */
+/** The tests whose names contain the id; from a file without any, those without an id at all. */
 function testsOf({ id, files }: Guarantee, ran: FileResult[]): TestResult[] {
   return ran
     .filter(({ name }) => files.includes(relative('tests', name)))

@@ -1,73 +1,60 @@
-import { type Guarantee, row } from './guarantee-table.ts';
+import { hostile, payments, phones, type Rows } from './guarantee-table.ts';
 
-const phones = (name: string) => `features/phones/${name}.test.ts`;
-
-export const phoneGuarantees: Guarantee[] = [
-  row(
-    'A92',
+export const phoneGuarantees: Rows = {
+  A92: [
     'Texts of SMS and USSD are erased after ten minutes, an hour at most, because they may contain a PIN or a handover code',
     phones('kept-and-erased'),
-  ),
-  row(
-    'C93',
+  ],
+  C93: [
     'A number is verified for one account, and money goes to no other; the operator sees the payouts that wait for a verification',
     phones('verified-numbers'),
     phones('without-email'),
     phones('signed-up-by-agent'),
     phones('kept-and-erased'),
-    'features/orders/payments/unverified-payouts.test.ts',
-  ),
-  row(
-    'D94',
+    payments('unverified-payouts'),
+  ],
+  D94: [
     'One SMS received fifty times, 200 confirmations, and one USSD request sent twenty times confirm once',
     phones('repeated-words'),
-    phones('ussd/ussd'),
-  ),
-  row(
-    'C95',
+    'features/phones/ussd/ussd',
+  ],
+  C95: [
     'An autoresponder gets one answer an hour, whatever it repeats; short codes get none',
     phones('commands'),
     phones('repeated-words'),
-  ),
-  row(
-    'B96',
+  ],
+  B96: [
     'An unverified number gets nothing personal',
     phones('commands'),
-    phones('ussd/ussd'),
+    'features/phones/ussd/ussd',
     phones('number-probing'),
-  ),
-  row(
-    'A97',
+  ],
+  A97: [
     'The PIN is required after 90 days of silence, after a changed SIM, and for a handover above KES 20,000',
     phones('commands'),
-    phones('ussd/ussd'),
-    phones('ussd/ussd-attacks'),
+    'features/phones/ussd/ussd',
+    'features/phones/ussd/ussd-attacks',
     phones('asked-words'),
-  ),
-  row(
-    'E98',
+  ],
+  E98: [
     'After the SMS service was down, SMS that still matter go out once, the important first; what may be lost is sent once more, and news over the day’s cap is counted in one SMS',
     phones('outage'),
-  ),
-  row(
-    'D99',
+  ],
+  D99: [
     'A USSD request counts once, in its order, and for the phone that made it; a number refers to the last list shown',
-    phones('ussd/ussd-attacks'),
-    phones('ussd/ussd-back'),
-  ),
-  row(
-    'C100',
+    'features/phones/ussd/ussd-attacks',
+    'features/phones/ussd/ussd-back',
+  ],
+  C100: [
     'Somebody who gets no SMS uses up no codes and no budget, and strangers leave half of the budget for logins and orders',
     phones('sms-budget'),
-  ),
-  row(
-    'A101',
+  ],
+  A101: [
     'A SIM that was reported as changed gets no code for a new password and no news',
     phones('changed-sim'),
-  ),
-  row(
-    'E102',
+  ],
+  E102: [
     'Each USSD screen is answered within two seconds while buyers order, somebody asks expensive questions and the SMS service hangs',
-    'hostile/ussd-under-load.test.ts',
-  ),
-];
+    hostile('ussd-under-load'),
+  ],
+};

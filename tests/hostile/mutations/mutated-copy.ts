@@ -4,16 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Mutation } from './mutation.ts';
 
 /** The parts of the tree that a test needs; packages are shared by a link. */
-const COPIED = [
-  'src',
-  'tests',
-  'drizzle',
-  'deploy',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+const COPIED =
+  'src tests drizzle deploy package.json package-lock.json tsconfig.json vite.config.ts'.split(' ');
 
 /** A copy of the source tree to remove guards in. The caller deletes it. */
 export function copyTree(): string {
@@ -45,8 +37,7 @@ export async function withoutGuard<T>(
 
 /**
  * Finds code in any layout: spaces, line breaks and trailing commas do not count.
- * @throws Error if it is missing, or occurs more than once: the guard has moved and the mutation
- * must follow it
+ * @throws Error unless it occurs once: the guard has moved and the mutation must follow it
  */
 export function textWithout(
   { file, find, put }: Mutation['edits'][number],

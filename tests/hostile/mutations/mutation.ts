@@ -1,20 +1,26 @@
 /** Code that occurs once in a file, and its replacement. */
 type Edit = { file: string; find: string; put: string };
 
-/**
- * Removes a guard. If two guards protect the same promise, both are removed, because either would
- * keep it.
- */
-export type Mutation = {
+type Named = {
   name: string;
   /** The rule that it removes, as a sentence. */
   removes: string;
-  edits: Edit[];
   /** The tests that must notice, as paths below tests/; only those whose names match `named`. */
   tests: string[];
   named?: string;
-  /** Races need a real PostgreSQL; tests without a database are pure. */
-  project: 'pure' | 'embedded' | 'postgres';
+};
+/** Races need a real PostgreSQL; tests without a database are pure. */
+type Project = 'pure' | 'embedded' | 'postgres';
+
+export type Mutation = Named & { edits: Edit[]; project: Project };
+
+/** `also`: if two guards in a file protect the same promise, either would keep it. */
+export type Guard = Named & {
+  file: string;
+  find: string;
+  put?: string;
+  also?: { find: string; put: string };
+  project?: Project;
 };
 
 export const edit = (file: string, find: string, put: string): Edit => ({
@@ -22,3 +28,9 @@ export const edit = (file: string, find: string, put: string): Edit => ({
   find,
   put,
 });
+
+export const without = (guard: Guard): Mutation => {
+  const { file, find, put = '', also, project = 'embedded', ...named } = guard;
+  const edits = [{ find, put }, ...(also ? [also] : [])];
+  return { ...named, project, edits: edits.map((one) => edit(file, one.find, one.put)) };
+};

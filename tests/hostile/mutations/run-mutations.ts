@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSet } from '#tests/sets.ts';
@@ -19,10 +20,11 @@ type Chosen = { url: string; chosen: string[]; set: TestSet };
  * @returns the exit code: 0 if every mutation was noticed
  */
 export async function runMutations({ url, chosen, set }: Chosen): Promise<number> {
+  const isMerge = set === 'merge';
   const wanted = mutations
     .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
     .map((mutation) =>
-      set === 'merge' && mutation.project === 'embedded'
+      isMerge && mutation.project === 'embedded'
         ? { ...mutation, project: 'postgres' as const }
         : mutation,
     );
@@ -32,7 +34,7 @@ export async function runMutations({ url, chosen, set }: Chosen): Promise<number
   const copy = copyTree();
   try {
     for (const mutation of wanted) for (const edit of mutation.edits) textWithout(edit);
-    const passing = await passingTests({ copy, url, wanted });
+    const passing = await passingTests(wanted, { copy, url });
     const rows = [];
     for (const mutation of wanted) {
       const row = await tryWithout(mutation, { copy, url, passing });
@@ -51,53 +53,39 @@ export async function runMutations({ url, chosen, set }: Chosen): Promise<number
 type Row = { mutation: Mutation; noticedBy: string | null };
 
 function tableOf(rows: Row[]): string {
-  const lines = rows.map(
-    ({ mutation, noticedBy }) =>
-      `| ${mutation.name} | ${mutation.removes} | ${noticedBy ?? 'NOBODY'} |`,
-  );
   const killed = rows.filter(({ noticedBy }) => noticedBy).length;
   return [
     '| guard | what no longer holds | first test that notices |',
     '| --- | --- | --- |',
-    ...lines,
+    ...rows.map(
+      ({ mutation: { name, removes }, noticedBy }) =>
+        `| ${name} | ${removes} | ${noticedBy ?? 'NOBODY'} |`,
+    ),
     '',
     `${killed} of ${rows.length} killed`,
   ].join('\n');
 }
 
-type Trying = { copy: string; url: string; passing: Set<string> };
+type On = { copy: string; url: string };
 
-async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): Promise<Row> {
-  const { failed } = await withoutGuard(copy, mutation.edits, () =>
-    runTests(mutation, { copy, url }),
-  );
-  return {
-    mutation,
-    noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null,
-  };
+async function tryWithout(
+  mutation: Mutation,
+  { passing, ...on }: On & { passing: Set<string> },
+): Promise<Row> {
+  const run = () => runTests(mutation, on);
+  const { failed } = await withoutGuard(on.copy, mutation.edits, run);
+  const noticedBy = failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null;
+  return { mutation, noticedBy };
 }
 
 /** The tests that pass with every guard in place: only these can notice a mutation. */
-async function passingTests({
-  copy,
-  url,
-  wanted,
-}: {
-  copy: string;
-  url: string;
-  wanted: Mutation[];
-}): Promise<Set<string>> {
+async function passingTests(wanted: Mutation[], on: On): Promise<Set<string>> {
   const passing = new Set<string>();
   for (const project of ['pure', 'embedded', 'postgres'] as const) {
-    const tests = [
-      ...new Set(
-        wanted
-          .filter((mutation) => mutation.project === project)
-          .flatMap((mutation) => mutation.tests),
-      ),
-    ];
+    const ofProject = wanted.filter((mutation) => mutation.project === project);
+    const tests = [...new Set(ofProject.flatMap((mutation) => mutation.tests))];
     if (tests.length === 0) continue;
-    const { passed, failed } = await runTests({ tests, project }, { copy, url });
+    const { passed, failed } = await runTests({ tests, project }, on);
     for (const name of passed) passing.add(`${project} ${name}`);
     for (const name of failed) console.log(`fails even with every guard: ${name}`);
   }
@@ -110,43 +98,23 @@ const projectsOf = (project: Mutation['project']) =>
 
 type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
 
-/**
- * The names of the tests that passed and failed. A file that does not load contributes to neither.
- */
-async function runTests(
-  { tests, project, named }: Run,
-  { copy, url }: { copy: string; url: string },
-) {
+/** The names of the tests that passed and failed. A file that does not load has neither. */
+async function runTests({ tests, project, named }: Run, { copy, url }: On) {
   const results = join(copy, 'results.json');
   rmSync(results, { force: true });
   const parameters = [
+    ...['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--retry=0'],
     ...projectsOf(project).map((name) => `--project=${name}`),
-    '--passWithNoTests',
-    '--reporter=json',
-    `--outputFile=${results}`,
+    ...['--passWithNoTests', '--reporter=json', `--outputFile=${results}`],
     ...(named ? ['-t', named] : []),
+    ...tests.map((test) => `tests/${test}`),
   ];
-  await new Promise<void>((done) => {
-    const child = spawn(
-      'npx',
-      [
-        '--no-install',
-        'vitest',
-        'run',
-        '--config',
-        'tests/vitest.config.ts',
-        '--retry=0',
-        ...parameters,
-        ...tests.map((test) => `tests/${test}`),
-      ],
-      {
-        cwd: copy,
-        stdio: 'ignore',
-        env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_INPUTS: '200' },
-      },
-    );
-    child.on('close', () => done());
+  const child = spawn('npx', parameters, {
+    cwd: copy,
+    stdio: 'ignore',
+    env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_INPUTS: '200' },
   });
+  await once(child, 'close');
   const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as {
     testResults: { assertionResults: { fullName: string; status: string }[] }[];
   };

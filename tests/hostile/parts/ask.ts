@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http';
+import { Agent, request } from 'node:http';
 
 export type Question = { path: string; address: string; agent: Agent; body?: object };
 
@@ -13,17 +13,14 @@ export function ask(server: { url: string }, question: Question): Promise<number
     'accept-encoding': 'br',
     ...(body && { 'content-type': 'application/json' }),
   };
+  const options = { method: body ? 'POST' : 'GET', agent, headers };
   return new Promise((resolve, reject) => {
-    const asking = request(
-      `${server.url}${path}`,
-      { method: body ? 'POST' : 'GET', agent, headers },
-      (response) => {
-        response
-          .resume()
-          .once('end', () => resolve(response.statusCode ?? 0))
-          .once('error', reject);
-      },
-    );
+    const asking = request(`${server.url}${path}`, options, (response) => {
+      response
+        .resume()
+        .once('end', () => resolve(response.statusCode ?? 0))
+        .once('error', reject);
+    });
     asking
       .once('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNRESET' && asking.reusedSocket) resolve(ask(server, question));
@@ -31,4 +28,26 @@ export function ask(server: { url: string }, question: Question): Promise<number
       })
       .end(body && JSON.stringify(body));
   });
+}
+
+type Asking = { path: (number: number) => string; isOver: () => boolean };
+
+/** One client asks over all of its connections until it is over. @returns the statuses */
+export async function askOn(
+  server: { url: string },
+  connections: number,
+  { path, isOver }: Asking,
+): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const statuses: string[] = [];
+  let next = 1;
+  const asking = Array.from({ length: connections }, async () => {
+    while (!isOver()) {
+      const status = await ask(server, { path: path(next++), agent, address: '203.0.113.7' });
+      statuses.push(String(status));
+    }
+  });
+  await Promise.all(asking);
+  agent.destroy();
+  return statuses;
 }

@@ -1,11 +1,7 @@
-export type Asking = {
-  path: string;
-  method?: 'POST' | 'PUT';
-  token?: string;
-  body: object;
-  key?: string;
-};
-export type Answer = {
+import { type Asking, asJson } from './clients.ts';
+
+type Insisted = Asking & { path: string };
+type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
   tries: number;
@@ -20,21 +16,12 @@ export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
     retries: () => retries,
-    async insist({ path, method = 'POST', token, body, key }: Asking): Promise<Answer> {
-      const headers = {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(key && { 'idempotency-key': key }),
-      };
+    async insist({ path, ...asking }: Insisted): Promise<Answer> {
       for (let tries = 1; ; tries += 1) {
         try {
-          const response = await fetch(`http://127.0.0.1:${port()}${path}`, {
-            method,
-            headers,
-            body: JSON.stringify(body),
-          });
-          const answer = (await response.json()) as Answer['body'];
-          if (response.status < 500) return { status: response.status, body: answer, tries };
+          const response = await fetch(`http://127.0.0.1:${port()}${path}`, asJson(asking));
+          const body = (await response.json()) as Answer['body'];
+          if (response.status < 500) return { status: response.status, body, tries };
         } catch {}
         retries += 1;
         await recovered();

@@ -15,21 +15,11 @@ import { paymentAttempts, payments } from '#features/orders/server/tables/paymen
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { findWrongMoney } from '#tests/factories/money.ts';
 import type { Market } from '#tests/setup/market.ts';
-import type { Asking, Insisting } from './insisting.ts';
+import type { Insisting } from './insisting.ts';
 
-const manners = [
-  'early',
-  'late',
-  'whileDown',
-  'lost',
-  'early',
-  'late',
-  'whileDown',
-  'cancelled',
-] as const;
-/**
- * By then an attempt without a known outcome is given up, and every lease in the outbox has ended.
- */
+const threeOfFour = ['early', 'late', 'whileDown'] as const;
+const manners = [...threeOfFour, 'lost', ...threeOfFour, 'cancelled'] as const;
+/** By then an attempt without a known outcome is given up, and every lease has ended. */
 const HOURS_AFTERWARDS = 2;
 
 type Options = { insisting: Insisting; farmerToken: string };
@@ -44,16 +34,15 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     async deliver(url, body) {
       sent.callbacks += 1;
       const call = { path: new URL(url).pathname, body: body as object };
-      for (const _ of ['until it is answered', 'and once more']) {
-        const { tries } = await insist(call);
-        sent.tries += tries;
-      }
+      for (const _ of ['until it is answered', 'and once more'])
+        sent.tries += (await insist(call)).tries;
     },
   });
   const { mpesa, behaviour } = daraja;
 
+  const answeredBy = (answer: Prompt['answer']) => rung.filter((one) => one.answer === answer);
   const ringing = (kind: string) =>
-    rung.filter(({ answer, msisdn }) => answer === null && manner.get(msisdn) === kind);
+    answeredBy(null).filter(({ msisdn }) => manner.get(msisdn) === kind);
   function answerAll(prompts: Prompt[], { isLost = false } = {}) {
     mpesa.delivery.isLost = isLost;
     for (const prompt of prompts)
@@ -66,11 +55,11 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     answerAll(ringing('early'));
   };
 
-  async function insistOnce(asking: Asking) {
-    const answer = await insist(asking);
+  async function insistOnce(token: string, path: string, body = {}) {
+    const answer = await insist({ path, token, body });
     if (answer.tries === 1 || answer.status !== 409)
       expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-    return answer;
+    return answer.body;
   }
 
   return {
@@ -85,25 +74,16 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     async pay({ id, token }: { id: number; token: string }) {
       const msisdn = String(254_700_000_000 + manner.size);
       manner.set(msisdn, manners[manner.size % manners.length] ?? 'late');
-      await insistOnce({ path: `/api/farmer/orders/${id}/confirm`, token: farmerToken, body: {} });
-      const phoneNumber = `+${msisdn}`;
-      const { body } = await insistOnce({
-        path: `/api/buyer/orders/${id}/pay`,
-        token,
-        body: { phoneNumber },
-      });
-      answerAll(ringing('late'));
-      answerAll(ringing('cancelled'));
-      const isKnown = body.attempt?.status === 'pushed';
-      if (isKnown)
-        answerAll(
-          ringing('lost').filter((prompt) => prompt.msisdn === msisdn),
-          { isLost: true },
-        );
+      await insistOnce(farmerToken, `/api/farmer/orders/${id}/confirm`);
+      const body = { phoneNumber: `+${msisdn}` };
+      const { attempt } = await insistOnce(token, `/api/buyer/orders/${id}/pay`, body);
+      answerAll([...ringing('late'), ...ringing('cancelled')]);
+      const own = ringing('lost').filter((prompt) => prompt.msisdn === msisdn);
+      if (attempt?.status === 'pushed') answerAll(own, { isLost: true });
     },
     serverIsDown: () => answerAll(ringing('whileDown')),
     async finish() {
-      answerAll(rung.filter(({ answer }) => answer === null));
+      answerAll(answeredBy(null));
       await mpesa.delivered();
     },
     async sweep() {
@@ -123,42 +103,30 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       await daraja.stop();
     },
     async verify() {
-      const attempts = await market.db
-        .select({
-          id: paymentAttempts.id,
-          status: paymentAttempts.status,
-          pushedAs: paymentAttempts.checkoutRequestId,
-        })
-        .from(paymentAttempts);
-      expect(attempts.filter(({ status }) => status !== 'paid' && status !== 'failed')).toEqual([]);
-      const booked = await market.db
-        .select({
-          attemptId: payments.attemptId,
-          state: payments.state,
-          cents: payments.amountCents,
-          receipt: payments.receipt,
-        })
-        .from(payments);
-      const pushedAs = new Map(attempts.map((attempt) => [attempt.id, attempt.pushedAs]));
-      const books = booked.map(({ attemptId, state, cents, receipt }) => {
-        const id = pushedAs.get(attemptId ?? 0);
-        return `${id} ${state} ${cents} ${receipt ?? lostReceipt(id)}`;
-      });
-      const taken = rung.filter(({ answer }) => answer === 'approve');
-      expect(books.sort()).toEqual(
-        taken
-          .map(
-            ({ checkoutRequestId, amount, receipt }) =>
-              `${checkoutRequestId} received ${amount * 100} ${receipt}`,
-          )
-          .sort(),
+      const { id, status, checkoutRequestId: pushedAs } = paymentAttempts;
+      const attempts = await market.db.select({ id, status, pushedAs }).from(paymentAttempts);
+      expect(attempts.filter((one) => one.status !== 'paid' && one.status !== 'failed')).toEqual(
+        [],
       );
+      const { attemptId, state, amountCents, receipt } = payments;
+      const booked = await market.db
+        .select({ attemptId, state, amountCents, receipt })
+        .from(payments);
+      const books = booked.map((payment) => {
+        const push = attempts.find((attempt) => attempt.id === payment.attemptId)?.pushedAs;
+        const known = payment.receipt ?? lostReceipt(push);
+        return `${push} ${payment.state} ${payment.amountCents} ${known}`;
+      });
+      const taken = answeredBy('approve').map(
+        (prompt) => `${prompt.checkoutRequestId} received ${prompt.amount * 100} ${prompt.receipt}`,
+      );
+      expect(books.sort()).toEqual(taken.sort());
       expect(await findWrongMoney(market)).toEqual([]);
     },
     count: () => ({
       ...sent,
-      taken: rung.filter(({ answer }) => answer === 'approve').length,
-      cancelled: rung.filter(({ answer }) => answer === 'cancel').length,
+      taken: answeredBy('approve').length,
+      cancelled: answeredBy('cancel').length,
     }),
   };
 

@@ -12,16 +12,9 @@ export async function startServerProcess(
   settings: Record<string, string> = {},
   tree: LoadedTree = thisTree,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
-  const { child, word: port } = await startServerChild(
-    {
-      DATABASE_URL: testDatabaseUrl(),
-      DATA_DIR: folder,
-      MAX_PENDING_ORDERS: '1000000',
-      ...settings,
-    },
-    tree.folder,
-  );
+  const { folder, remove } = makeDataFolder();
+  const own = { DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, MAX_PENDING_ORDERS: '1000000' };
+  const { child, word: port } = await startServerChild({ ...own, ...settings }, tree.folder);
   return {
     child,
     folder,
@@ -32,7 +25,7 @@ export async function startServerProcess(
       1024,
     async stop() {
       await kill(child);
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }
@@ -50,27 +43,27 @@ export async function startBuiltServer(
       cwd: tree.folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
-  const main = join(tree.folder, 'dist', 'server', 'main.js');
-  const server = await startServer(
-    () => [main],
-    (port) => ({
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: testDatabaseUrl(),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
-      ...settings,
-    }),
-  );
+  const { folder, remove } = makeDataFolder();
+  const server = await startServer([join(tree.folder, 'dist', 'server', 'main.js')], {
+    HOST: '127.0.0.1',
+    DATABASE_URL: testDatabaseUrl(),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    APP_SECRET: 'x'.repeat(40),
+    ...settings,
+  });
   return {
     url: server.origin,
     async stop() {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
+}
+
+function makeDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function isBuilt(tree: string): boolean {
@@ -84,3 +77,6 @@ export function percentile(milliseconds: number[], percent: number): number {
     sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN,
   );
 }
+
+export const timesOf = (milliseconds: number[]) =>
+  `p50 ${percentile(milliseconds, 50)} ms, p99 ${percentile(milliseconds, 99)} ms`;

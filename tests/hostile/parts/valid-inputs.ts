@@ -1,19 +1,20 @@
+import { productFields } from '#tests/factories/forms.ts';
 import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { productForm } from '#tests/factories/products.ts';
 
 type Valid = Record<string, Record<string, unknown>>;
 
 /**
- * One valid input for each procedure, for tests that then replace a part of it. A procedure missing
- * here gets only generated inputs, which rarely pass its schema: add every new procedure here.
+ * One valid input for each procedure, for tests that replace a part of it. A procedure that is
+ * missing here gets only generated inputs, which rarely pass its schema.
  */
 export function validInputs({ productId }: { productId: number }): Valid {
-  const place = {
-    county: 'Nyeri',
-    subcounty: 'Nyeri Town',
-    addressDescription: 'Behind the tea factory',
-  };
   const { location, farmType, farmSize } = farmerSignup();
+  const { county, subcounty, addressDescription, gpsFix } = location;
+  const place = { county, subcounty, addressDescription };
+  const lines = [{ productId, quantity: 2.5 }];
+  const noOrder = { orderId: 999_999 };
+  const signupToken = 'a'.repeat(43);
   // The keys of RFC 8291's example, with which nothing is ever sent.
   const subscription = {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/none',
@@ -24,6 +25,10 @@ export function validInputs({ productId }: { productId: number }): Valid {
     },
   };
   const position = { latitude: -0.4169, longitude: 36.951 };
+  const delivery = {
+    ...{ fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...position },
+    ...{ paymentMethod: 'Cash on delivery', note: 'Ring twice', wishedPart: 'morning' },
+  };
   return {
     ...each(
       { email: 'a@x.ke', password: PASSWORD },
@@ -32,10 +37,7 @@ export function validInputs({ productId }: { productId: number }): Valid {
     ...each(position, `buyer.orders.quote places.reverse`),
     ...each({ status: 'pending' }, `buyer.orders.list farmer.orders.list`),
     ...each({ orderId: 1 }, `buyer.orders.get farmer.orders.get`),
-    ...each(
-      { orderId: 999_999 },
-      `buyer.orders.leaveDifference buyer.orders.received farmer.orders.dispatch`,
-    ),
+    ...each(noOrder, `buyer.orders.leaveDifference buyer.orders.received farmer.orders.dispatch`),
     ...each({ conversationId: 999_999 }, `conversations.block conversations.unblock`),
     ...each({ offerId: 999_999 }, `offers.decline offers.withdraw offers.release`),
     ...each({ month: '2026-03' }, `farmer.payments.statement farmer.payments.export`),
@@ -47,53 +49,44 @@ export function validInputs({ productId }: { productId: number }): Valid {
       `push.removeDevice buyer.standingOrders.pause buyer.standingOrders.resume
       buyer.standingOrders.end`,
     ),
-    'auth.signupBuyer': {
-      ...buyerSignup({ email: 'fresh@x.ke' }),
-      businessName: 'Duka',
-      city: 'Thika',
-    },
-    'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
-    'auth.signupFarmerByPhone': { ...farmerSignup(), signupToken: 'a'.repeat(43) },
+    'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), city: 'Thika' },
+    'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken },
+    'auth.signupFarmerByPhone': { ...farmerSignup(), signupToken },
     'auth.forgotPassword': { email: 'a@x.ke' },
     'auth.judgePassword': { password: PASSWORD },
     'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
-    'auth.openPhoneLink': { token: 'a'.repeat(43), isConfirmed: true },
+    'auth.openPhoneLink': { token: signupToken, isConfirmed: true },
     'auth.endSession': { tokenHash: 'a'.repeat(64) },
     'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
     'auth.setLanguage': { language: 'sw' },
     'auth.deleteAccount': { password: 'Not-the-one-2026' },
     'otp.send': { email: 'a@x.ke', purpose: 'signup' },
     'otp.verify': {
-      email: 'a@x.ke',
-      purpose: 'signup',
-      otp: '123456',
-      rememberMe: true,
+      ...{ email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true },
       userType: 'farmer',
     },
-    'auth.addEmail': { email: 'fresh@x.ke', password: PASSWORD, signupToken: 'a'.repeat(43) },
+    'auth.addEmail': { email: 'fresh@x.ke', password: PASSWORD, signupToken },
     'phone.setPin': { pin: '4821', password: 'Not-the-one-2026' },
-    'phone.signUpFarmer': {
-      ...farmerSignup(),
-      language: 'sw',
-      pin: '4821',
-      signupToken: 'a'.repeat(43),
-    },
-    'buyer.editProfile': {
-      ...buyerSignup(),
-      businessName: 'Duka',
-      deliveryAddress: 'Kilimo Road',
-      city: 'Thika',
-    },
+    'phone.signUpFarmer': { ...farmerSignup(), language: 'sw', pin: '4821', signupToken },
+    'buyer.editProfile': { ...buyerSignup(), deliveryAddress: 'Kilimo Road', city: 'Thika' },
     'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
-    'buyer.cart.put': { lines: [{ productId, quantity: 2.5 }] },
-    'buyer.cart.add': { lines: [{ productId, quantity: 2.5 }] },
-    'buyer.cart.setLine': { productId, quantity: 2.5 },
-    'buyer.cart.remove': { productId: 999_999 },
-    'buyer.orders.place': { idempotencyKey: 'key-1', order: validOrder(position) },
-    'buyer.orders.cancel': { orderId: 999_999, reason: 'Changed my mind' },
-    'buyer.orders.dispute': { orderId: 999_999, reason: 'Rotten' },
+    ...each({ lines }, `buyer.cart.put buyer.cart.add market.cart farmer.products.setQuantities`),
+    ...each({ productId, quantity: 2.5 }, `buyer.cart.setLine farmer.products.setQuantity`),
+    ...each({ productId: 999_999 }, `buyer.cart.remove farmer.products.delete`),
+    'buyer.orders.place': {
+      idempotencyKey: 'key-1',
+      order: {
+        farms: [{ farmId: 1, fulfilment: 'collection' }],
+        ...delivery,
+        wishedDay: '2026-03-03',
+        expectedTotal: 100,
+        expectedDeposit: 0,
+      },
+    },
+    'buyer.orders.cancel': { ...noOrder, reason: 'Changed my mind' },
+    'buyer.orders.dispute': { ...noOrder, reason: 'Rotten' },
     'buyer.orders.pay': { orderId: 1, phoneNumber: '0722000111' },
-    'buyer.orders.rate': { orderId: 999_999, rating: 5, text: 'Fresh' },
+    'buyer.orders.rate': { ...noOrder, rating: 5, text: 'Fresh' },
     'conversations.start': { productId, text: 'Is it still good?' },
     'conversations.list': { search: 'good', limit: 20 },
     'conversations.get': { conversationId: 1, limit: 20 },
@@ -104,29 +97,22 @@ export function validInputs({ productId }: { productId: number }): Valid {
     'offers.accept': { offerId: 1 },
     'offers.counter': { offerId: 1, quantity: 5, price: 45 },
     'farmer.payments.list': {},
-    'farmer.orders.confirm': { orderId: 999_999, deliveryDate: '2026-04-01' },
-    'farmer.orders.weigh': { orderId: 999_999, lines: [{ lineId: 1, weight: 2.5 }] },
-    'farmer.orders.shorten': { orderId: 999_999, lines: [{ lineId: 1, quantity: 2.5 }] },
-    'farmer.orders.reject': { orderId: 999_999, reason: 'None left' },
-    'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
-    'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
-    'farmer.orders.answerDispute': { orderId: 999_999, answer: 'They were fresh' },
-    'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
-    'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
-    'market.cart': { lines: [{ productId, quantity: 2.5 }] },
+    'farmer.orders.confirm': { ...noOrder, deliveryDate: '2026-04-01' },
+    'farmer.orders.weigh': { ...noOrder, lines: [{ lineId: 1, weight: 2.5 }] },
+    'farmer.orders.shorten': { ...noOrder, lines: [{ lineId: 1, quantity: 2.5 }] },
+    'farmer.orders.reject': { ...noOrder, reason: 'None left' },
+    'farmer.orders.cancel': { ...noOrder, reason: 'No lorry' },
+    'farmer.orders.complete': { ...noOrder, handoverCode: '1234' },
+    'farmer.orders.answerDispute': { ...noOrder, answer: 'They were fresh' },
+    'farmer.orders.rateBuyer': { ...noOrder, rating: 4 },
+    'farmer.orders.answerReview': { ...noOrder, answer: 'Thank you' },
     'market.farmRatings': { farmIds: [1] },
     'farmer.editFarm': {
-      firstName: 'Wanjiru',
-      lastName: 'Kamau',
-      farmName: 'Kilima',
-      farmType,
-      farmSize,
+      ...{ firstName: 'Wanjiru', lastName: 'Kamau', farmName: 'Kilima', farmType, farmSize },
       ...place,
-      geofenceRadius: 500,
-      deliveryFee: 100,
-      minimumOrder: 50,
+      ...{ geofenceRadius: 500, deliveryFee: 100, minimumOrder: 50 },
     },
-    'farmer.moveFarm': { position, gpsFix: location.gpsFix, ...place },
+    'farmer.moveFarm': { position, gpsFix, ...place },
     'farmer.changePhoneNumber': { phoneNumber: '0712345678', password: PASSWORD },
     'farmer.products.list': { search: 'kale', category: 'Vegetables' },
     'farmer.products.create': {
@@ -136,9 +122,6 @@ export function validInputs({ productId }: { productId: number }): Valid {
       isOrganic: true,
     },
     'farmer.products.edit': { ...productForm(), productId },
-    'farmer.products.delete': { productId: 999_999 },
-    'farmer.products.setQuantity': { productId, quantity: 7.5 },
-    'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
     'market.products': { search: 'kale', category: 'vegetables', farmId: 1, ...position },
     'market.guessCrop': { name: 'Sukuma wiki' },
     'market.cropOffers': { crop: 'kale', productId, ...position },
@@ -159,12 +142,7 @@ export function validInputs({ productId }: { productId: number }): Valid {
       weekdays: [2, 5],
       lines: [{ productId, quantity: 2, ceiling: 60, unit: 'kg', netWeightKg: null }],
       whenMissing: 'nearest',
-      fulfilment: 'delivery',
-      deliveryAddress: 'Kilimo Road',
-      ...position,
-      paymentMethod: 'Cash on delivery',
-      note: 'Ring twice',
-      wishedPart: 'morning',
+      ...delivery,
     },
     'buyer.standingOrders.skip': { id: 1, day: '2026-03-03' },
     'buyer.standingOrders.change': {
@@ -185,40 +163,9 @@ export function validInputs({ productId }: { productId: number }): Valid {
 const each = (input: object, names: string) =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, { ...input }]));
 
-const validOrder = (place: { latitude: number; longitude: number }) => ({
-  fulfilment: 'delivery',
-  farms: [{ farmId: 1, fulfilment: 'collection' }],
-  deliveryAddress: 'Kilimo Road',
-  ...place,
-  paymentMethod: 'Cash on delivery',
-  note: 'Ring twice',
-  wishedDay: '2026-03-03',
-  wishedPart: 'morning',
-  expectedTotal: 100,
-  expectedDeposit: 0,
-});
-
-/**
- * The fields of the REST forms, under the names of the specification's table where those differ.
- */
+/** The fields of the REST forms, under the specification's names where those differ. */
 export function validBodies({ productId }: { productId: number }): Valid {
   const inputs = validInputs({ productId });
-  const product = {
-    product_name: 'Kale',
-    category: 'Vegetables',
-    description: 'Fresh',
-    quantity_available: 5,
-    unit_of_measure: 'kg',
-    price_per_unit: 45.5,
-    harvest_date: '2026-03-01',
-    expiry_date: '2026-04-01',
-    is_organic: true,
-    status: 'available',
-    gps_latitude: -0.4,
-    gps_longitude: 36.9,
-    gps_accuracy: 12,
-    main_photo_index: 0,
-  };
   return {
     '/api/auth/buyer/signup': inputs['auth.signupBuyer'] ?? {},
     '/api/auth/farmer/signup': inputs['auth.signupFarmer'] ?? {},
@@ -227,7 +174,7 @@ export function validBodies({ productId }: { productId: number }): Valid {
     '/api/auth/verify-otp': inputs['otp.verify'] ?? {},
     '/api/auth/send-otp': inputs['otp.send'] ?? {},
     '/api/auth/reset-password': inputs['auth.resetPassword'] ?? {},
-    '/api/farmer/products': { ...product, product_id: productId },
+    '/api/farmer/products': productFields({ product_id: String(productId) }),
     '/api/notifications/read': inputs['notifications.read'] ?? {},
     '/api/push/subscriptions': inputs['push.subscribe'] ?? {},
     '/api/farmer/products/:id/quantity': { quantity: 5, quantitySeen: 5 },
